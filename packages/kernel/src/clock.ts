@@ -1,0 +1,12 @@
+import type { Instant } from './instant.ts';
+
+/** The time, handed to whoever needs it. Business code has no other way to learn it. */
+export interface Clock {
+  now(): Instant;
+}
+
+/** Waiting and repeating, handed to whoever needs it, so that a test decides when time passes. */
+export interface Scheduler {
+  /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}

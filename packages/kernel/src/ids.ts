@@ -1,0 +1,47 @@
+import type { Branded } from './brand.ts';
+import { invariant } from './invariant.ts';
+
+/** Ids travel as strings of digits (S4); assets and markets as small numbers, as the specification's own tables do. */
+export type UserId = Branded<string, 'UserId'>;
+export type SessionId = Branded<string, 'SessionId'>;
+export type StaffId = Branded<string, 'StaffId'>;
+/** A row of `ledger_accounts`. */
+export type AccountId = Branded<string, 'AccountId'>;
+export type AssetId = Branded<number, 'AssetId'>;
+export type MarketId = Branded<number, 'MarketId'>;
+/** Issued by the market's owner, so the engine can use it as it is: an integer up to 2^53. */
+export type OrderId = Branded<number, 'OrderId'>;
+
+const digits = /^[1-9]\d{0,18}$/;
+
+/** Tells whether `text` can be the id of a database row: 1 to 19 digits, no leading zero. */
+export function isIdText(text: string): boolean {
+  return digits.test(text);
+}
+
+function idFrom(text: string, what: string): string {
+  invariant(isIdText(text), `${what} ${text} is no id`);
+  return text;
+}
+
+// The casts below are the only places where these brands are put on: each constructor has checked its value.
+/** @throws InvariantError when `text` is no id. */
+export const userId = (text: string): UserId => idFrom(text, 'user') as UserId;
+/** @throws InvariantError when `text` is no id. */
+export const sessionId = (text: string): SessionId => idFrom(text, 'session') as SessionId;
+/** @throws InvariantError when `text` is no id. */
+export const staffId = (text: string): StaffId => idFrom(text, 'staff') as StaffId;
+/** @throws InvariantError when `text` is no id. */
+export const accountId = (text: string): AccountId => idFrom(text, 'account') as AccountId;
+
+function countFrom(value: number, what: string): number {
+  invariant(Number.isSafeInteger(value) && value > 0, `${what} ${String(value)} is no id`);
+  return value;
+}
+
+/** @throws InvariantError when `value` is not a positive safe integer. */
+export const assetId = (value: number): AssetId => countFrom(value, 'asset') as AssetId;
+/** @throws InvariantError when `value` is not a positive safe integer. */
+export const marketId = (value: number): MarketId => countFrom(value, 'market') as MarketId;
+/** @throws InvariantError when `value` is not a positive safe integer. */
+export const orderId = (value: number): OrderId => countFrom(value, 'order') as OrderId;
