@@ -1,0 +1,69 @@
+import type { AnyCall, InputOf, OutputOf } from '@bourse/contract/call';
+import type { Lang } from '@bourse/contract/lang';
+import type { SessionId, StaffId, UserId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import type { Result } from '@bourse/kernel/result';
+import { hashInput } from './input-hash.ts';
+import { rejectField, type Rejection } from './rejection.ts';
+
+/** Who calls, and how. Everything a handler may know beside its input. */
+export interface CallContext {
+  readonly requestId: string;
+  readonly lang: Lang;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The signed-in customer; null for visitors and staff. */
+  readonly userId: UserId | null;
+  /** The session of whoever is signed in, customer or staff. */
+  readonly sessionId: SessionId | null;
+  readonly staffId: StaffId | null;
+  /** The header `Idempotency-Key`; a call's own client id is part of its input (S47). */
+  readonly idempotencyKey: string | undefined;
+  /** SHA-256 in hex of the call's name and its parsed input, to tell a retry from another request (S139). */
+  readonly rawBodyHash: string;
+}
+
+/** What is known of a request before its input has been read. */
+export type Caller = Omit<CallContext, 'rawBodyHash'>;
+
+/** Answers one call of the contract with its message, or refuses. Throws only for our bugs and the world's faults. */
+export type Handler<C extends AnyCall> = (
+  context: CallContext,
+  input: InputOf<C>,
+) => Promise<Result<OutputOf<C>, Rejection>>;
+
+/** A call together with what answers it. */
+export interface Binding {
+  readonly call: AnyCall;
+  /** Reads `raw` by the contract, whatever its shape, and answers; PARAMETER_ERROR names the first field that is wrong. */
+  readonly run: (caller: Caller, raw: unknown) => Promise<Result<unknown, Rejection>>;
+}
+
+/**
+ * Joins a call to its handler. The input is validated here, in the one way that leads to the handler,
+ * so that no trick with content types can go around it.
+ */
+export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
+  return {
+    call,
+    run: async (caller, raw) => {
+      const parsed = call.input.safeParse(raw);
+      if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
+      const context: CallContext = { ...caller, rawBodyHash: hashInput(call.name, parsed.data) };
+      return handler(context, parsed.data as InputOf<C>); // what the call's own schema has just made
+    },
+  };
+}
+
+/**
+ * The customer of a call that declares `auth: 'user'`; the edge has refused everybody else.
+ * @throws InvariantError when a call that visitors may make asks for it.
+ */
+export function requireUser(context: CallContext): UserId {
+  return present(context.userId, 'the signed-in user');
+}
+
+/** The member of staff of a call that declares `auth: 'staff'`. @throws InvariantError on any other call. */
+export function requireStaff(context: CallContext): StaffId {
+  return present(context.staffId, 'the signed-in member of staff');
+}
