@@ -1,0 +1,31 @@
+/**
+ * What differs between a PostgreSQL server and the embedded one (PGlite behind its socket).
+ * Nothing else in the house asks which of the two it runs on.
+ */
+export interface Capabilities {
+  readonly engine: 'postgres' | 'embedded';
+  /** Every acknowledged commit is on the disk. The embedded one runs with fsync off: a power cut may lose the last moments. */
+  readonly durableCommit: boolean;
+  /** Connections that can be in a transaction at the same time. */
+  readonly concurrentTransactions: number;
+  /** Connections have settings and advisory locks of their own. Embedded, all connections are one session. */
+  readonly ownSession: boolean;
+  /** Dead rows are cleaned without our help. */
+  readonly autovacuum: boolean;
+}
+
+export const postgresCapabilities: Capabilities = {
+  engine: 'postgres',
+  durableCommit: true,
+  concurrentTransactions: 16,
+  ownSession: true,
+  autovacuum: true,
+};
+
+export const embeddedCapabilities: Capabilities = {
+  engine: 'embedded',
+  durableCommit: false,
+  concurrentTransactions: 1,
+  ownSession: false,
+  autovacuum: false,
+};

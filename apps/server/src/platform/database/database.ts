@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
+import { InvariantError, invariant } from '@bourse/kernel/invariant';
+import { isErr } from '@bourse/kernel/result';
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { toIso } from '@bourse/kernel/instant';
+import type { Capabilities } from './capabilities.ts';
+import { classify, DatabaseFault, UnknownOutcome } from './database-error.ts';
+import type { Connection, Driver } from './driver.ts';
+import type { Queryable } from './sql.ts';
+import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
+
+export interface Tx extends Queryable {
+  /** Names this transaction in `commit_marks`, by which a lost COMMIT is settled. */
+  readonly batchId: string;
+}
+
+export interface TxOptions {
+  readonly isolation?: 'read committed' | 'repeatable read';
+  /** A transaction that only reads leaves no mark and is never settled. */
+  readonly readOnly?: boolean;
+  /** How often a conflict or a lost connection is tried, all told. Default 4. */
+  readonly attempts?: number;
+}
+
+/** `query` and `run` outside a transaction only read: a lost connection makes them run again. */
+export interface Database extends Queryable {
+  readonly capabilities: Capabilities;
+  /**
+   * Runs `work` in one transaction and commits it. When `work` gives an `err(...)`, everything is rolled back and that
+   * result is returned. Conflicts and lost connections run `work` again, so it must have no effect but its statements.
+   * @throws DatabaseFault when the database stays out of reach; nothing was committed.
+   * @throws UnknownOutcome when the COMMIT was sent and its outcome could not be learnt.
+   * @throws InvariantError when called inside an open transaction.
+   */
+  withTx<T>(name: string, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabasePorts {
+  readonly driver: Driver;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Ids for transactions; the simulation gives reproducible ones. */
+  readonly newBatchId?: () => string;
+}
+
+/** A COMMIT that has not answered by then is settled by its mark. */
+const commitTimeoutMs = 1_000;
+const settleAttempts = 20;
+const settleDelayMs = 250;
+
+/** Makes the database port of the house over a driver. */
+export function createDatabase(ports: DatabasePorts): Database {
+  const { driver, scheduler } = ports;
+  const newBatchId = ports.newBatchId ?? randomUUID;
+
+  /** Runs `attempt` again after a conflict or a lost connection, with growing pauses. */
+  async function retrying<T>(attempts: number, run: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof DatabaseFault) || !error.retryable || attempt >= attempts) throw error;
+        await scheduler.sleep(5 * 2 ** attempt);
+      }
+    }
+  }
+
+  async function outside<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {
+    assertOutsideTransaction('a query');
+    return retrying(3, async () => {
+      const connection = await driver.connect();
+      return runOn<R>(connection, text, values).finally(() => {
+        connection.release(false);
+      });
+    });
+  }
+
+  async function withTx<T>(name: string, work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+    assertOutsideTransaction(`transaction ${name}`);
+    return retrying(options.attempts ?? 4, () => attemptTx(ports, newBatchId(), name, work, options));
+  }
+
+  return {
+    capabilities: driver.capabilities,
+    query: outside,
+    run: async <R>(query: CompiledQuery<R>) => (await outside<R>(query.sql, query.parameters)).rows,
+    withTx,
+    close: () => driver.close(),
+  };
+}
+
+async function runOn<R>(
+  connection: Connection,
+  text: string,
+  values?: readonly unknown[],
+): Promise<{ rows: R[]; rowCount: number }> {
+  try {
+    const result = await connection.query(text, values);
+    return { rows: result.rows as R[], rowCount: result.rowCount }; // the statement's author names the row's type
+  } catch (error) {
+    throw classify(error);
+  }
+}
+
+function beginStatement(ports: DatabasePorts, batchId: string, options: TxOptions): string {
+  const isolation = options.isolation ?? 'read committed';
+  const begin = `BEGIN ISOLATION LEVEL ${isolation}${options.readOnly === true ? ' READ ONLY' : ''}`;
+  if (options.readOnly === true) return begin;
+  invariant(/^[0-9a-f-]{36}$/.test(batchId), 'a batch id is a UUID');
+  // One round trip for both; the id and the time are ours, so nothing needs quoting.
+  return `${begin}; INSERT INTO commit_marks (id, at) VALUES ('${batchId}', '${toIso(ports.clock.now())}')`;
+}
+
+async function attemptTx<T>(
+  ports: DatabasePorts,
+  batchId: string,
+  name: string,
+  work: (tx: Tx) => Promise<T>,
+  options: TxOptions,
+): Promise<T> {
+  const connection = await ports.driver.connect();
+  let broken = true;
+  try {
+    await runOn(connection, beginStatement(ports, batchId, options));
+    const value = await runWork(connection, batchId, name, work).catch(async (error: unknown) => {
+      broken = !(await rollBack(connection));
+      throw error;
+    });
+    if (isErr(value)) {
+      broken = !(await rollBack(connection));
+      return value;
+    }
+    broken = !(await commit(ports, connection, batchId, options.readOnly === true));
+    return value;
+  } finally {
+    connection.release(broken);
+  }
+}
+
+function runWork<T>(
+  connection: Connection,
+  batchId: string,
+  name: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let over = false;
+  const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> => {
+    if (over) throw new InvariantError(`transaction ${name} is over`);
+    return runOn<R>(connection, text, values);
+  };
+  const tx: Tx = {
+    batchId,
+    query,
+    run: async <R>(compiled: CompiledQuery<R>) => (await query<R>(compiled.sql, compiled.parameters)).rows,
+  };
+  return insideTransaction(name, () => work(tx)).finally(() => {
+    over = true;
+  });
+}
+
+/** Gives whether the connection can be used again; where it cannot, it is closed and the server rolls back by itself. */
+async function rollBack(connection: Connection): Promise<boolean> {
+  return connection.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Commits and learns the truth. Gives whether the connection can be used again. */
+async function commit(
+  ports: DatabasePorts,
+  connection: Connection,
+  batchId: string,
+  readOnly: boolean,
+): Promise<boolean> {
+  const answer = connection.query('COMMIT').then(
+    (result) => ({ command: result.command }),
+    (error: unknown) => ({ error }),
+  );
+  const timer = new AbortController();
+  const late = ports.scheduler.sleep(commitTimeoutMs, timer.signal).then(
+    () => ({ error: new Error(`COMMIT did not answer in ${String(commitTimeoutMs)} ms`) }),
+    () => ({ error: new Error('unused') }),
+  );
+  const outcome = await Promise.race([answer, late]);
+  timer.abort();
+  if ('command' in outcome) {
+    // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
+    if (outcome.command !== 'COMMIT') throw new InvariantError(`COMMIT answered ${outcome.command}: an error was swallowed`);
+    return true;
+  }
+  if (readOnly) return false;
+  if (await settle(ports, batchId, outcome.error)) return false;
+  throw new DatabaseFault('the transaction was not committed', true, outcome.error);
+}
+
+/**
+ * Tells whether a transaction whose COMMIT got no answer was committed. Inserting its mark waits for the old transaction
+ * to end, and where the mark is not there yet it is a tombstone: from then on the old one can never commit.
+ */
+async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Promise<boolean> {
+  for (let attempt = 0; attempt < settleAttempts; attempt += 1) {
+    try {
+      const connection = await ports.driver.connect();
+      let broken = true;
+      try {
+        const result = await connection.query(
+          'INSERT INTO commit_marks (id, at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
+          [batchId, toIso(ports.clock.now())],
+        );
+        broken = false;
+        return result.rowCount === 0;
+      } finally {
+        connection.release(broken);
+      }
+    } catch {
+      await ports.scheduler.sleep(settleDelayMs);
+    }
+  }
+  throw new UnknownOutcome(batchId, cause);
+}

@@ -1,0 +1,23 @@
+import type { Capabilities } from './capabilities.ts';
+
+/** What one statement gave. `command` is the tag of the server: `COMMIT` answered to a COMMIT is not a matter of course. */
+export interface StatementResult {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly rowCount: number;
+  readonly command: string;
+}
+
+/** One connection, used by one caller at a time. */
+export interface Connection {
+  /** Runs one statement, or several separated by semicolons when there are no values; the last one's result is given. */
+  query(text: string, values?: readonly unknown[]): Promise<StatementResult>;
+  /** Gives the connection back; a broken one is closed instead of being used again. */
+  release(broken: boolean): void;
+}
+
+/** Where the statements go: `pg` in every running server, an in-process database in the simulation. */
+export interface Driver {
+  readonly capabilities: Capabilities;
+  connect(): Promise<Connection>;
+  close(): Promise<void>;
+}

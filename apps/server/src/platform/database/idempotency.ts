@@ -1,0 +1,54 @@
+import type { UserId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { type Result } from '@bourse/kernel/result';
+import { reject, type Rejection } from '../http/rejection.ts';
+import type { Tx } from './database.ts';
+
+/** What makes two requests the same one: who, which call, the key that they sent, and what the body said. */
+export interface IdempotencyKey {
+  readonly userId: UserId;
+  readonly call: string;
+  /** `undefined` when the customer sent none: then nothing is guessed to be a duplicate (S47). */
+  readonly key: string | undefined;
+  readonly bodyHash: string;
+}
+
+/**
+ * Runs `work` at most once for a key, in the transaction that carries its effect, and gives every repetition the first
+ * answer. A repetition that comes while the first is under way waits for it. Refusals leave no trace: the key stays free.
+ * @returns ID_REUSED when the key came before with another body (S139).
+ */
+export async function withIdempotency<T>(
+  tx: Tx,
+  id: IdempotencyKey,
+  now: Instant,
+  work: () => Promise<Result<T, Rejection>>,
+): Promise<Result<T, Rejection>> {
+  if (id.key === undefined) return work();
+  const claimed = await tx.query(
+    `INSERT INTO idempotency_keys (user_id, call, key, body_hash, answer, at) VALUES ($1, $2, $3, $4, NULL, $5)
+     ON CONFLICT (user_id, call, key) DO NOTHING`,
+    [id.userId, id.call, id.key, id.bodyHash, toIso(now)],
+  );
+  if (claimed.rowCount === 0) return earlierAnswer(tx, id);
+  const result = await work();
+  if (!result.ok) return result; // the transaction rolls back, the claim with it
+  await tx.query('UPDATE idempotency_keys SET answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3', [
+    id.userId,
+    id.call,
+    id.key,
+    JSON.stringify(result.value),
+  ]);
+  return result;
+}
+
+async function earlierAnswer<T>(tx: Tx, id: IdempotencyKey): Promise<Result<T, Rejection>> {
+  const { rows } = await tx.query<{ body_hash: string; answer: T }>(
+    'SELECT body_hash, answer FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3',
+    [id.userId, id.call, id.key],
+  );
+  const earlier = present(rows[0], 'the earlier answer');
+  if (earlier.body_hash !== id.bodyHash) return reject('ID_REUSED');
+  return { ok: true, value: earlier.answer };
+}

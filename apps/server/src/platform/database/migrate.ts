@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { invariant } from '@bourse/kernel/invariant';
+import { toIso } from '@bourse/kernel/instant';
+import type { Clock } from '@bourse/kernel/clock';
+import type { Database, Tx } from './database.ts';
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly hash: string;
+}
+
+/** The database was written by a newer release than this one. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase';
+}
+
+const fileName = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      invariant(fileName.test(name), `migration ${name} is not named NNNN-verb-noun.sql`);
+      const sql = await readFile(join(directory, name), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies the migrations of `directory` that the database has not seen, in the order of their names, each in a
+ * transaction of its own. Safe to run from several processes at once: the table lock lets one after the other.
+ * @returns the names that were applied now.
+ * @throws NewerDatabase when the database holds a migration that this release does not know.
+ * @throws InvariantError when an applied migration was changed afterwards.
+ */
+export async function migrate(db: Database, clock: Clock, directory: string): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  await prepare(db);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const done = await db.withTx(`migration ${migration.name}`, (tx) => apply(tx, clock, migration, migrations));
+    if (done) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** The two tables that every transaction needs, before the first numbered migration can run in one. */
+async function prepare(db: Database): Promise<void> {
+  await db.query('CREATE TABLE IF NOT EXISTS commit_marks (id uuid PRIMARY KEY, at timestamptz NOT NULL)');
+  await db.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL)`,
+  );
+}
+
+async function apply(tx: Tx, clock: Clock, migration: Migration, known: readonly Migration[]): Promise<boolean> {
+  await tx.query('LOCK TABLE schema_migrations IN EXCLUSIVE MODE');
+  const { rows } = await tx.query<{ name: string; hash: string }>('SELECT name, hash FROM schema_migrations');
+  const stranger = rows.find((row) => known.every((one) => one.name !== row.name));
+  if (stranger !== undefined) {
+    throw new NewerDatabase(`the database holds ${stranger.name}, which this release does not know`);
+  }
+  const earlier = rows.find((row) => row.name === migration.name);
+  if (earlier !== undefined) {
+    invariant(earlier.hash === migration.hash, `migration ${migration.name} was changed after it had been applied`);
+    return false;
+  }
+  await tx.query(migration.sql);
+  await tx.query('INSERT INTO schema_migrations (name, hash, applied_at) VALUES ($1, $2, $3)', [
+    migration.name,
+    migration.hash,
+    toIso(clock.now()),
+  ]);
+  return true;
+}

@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { invariant } from '@bourse/kernel/invariant';
+import { type Capabilities, embeddedCapabilities, postgresCapabilities } from './capabilities.ts';
+import { classify } from './database-error.ts';
+import type { Connection, Driver, StatementResult } from './driver.ts';
+
+const numericOid = 1700;
+const int8Oid = 20;
+
+/** All our numeric columns are numeric(38,0); a fraction would be a float's way in. */
+function parseNumeric(text: string): bigint {
+  invariant(!text.includes('.'), `numeric ${text} has a fraction`);
+  return BigInt(text);
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === numericOid) return parseNumeric;
+    if (oid === int8Oid) return (text: string) => text;
+    // pg declares two overloads by format; the text one is what this driver uses.
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  invariant(last !== undefined, 'the statement gave no result');
+  return { rows: last.rows, rowCount: last.rowCount ?? 0, command: last.command };
+}
+
+export interface PgDriverOptions {
+  readonly url: string;
+  readonly engine: Capabilities['engine'];
+  /** Connections held open at most; default as many as the engine can use. */
+  readonly connections?: number;
+  readonly connectTimeoutMs?: number;
+  /** Told of errors on idle connections, which are replaced without further notice. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** The one driver of every running server: `pg`, against a PostgreSQL server or the embedded one's socket. */
+export function pgDriver(options: PgDriverOptions): Driver {
+  const capabilities = options.engine === 'postgres' ? postgresCapabilities : embeddedCapabilities;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? Math.max(4, capabilities.concurrentTransactions),
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 0,
+    types,
+  });
+  pool.on('error', options.onIdleError ?? (() => undefined));
+  return {
+    capabilities,
+    connect: async () => {
+      try {
+        return wrap(await pool.connect());
+      } catch (error) {
+        throw classify(error);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function wrap(client: pg.PoolClient): Connection {
+  // A connection that dies while it is lent tells so by its statement; without a listener the event would end the process.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
+  return {
+    query: async (text, values) => {
+      // pg takes a mutable array and does not change it.
+      const result = await (values === undefined ? client.query(text) : client.query(text, values as unknown[]));
+      return toResult(result);
+    },
+    release: (broken) => {
+      client.off('error', ignore);
+      client.release(broken);
+    },
+  };
+}
