@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { orderId, type OrderId } from '@bourse/kernel/ids';
+import { lots, ticks } from '@bourse/kernel/quantity';
+import {
+  quoteUnits,
+  type EngineListener,
+  type MatchingEngine,
+  type NewOrder,
+  type RestingOrder,
+  type Side,
+} from './matching-engine.ts';
+
+/** Writes every event down as one line of text, so that an expectation reads like the tape of a market. */
+export class Tape implements EngineListener {
+  readonly lines: string[] = [];
+  rejected(id: OrderId, reason: string): void {
+    this.lines.push(`${id} rejected ${reason}`);
+  }
+  accepted(id: OrderId): void {
+    this.lines.push(`${id} accepted`);
+  }
+  traded(taker: OrderId, maker: OrderId, price: number, quantity: number): void {
+    this.lines.push(`${taker} takes ${quantity} of ${maker} at ${price}`);
+  }
+  rested(id: OrderId, remaining: number): void {
+    this.lines.push(`${id} rests ${remaining}`);
+  }
+  expired(id: OrderId, reason: string): void {
+    this.lines.push(`${id} expires ${reason}`);
+  }
+  cancelled(id: OrderId, remaining: number): void {
+    this.lines.push(`${id} cancelled ${remaining}`);
+  }
+}
+
+export interface OrderWish {
+  readonly id: number;
+  readonly side: Side;
+  readonly quantity: number;
+  readonly price?: number;
+  readonly owner?: number;
+  readonly kind?: 'rest' | 'ioc' | 'post_only' | 'market' | 'budget';
+}
+
+/** Builds an order from the few fields that a test cares about; every order has its own owner unless it names one. */
+export function newOrder(wish: OrderWish): NewOrder {
+  const { kind = 'rest', side } = wish;
+  const base = { id: orderId(wish.id), owner: wish.owner ?? wish.id, side };
+  if (kind === 'budget') return { ...base, kind, budget: quoteUnits(wish.quantity) };
+  if (kind === 'market') return { ...base, kind, quantity: lots(wish.quantity) };
+  return { ...base, kind: 'limit', policy: kind, price: ticks(wish.price ?? 0), quantity: lots(wish.quantity) };
+}
+
+/** Runs one command in a batch of its own and answers what the tape says. */
+export function tapeOf(engine: MatchingEngine, command: OrderWish | { readonly cancel: number }): string[] {
+  const tape = new Tape();
+  engine.begin();
+  if ('cancel' in command) engine.cancel(orderId(command.cancel), tape);
+  else engine.submit(newOrder(command), tape);
+  engine.commit();
+  return tape.lines;
+}
+
+const asks: readonly OrderWish[] = [
+  { id: 1, side: 'sell', price: 102, quantity: 5 },
+  { id: 2, side: 'sell', price: 101, quantity: 3 },
+  { id: 3, side: 'sell', price: 101, quantity: 4 },
+  { id: 4, side: 'sell', price: 103, quantity: 10, owner: 77 },
+];
+
+interface Case {
+  readonly title: string;
+  readonly command: OrderWish | { readonly cancel: number };
+  readonly tape: readonly string[];
+}
+
+/** Each command meets the four asks above; the tape is what the price-time rule demands. */
+const cases: readonly Case[] = [
+  {
+    title: 'a limit order below the best ask rests whole',
+    command: { id: 9, side: 'buy', price: 100, quantity: 2 },
+    tape: ['9 accepted', '9 rests 2'],
+  },
+  {
+    title: 'the better price goes first, at one price the earlier order, and the rest stands',
+    command: { id: 9, side: 'buy', price: 102, quantity: 15 },
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101', '9 takes 5 of 1 at 102', '9 rests 3'],
+  },
+  {
+    title: 'a maker that is not used up keeps its place',
+    command: { id: 9, side: 'buy', price: 101, quantity: 2 },
+    tape: ['9 accepted', '9 takes 2 of 2 at 101'],
+  },
+  {
+    title: 'an IOC order lets its rest expire',
+    command: { id: 9, side: 'buy', price: 101, quantity: 8, kind: 'ioc' },
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101', '9 expires unfilled'],
+  },
+  {
+    title: 'an IOC order that reaches nobody expires whole',
+    command: { id: 9, side: 'buy', price: 100, quantity: 8, kind: 'ioc' },
+    tape: ['9 accepted', '9 expires unfilled'],
+  },
+  {
+    title: 'a post-only order that would trade is refused',
+    command: { id: 9, side: 'buy', price: 101, quantity: 1, kind: 'post_only' },
+    tape: ['9 rejected would_take'],
+  },
+  {
+    title: 'a post-only order that would not trade rests',
+    command: { id: 9, side: 'buy', price: 100, quantity: 1, kind: 'post_only' },
+    tape: ['9 accepted', '9 rests 1'],
+  },
+  {
+    title: 'a market order takes at any price',
+    command: { id: 9, side: 'buy', quantity: 13, kind: 'market' },
+    tape: [
+      '9 accepted',
+      '9 takes 3 of 2 at 101',
+      '9 takes 4 of 3 at 101',
+      '9 takes 5 of 1 at 102',
+      '9 takes 1 of 4 at 103',
+    ],
+  },
+  {
+    title: 'a market order that finds too little expires with its rest',
+    command: { id: 9, side: 'buy', quantity: 23, kind: 'market' },
+    tape: [
+      '9 accepted',
+      '9 takes 3 of 2 at 101',
+      '9 takes 4 of 3 at 101',
+      '9 takes 5 of 1 at 102',
+      '9 takes 10 of 4 at 103',
+      '9 expires unfilled',
+    ],
+  },
+  {
+    title: 'a market order against an empty side is refused',
+    command: { id: 9, side: 'sell', quantity: 1, kind: 'market' },
+    tape: ['9 rejected no_liquidity'],
+  },
+  {
+    title: 'a budget buys whole lots only',
+    command: { id: 9, side: 'buy', quantity: 3 * 101 + 250, kind: 'budget' },
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 2 of 3 at 101', '9 expires unfilled'],
+  },
+  {
+    title: 'a budget that is used up to the unit ends without a rest',
+    command: { id: 9, side: 'buy', quantity: 7 * 101, kind: 'budget' },
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101'],
+  },
+  {
+    title: 'a taker that meets its own order expires, and the maker stays',
+    command: { id: 9, side: 'buy', price: 105, quantity: 14, owner: 77 },
+    tape: [
+      '9 accepted',
+      '9 takes 3 of 2 at 101',
+      '9 takes 4 of 3 at 101',
+      '9 takes 5 of 1 at 102',
+      '9 expires self_trade',
+    ],
+  },
+  { title: 'a resting order is cancelled with what is left', command: { cancel: 3 }, tape: ['3 cancelled 4'] },
+  { title: 'an unknown order cannot be cancelled', command: { cancel: 8 }, tape: ['8 rejected not_resting'] },
+];
+
+function bookOfAsks(create: () => MatchingEngine): MatchingEngine {
+  const engine = create();
+  for (const ask of asks) tapeOf(engine, ask);
+  return engine;
+}
+
+/** The tables that every engine must pass: priority, each kind of order, the walk, the depth, and coming back from a batch. */
+export function engineSuite(name: string, create: () => MatchingEngine): void {
+  for (const { title, command, tape } of cases) {
+    test(`${name}: ${title}`, () => assert.deepEqual(tapeOf(bookOfAsks(create), command), tape));
+    test(`${name}: rolled back: ${title}`, () => {
+      const engine = bookOfAsks(create);
+      const before = engine.hash();
+      engine.begin();
+      if ('cancel' in command) engine.cancel(orderId(command.cancel), new Tape());
+      else engine.submit(newOrder(command), new Tape());
+      engine.rollback();
+      assert.equal(engine.hash(), before);
+      assert.deepEqual(tapeOf(engine, command), tape);
+    });
+  }
+
+  test(`${name}: depth adds up the orders of a level and shows the best levels only`, () => {
+    const engine = bookOfAsks(create);
+    tapeOf(engine, { id: 9, side: 'buy', price: 99, quantity: 6 });
+    assert.deepEqual(engine.depth(2), {
+      bids: [{ price: 99, quantity: 6 }],
+      asks: [
+        { price: 101, quantity: 7 },
+        { price: 102, quantity: 5 },
+      ],
+    });
+  });
+
+  test(`${name}: the walk yields exactly the makers that a taker could meet`, () => {
+    const engine = bookOfAsks(create);
+    const met = (limit: number | null, quantity: number): number[] =>
+      [...engine.walk('buy', limit === null ? null : ticks(limit), quantity)].map((maker) => maker.id);
+    assert.deepEqual(met(102, 3), [2]);
+    assert.deepEqual(met(102, 4), [2, 3]);
+    assert.deepEqual(met(102, 100), [2, 3, 1]);
+    assert.deepEqual(met(null, 100), [2, 3, 1, 4]);
+    assert.deepEqual(met(100, 100), []);
+    assert.deepEqual([...engine.walk('sell', null, 100)], []);
+  });
+
+  test(`${name}: a restored book has the hash of the one it was taken from`, () => {
+    const engine = bookOfAsks(create);
+    tapeOf(engine, { id: 9, side: 'buy', price: 101, quantity: 1 });
+    const open = [1, 2, 3, 4].map((id) => ({ ...engine.find(orderId(id)) }) as RestingOrder); // all four still rest
+    const restored = create();
+    restored.restore(open);
+    assert.equal(restored.hash(), engine.hash());
+  });
+
+  test(`${name}: the hash tells apart who stands first, how much is left, and whose it is`, () => {
+    const hashes = [
+      [1, 2],
+      [2, 1],
+    ].map((ids) => {
+      const engine = create();
+      for (const id of ids) tapeOf(engine, { id, side: 'buy', price: 10, quantity: 5, owner: 1 });
+      return engine.hash();
+    });
+    const other = create();
+    tapeOf(other, { id: 1, side: 'buy', price: 10, quantity: 5, owner: 1 });
+    tapeOf(other, { id: 2, side: 'buy', price: 10, quantity: 5, owner: 2 });
+    assert.equal(new Set([...hashes, other.hash(), create().hash()]).size, 4);
+  });
+
+  test(`${name}: misuse is an invariant failure`, () => {
+    const engine = bookOfAsks(create);
+    const wish: OrderWish = { id: 1, side: 'sell', price: 102, quantity: 5 };
+    assert.throws(() => engine.submit(newOrder(wish), new Tape()), /no batch/);
+    assert.throws(() => engine.commit(), /no batch/);
+    assert.throws(() => engine.rollback(), /no batch/);
+    engine.begin();
+    assert.throws(() => engine.begin(), /batch is open/);
+    assert.throws(() => engine.submit(newOrder(wish), new Tape()), /rests already/);
+    assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', quantity: 1 }), new Tape()), /empty/);
+    assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 1, quantity: 0 }), new Tape()), /empty/);
+    engine.rollback();
+    assert.throws(() => engine.restore([]), /empty book/);
+    const crossed: RestingOrder[] = [
+      { id: orderId(1), owner: 1, side: 'buy', price: ticks(10), remaining: lots(1) },
+      { id: orderId(2), owner: 2, side: 'sell', price: ticks(10), remaining: lots(1) },
+    ];
+    assert.throws(() => create().restore(crossed), /crossed/);
+  });
+
+  test(`${name}: a budget of nearly 2^53 is divided without rounding up`, () => {
+    const engine = create();
+    tapeOf(engine, { id: 1, side: 'sell', price: 3, quantity: Number.MAX_SAFE_INTEGER });
+    const budget = Number.MAX_SAFE_INTEGER - 1;
+    const bought = Number((BigInt(budget) / 3n).toString());
+    assert.equal(tapeOf(engine, { id: 2, side: 'buy', quantity: budget, kind: 'budget' })[1], `2 takes ${bought} of 1 at 3`);
+  });
+}

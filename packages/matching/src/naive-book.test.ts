@@ -1,0 +1,4 @@
+import { engineSuite } from './engine-suite.ts';
+import { NaiveBook } from './naive-book.ts';
+
+engineSuite('naive', () => new NaiveBook());

@@ -1,0 +1,65 @@
+import type { RandomCommand } from './random-commands.ts';
+import type { OrderWish } from './engine-suite.ts';
+
+interface Waiting {
+  readonly wish: OrderWish;
+  readonly price: number;
+  left: number;
+}
+
+/**
+ * The price-time rule once more, with nothing of an engine in it: a list of waiting orders in the order of their
+ * arrival, and for every lot that trades, a search through the whole list for the maker whose turn it is.
+ * Slow on purpose; it answers the same lines as the engines' tape.
+ */
+export class OracleBook {
+  waiting: Waiting[] = [];
+
+  apply(command: RandomCommand): string[] {
+    return 'cancel' in command ? this.#cancel(command.cancel) : this.#submit(command);
+  }
+
+  #cancel(id: number): string[] {
+    const found = this.waiting.find(({ wish }) => wish.id === id);
+    if (found === undefined) return [`${id} rejected not_resting`];
+    this.waiting = this.waiting.filter((order) => order !== found);
+    return [`${id} cancelled ${found.left}`];
+  }
+
+  #submit(wish: OrderWish): string[] {
+    const { id, kind = 'rest', price = 0 } = wish;
+    const isMarket = kind === 'market' || kind === 'budget';
+    if (isMarket && !this.waiting.some((order) => order.wish.side !== wish.side)) return [`${id} rejected no_liquidity`];
+    if (kind === 'post_only' && this.#turn(wish, false) !== undefined) return [`${id} rejected would_take`];
+    const lines = [`${id} accepted`];
+    const trades = new Map<Waiting, number>();
+    let left = wish.quantity;
+    let end = 'unfilled';
+    for (let maker = this.#turn(wish, isMarket); maker !== undefined && left > 0; maker = this.#turn(wish, isMarket)) {
+      const cost = kind === 'budget' ? maker.price : 1;
+      if (maker.wish.owner === wish.owner) end = 'self_trade';
+      if (end === 'self_trade' || cost > left) break;
+      left -= cost;
+      maker.left -= 1;
+      trades.set(maker, (trades.get(maker) ?? 0) + 1);
+      if (maker.left === 0) this.waiting = this.waiting.filter((order) => order !== maker);
+    }
+    for (const [maker, count] of trades) lines.push(`${id} takes ${count} of ${maker.wish.id} at ${maker.price}`);
+    if (left === 0) return lines;
+    if (end === 'self_trade' || isMarket || kind === 'ioc') return [...lines, `${id} expires ${end}`];
+    this.waiting.push({ wish, price, left });
+    return [...lines, `${id} rests ${left}`];
+  }
+
+  /** The maker whose turn it is: the best price for the taker, the earliest of them; none when the limit is not met. */
+  #turn(taker: OrderWish, anyPrice: boolean): Waiting | undefined {
+    const sign = taker.side === 'buy' ? 1 : -1;
+    let best: Waiting | undefined;
+    for (const order of this.waiting) {
+      if (order.wish.side === taker.side) continue;
+      if (!anyPrice && sign * order.price > sign * (taker.price ?? 0)) continue;
+      if (best === undefined || sign * order.price < sign * best.price) best = order;
+    }
+    return best;
+  }
+}
