@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import * as s from './scalars.ts';
+
+const marketDecision = z.object({ symbol: s.symbol, reason: s.text(500, 3) });
+const marketState = z.object({ symbol: z.string(), status: z.enum(['open', 'halted']), reason: z.string() });
+
+/** Calls of the staff, who are accounts of their own kind. */
+export const adminCalls = {
+  login: defineCall({
+    name: 'admin.login',
+    method: 'POST',
+    path: '/admin/login',
+    auth: 'public',
+    feature: 'backoffice',
+    rate: 'auth',
+    audited: true,
+    input: z.object({ user_string: s.text(254), password: s.text(200) }),
+    output: z.string(),
+    rejections: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED'],
+    summary: 'Signs a member of staff in; message is the token.',
+  }),
+  logout: defineCall({
+    name: 'admin.logout',
+    method: 'POST',
+    path: '/admin/logout',
+    auth: 'staff',
+    feature: 'backoffice',
+    input: z.object({}),
+    output: z.object({}),
+    summary: 'Ends the staff session.',
+  }),
+  marketHalt: defineCall({
+    name: 'admin.market_halt',
+    method: 'POST',
+    path: '/admin/market_halt',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'markets.halt',
+    audited: true,
+    input: marketDecision,
+    output: marketState,
+    rejections: ['MARKET_NOT_FOUND', 'STATE_CHANGED'],
+    summary: 'Stops a market: no new orders, cancelling stays possible. The reason is kept.',
+  }),
+  marketResume: defineCall({
+    name: 'admin.market_resume',
+    method: 'POST',
+    path: '/admin/market_resume',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'markets.halt',
+    audited: true,
+    input: marketDecision,
+    output: marketState,
+    rejections: ['MARKET_NOT_FOUND', 'STATE_CHANGED'],
+    summary: 'Opens a halted market again.',
+  }),
+  outbox: defineCall({
+    name: 'admin.outbox',
+    method: 'GET',
+    path: '/admin/outbox',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'messages.read',
+    input: z.object({ to: s.optional(s.text(254)), ...s.paging() }),
+    output: s.pageOf(
+      z.object({
+        id: s.idOut,
+        channel: z.enum(['email', 'sms']),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        created_at: s.isoTime,
+      }),
+    ),
+    summary: 'Mails and messages of the demo, which leave the house nowhere else.',
+  }),
+};

@@ -1,0 +1,105 @@
+import type * as z from 'zod/mini';
+import { unknown as unknownSchema } from 'zod/mini';
+import type { ErrorCode } from './error-code.ts';
+
+export type Method = 'GET' | 'POST';
+
+/** `optional` answers visitors too, and says more to the signed-in (S48); `staff` has accounts of its own kind. */
+export type Auth = 'public' | 'optional' | 'user' | 'staff';
+
+/** What an operator can close as a whole, everywhere or by country. */
+export type Feature =
+  | 'settings'
+  | 'identity'
+  | 'kyc'
+  | 'files'
+  | 'content'
+  | 'support'
+  | 'wallets'
+  | 'deposits'
+  | 'withdrawals'
+  | 'market'
+  | 'spot'
+  | 'lever'
+  | 'seconds'
+  | 'copy'
+  | 'ieo'
+  | 'lockup'
+  | 'dual'
+  | 'nft'
+  | 'loans'
+  | 'otc'
+  | 'c2c'
+  | 'fiat'
+  | 'strategies'
+  | 'guess'
+  | 'rewards'
+  | 'proof'
+  | 'backoffice';
+
+/** Which budget of requests a call draws on: reading, writing, sign-in, codes by mail or SMS, trading, moving money. */
+export type RateClass = 'read' | 'write' | 'auth' | 'code' | 'trade' | 'money';
+
+/** What else must hold before a call is let in: a verification level (998 otherwise), a country where it is open. */
+export interface Gate {
+  readonly level?: 1 | 2;
+  readonly country?: true;
+}
+
+type AnySchema = z.core.$ZodType;
+type AnyObject = z.core.$ZodObject;
+
+/** One call with everything that the server enforces, the client needs, and the documentation shows. */
+export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = AnySchema> {
+  /** `domain.verb`, unique. */
+  readonly name: string;
+  readonly method: Method;
+  /** Below `/api`. */
+  readonly path: `/${string}`;
+  readonly auth: Auth;
+  readonly feature: Feature;
+  readonly gate?: Gate;
+  readonly rate: RateClass;
+  /** Repeats with the same key answer with the first result (S139). */
+  readonly idempotent?: boolean;
+  /** The grant that a member of staff needs. */
+  readonly grant?: string;
+  /** Each use is written to the audit log. */
+  readonly audited?: boolean;
+  /** False: the call answers NOT_AVAILABLE. */
+  readonly built: boolean;
+  readonly input: I;
+  /** Schema of `message` in the reply. */
+  readonly output: O;
+  /** The call's own refusals, in the order in which they are checked; those of any call are not repeated. */
+  readonly rejections?: readonly ErrorCode[];
+  readonly summary: string;
+}
+
+/** A call whose schemas are not of interest. */
+export type AnyCall = Call;
+
+/** What a handler gets: the parsed input. */
+export type InputOf<C extends AnyCall> = z.output<C['input']>;
+
+/** What a client sends: defaults may be left out. */
+export type SentInputOf<C extends AnyCall> = z.input<C['input']>;
+
+/** What `message` holds when the call succeeds. */
+export type OutputOf<C extends AnyCall> = z.output<C['output']>;
+
+type Defaulted = 'rate' | 'built';
+type CallDefinition<I extends AnyObject, O extends AnySchema> = Omit<Call<I, O>, Defaulted> &
+  Partial<Pick<Call<I, O>, Defaulted>>;
+
+/** Declares a call that is answered. `rate` is `read` for GET and `write` for POST unless named. */
+export function defineCall<I extends AnyObject, O extends AnySchema>(definition: CallDefinition<I, O>): Call<I, O> {
+  return { built: true, rate: definition.method === 'GET' ? 'read' : 'write', ...definition };
+}
+
+/** Declares a call that nothing answers yet: it replies NOT_AVAILABLE, and its result is not fixed. */
+export function planCall<I extends AnyObject>(
+  definition: Omit<CallDefinition<I, z.ZodMiniUnknown>, 'built' | 'output'>,
+): Call<I, z.ZodMiniUnknown> {
+  return defineCall({ ...definition, built: false, output: unknownSchema() });
+}

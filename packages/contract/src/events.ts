@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import * as s from './scalars.ts';
+
+/** A kind of event: what happened, in which version of its payload, on which topic of the outbox. */
+export interface EventKind<P extends z.core.$ZodType = z.core.$ZodType> {
+  readonly topic: string;
+  readonly type: string;
+  /** Raised whenever the payload changes in a way that an older reader would misunderstand. */
+  readonly version: number;
+  readonly payload: P;
+}
+
+export type PayloadOf<K extends EventKind> = z.output<K['payload']>;
+
+/** One announced event, as the outbox carries it. */
+export interface EventOf<K extends EventKind> {
+  readonly topic: string;
+  readonly type: K['type'];
+  readonly version: number;
+  readonly payload: PayloadOf<K>;
+}
+
+function defineEvent<P extends z.core.$ZodType>(kind: EventKind<P>): EventKind<P> {
+  return kind;
+}
+
+/** Makes the outbox entry of an event. The payload's type is the kind's; readers check it against the schema. */
+export function eventOf<K extends EventKind>(kind: K, payload: PayloadOf<K>): EventOf<K> {
+  return { topic: kind.topic, type: kind.type, version: kind.version, payload };
+}
+
+const count = z.int().check(z.gte(0));
+
+/** What one commit of the lane did to one market, numbered per market without a gap. Prices in ticks, quantities in lots. */
+export const spotBatch = defineEvent({
+  topic: 'spot',
+  type: 'spot.batch',
+  version: 1,
+  payload: z.object({
+    batch_id: z.string(),
+    at: s.isoTime,
+    markets: z.array(
+      z.object({
+        market_id: s.coinIdOut,
+        seq: count,
+        orders: z.array(z.object({ id: count, user_id: s.idOut, status: z.int(), filled: count, reason: z.nullable(z.string()) })),
+        trades: z.array(
+          z.object({
+            id: count,
+            price: count,
+            quantity: count,
+            taker_side: z.enum(['buy', 'sell']),
+            maker_order_id: count,
+            taker_order_id: count,
+            maker_user_id: s.idOut,
+            taker_user_id: s.idOut,
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+/** A market was stopped or opened again by staff. */
+export const marketStatusChanged = defineEvent({
+  topic: 'markets',
+  type: 'markets.status_changed',
+  version: 1,
+  payload: z.object({
+    market_id: s.coinIdOut,
+    status: z.enum(['open', 'halted']),
+    staff_id: s.idOut,
+    reason: z.string(),
+    at: s.isoTime,
+  }),
+});
+
+/** Money moved between two accounts of one user. */
+export const walletTransferred = defineEvent({
+  topic: 'wallets',
+  type: 'wallets.transferred',
+  version: 1,
+  payload: z.object({
+    transfer_id: s.idOut,
+    user_id: s.idOut,
+    currency_id: s.coinIdOut,
+    number: s.decimal,
+    from_field: z.enum(['legal', 'change', 'lever', 'micro']),
+    to_field: z.enum(['legal', 'change', 'lever', 'micro']),
+    at: s.isoTime,
+  }),
+});
+
+/** An account was opened; rewards and notices follow the invitation from here. */
+export const userRegistered = defineEvent({
+  topic: 'identity',
+  type: 'identity.user_registered',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, inviter_id: z.nullable(s.idOut), lang: s.langOut, at: s.isoTime }),
+});
+
+/** Sessions ended: open sockets that carry them are cut. */
+export const sessionsRevoked = defineEvent({
+  topic: 'identity',
+  type: 'identity.sessions_revoked',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, session_ids: z.array(s.idOut), at: s.isoTime }),
+});
+
+/** Every kind of event. */
+export const allEvents: readonly EventKind[] = [
+  spotBatch,
+  marketStatusChanged,
+  walletTransferred,
+  userRegistered,
+  sessionsRevoked,
+];

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { defineCall, planCall } from './call.ts';
+import * as s from './scalars.ts';
+
+/** States of an order in lists (S11): 0 pending trigger, 1 open, 2 closing, 3 filled, 4 cancelled. */
+export const orderStatuses = [0, 1, 2, 3, 4] as const;
+export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
+
+/** An order as every spot call answers it (S21). */
+export const orderOut = z.object({
+  id: s.idOut,
+  client_order_id: z.nullable(z.string()),
+  currency_id: s.coinIdOut,
+  legal_id: s.coinIdOut,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  type: z.enum(['limit', 'market']),
+  /** Null on a market order. */
+  price: z.nullable(s.decimal),
+  stop_price: z.nullable(s.decimal),
+  /** In base currency; on a market buy in quote currency (S9). */
+  amount: s.decimal,
+  /** In base currency. */
+  filled: s.decimal,
+  average_price: z.nullable(s.decimal),
+  fee: s.decimal,
+  fee_currency: z.string(),
+  time_in_force: z.enum(timesInForce),
+  status: z.literal([...orderStatuses]),
+  /** Why it was cancelled; null otherwise. */
+  reason: z.nullable(z.string()),
+  created_at: s.isoTime,
+  updated_at: s.isoTime,
+});
+
+const fillOut = z.object({
+  id: s.idOut,
+  order_id: s.idOut,
+  currency_id: s.coinIdOut,
+  legal_id: s.coinIdOut,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  price: s.decimal,
+  amount: s.decimal,
+  turnover: s.decimal,
+  fee: s.decimal,
+  fee_currency: z.string(),
+  role: z.enum(['maker', 'taker']),
+  created_at: s.isoTime,
+});
+
+const level = z.tuple([s.decimal, s.decimal]);
+
+/** Depth: price and amount pairs, best first (S25). */
+export const depthOut = z.object({ symbol: z.string(), seq: z.int(), bids: z.array(level), asks: z.array(level) });
+
+const tradeInput = z.object({
+  amount: s.optional(s.decimal),
+  target_price: s.optional(s.decimal),
+  currency_id: s.coinId,
+  legal_id: s.coinId,
+  type: s.side,
+  time_in_force: s.withDefault(z.enum(timesInForce), 'GTC'),
+  expires_at: s.optional(s.text(30)),
+  post_only: s.withDefault(s.flag, false),
+  stop_price: s.optional(s.decimal),
+  quote_amount: s.optional(s.decimal),
+  display_amount: s.optional(s.decimal),
+  self_trade: s.optional(z.enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement'])),
+  take_profit_price: s.optional(s.decimal),
+  stop_loss_price: s.optional(s.decimal),
+  client_order_id: s.optional(s.clientOrderId),
+});
+
+const orderChoice = z.object({ id: s.optional(s.id), client_order_id: s.optional(s.clientOrderId) });
+
+export const spotCalls = {
+  trade: defineCall({
+    name: 'spot.trade',
+    method: 'POST',
+    path: '/coin/trade',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    idempotent: true,
+    input: tradeInput,
+    output: orderOut,
+    rejections: [
+      'MARKET_NOT_FOUND',
+      'MARKET_HALTED',
+      'NOT_AVAILABLE',
+      'PARAMETER_ERROR',
+      'INVALID_PRICE',
+      'INVALID_QUANTITY',
+      'BELOW_MIN_NOTIONAL',
+      'TRADING_HALTED',
+      'ID_REUSED',
+      'INSUFFICIENT_BALANCE',
+      'WOULD_TAKE',
+      'NO_LIQUIDITY',
+    ],
+    summary: 'Places a spot order; without a target price it is a market order (S9). Answers with the order after its commit.',
+  }),
+  cancel: defineCall({
+    name: 'spot.cancel',
+    method: 'POST',
+    path: '/coin/cancel',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    input: orderChoice,
+    output: orderOut,
+    rejections: ['PARAMETER_ERROR', 'ORDER_NOT_FOUND'],
+    summary: 'Cancels an open order by its id or the customer’s own.',
+  }),
+  list: defineCall({
+    name: 'spot.list',
+    method: 'GET',
+    path: '/coin/list',
+    auth: 'user',
+    feature: 'spot',
+    input: z.object({
+      symbol: s.optional(s.symbol),
+      status: s.optional(s.numberOf(...orderStatuses)),
+      ...s.paging(),
+    }),
+    output: s.pageOf(orderOut),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'Own orders, newest first.',
+  }),
+  detail: defineCall({
+    name: 'spot.detail',
+    method: 'GET',
+    path: '/coin/detail',
+    auth: 'user',
+    feature: 'spot',
+    input: orderChoice,
+    output: orderOut,
+    rejections: ['PARAMETER_ERROR', 'ORDER_NOT_FOUND'],
+    summary: 'One own order.',
+  }),
+  myTrade: defineCall({
+    name: 'spot.my_trade',
+    method: 'GET',
+    path: '/coin/my_trade',
+    auth: 'user',
+    feature: 'spot',
+    input: z.object({ symbol: s.optional(s.symbol), ...s.paging() }),
+    output: s.pageOf(fillOut),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'Own fills, newest first.',
+  }),
+  depth: defineCall({
+    name: 'spot.depth',
+    method: 'GET',
+    path: '/coin/depth',
+    auth: 'public',
+    feature: 'spot',
+    input: z.object({ symbol: s.symbol, limit: s.withDefault(s.whole(1, 1_000), 20) }),
+    output: depthOut,
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'The book, best prices first (S25).',
+  }),
+  trades: planCall({
+    name: 'spot.trades',
+    method: 'GET',
+    path: '/coin/trades',
+    auth: 'public',
+    feature: 'spot',
+    input: z.object({ symbol: s.symbol, limit: s.withDefault(s.whole(1, 1_000), 20) }),
+    summary: 'The latest trades of a market.',
+  }),
+  cancelAll: planCall({
+    name: 'spot.cancel_all',
+    method: 'POST',
+    path: '/coin/cancel_all',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    input: z.object({ symbol: s.optional(s.symbol) }),
+    summary: 'Cancels every open order, of one market or all.',
+  }),
+  batch: planCall({
+    name: 'spot.batch',
+    method: 'POST',
+    path: '/coin/batch',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    idempotent: true,
+    input: z.object({ orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) }),
+    summary: 'Up to a hundred orders at once.',
+  }),
+  amend: planCall({
+    name: 'spot.amend',
+    method: 'POST',
+    path: '/coin/amend',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    input: z.object({ id: s.id, amount: s.optional(s.decimal), target_price: s.optional(s.decimal) }),
+    summary: 'Changes amount or price of an open order.',
+  }),
+  alertList: planCall({
+    name: 'spot.alert_list',
+    method: 'GET',
+    path: '/alert/list',
+    auth: 'user',
+    feature: 'market',
+    input: z.object(s.paging()),
+    summary: 'Own price alerts.',
+  }),
+  alertAdd: planCall({
+    name: 'spot.alert_add',
+    method: 'POST',
+    path: '/alert/add',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({ symbol: s.symbol, condition: z.enum(['above', 'below']), price: s.decimal }),
+    summary: 'Adds a price alert.',
+  }),
+  alertDel: planCall({
+    name: 'spot.alert_del',
+    method: 'POST',
+    path: '/alert/del',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({ id: s.id }),
+    summary: 'Removes a price alert.',
+  }),
+};

@@ -1,0 +1,275 @@
+import * as z from 'zod/mini';
+import { defineCall, planCall } from './call.ts';
+import * as s from './scalars.ts';
+
+/** The four account types of the specification; their ids 1 to 4 are accepted for the words. */
+export const accountTypes = ['legal', 'change', 'lever', 'micro'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+const accountTypeById: Readonly<Record<string, AccountType>> = { 1: 'legal', 2: 'change', 3: 'lever', 4: 'micro' };
+// The keys are the four words, each with and without its ending; S45 lists them.
+const accountWords = [...accountTypes, ...accountTypes.map((type) => `${type}_balance`), '1', '2', '3', '4'];
+
+/** An account type as word, word with `_balance`, or id (S45). */
+export const accountType = z.pipe(
+  z.union([z.enum(accountWords), z.literal([1, 2, 3, 4])]),
+  z.transform((value): AccountType => {
+    const word = value.toString().replace(/_balance$/, '');
+    const byId = accountTypeById[word];
+    // Not an id, so it is one of the words that the enum let through.
+    return byId ?? (word as AccountType);
+  }),
+);
+
+const balanceOut = z.object({
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  available: s.decimal,
+  held: s.decimal,
+  /** Worth in the display currency; null where no price is known. */
+  value: z.nullable(s.decimal),
+});
+
+const balances = z.array(balanceOut);
+
+const currencyOut = z.object({
+  id: s.coinIdOut,
+  code: z.string(),
+  name: z.string(),
+  scale: z.int(),
+  kind: z.enum(['coin', 'fiat', 'stock']),
+});
+
+const postingOut = z.object({
+  id: s.idOut,
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  account: z.enum(accountTypes),
+  kind: z.string(),
+  /** What came in, or with a minus what went out. */
+  number: s.signedDecimal,
+  reference: z.string(),
+  created_at: s.isoTime,
+});
+
+const transferOut = z.object({
+  id: s.idOut,
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  number: s.decimal,
+  from_field: z.enum(accountTypes),
+  to_field: z.enum(accountTypes),
+  created_at: s.isoTime,
+});
+
+/** Balances, their history, and moving money between the own accounts. */
+export const walletCalls = {
+  list: defineCall({
+    name: 'wallet.list',
+    method: 'POST',
+    path: '/wallet/list',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({}),
+    output: z.object({
+      fiat: z.object({ code: z.string(), total: s.decimal }),
+      accounts: z.object({ legal: balances, change: balances, lever: balances, micro: balances }),
+    }),
+    summary: 'All four accounts with every currency (S22).',
+  }),
+  detail: defineCall({
+    name: 'wallet.detail',
+    method: 'POST',
+    path: '/wallet/detail',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({ currency: s.optional(s.currency), type: s.withDefault(accountType, 'change') }),
+    output: z.object({
+      type: z.enum(accountTypes),
+      fiat: z.object({ code: z.string(), total: s.decimal }),
+      list: balances,
+    }),
+    rejections: ['CURRENCY_NOT_FOUND'],
+    summary: 'One account with its totals, all currencies or one (S22).',
+  }),
+  legalLog: defineCall({
+    name: 'wallet.legal_log',
+    method: 'POST',
+    path: '/wallet/legal_log',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({ currency: s.optional(s.currency), type: s.optional(accountType), ...s.paging() }),
+    output: s.pageOf(postingOut),
+    rejections: ['CURRENCY_NOT_FOUND'],
+    summary: 'Every posting of the own accounts, newest first.',
+  }),
+  getInfo: defineCall({
+    name: 'wallet.get_info',
+    method: 'POST',
+    path: '/wallet/get_info',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({ currency: s.currency }),
+    output: z.object({
+      currency: currencyOut,
+      accounts: z.object({ legal: balanceOut, change: balanceOut, lever: balanceOut, micro: balanceOut }),
+    }),
+    rejections: ['CURRENCY_NOT_FOUND'],
+    summary: 'One currency with the own balance in each account.',
+  }),
+  change: defineCall({
+    name: 'wallet.change',
+    method: 'POST',
+    path: '/wallet/change',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'money',
+    idempotent: true,
+    audited: true,
+    input: z.object({
+      currency_id: s.coinId,
+      number: s.decimal,
+      from_field: accountType,
+      to_field: accountType,
+      client_order_id: s.optional(s.clientOrderId),
+    }),
+    output: transferOut,
+    rejections: [
+      'PARAMETER_ERROR',
+      'CURRENCY_NOT_FOUND',
+      'INVALID_AMOUNT',
+      'ID_REUSED',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+    ],
+    summary: 'Moves an amount from one of the own accounts to another (S44, S45).',
+  }),
+  transferHistory: defineCall({
+    name: 'wallet.transfer_history',
+    method: 'GET',
+    path: '/wallet/hzhistory',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object(s.paging()),
+    output: s.pageOf(transferOut),
+    summary: 'Transfers between the own accounts, newest first.',
+  }),
+  currencies: defineCall({
+    name: 'wallet.currencies',
+    method: 'GET',
+    path: '/currency/list',
+    auth: 'public',
+    feature: 'wallets',
+    input: z.object({}),
+    output: z.object({ list: z.array(currencyOut) }),
+    summary: 'Every currency with its id and scale.',
+  }),
+  userCurrencies: defineCall({
+    name: 'wallet.user_currencies',
+    method: 'GET',
+    path: '/currency/user_currency_list',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object({}),
+    output: z.object({ list: z.array(z.extend(currencyOut, { available: s.decimal, held: s.decimal })) }),
+    summary: 'Every currency with the own balance on change.',
+  }),
+  rateCurrency: planCall({
+    name: 'wallet.rate_currency',
+    method: 'GET',
+    path: '/wallet/getRateCurrency',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object({ id: s.coinId }),
+    summary: 'What a recharge in that currency would get now, the fee apart (S66).',
+  }),
+  convertible: planCall({
+    name: 'wallet.convertible',
+    method: 'POST',
+    path: '/user/getTransferList',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({}),
+    summary: 'Currencies that can be converted, with minimum and available (S133).',
+  }),
+  convertFee: planCall({
+    name: 'wallet.convert_fee',
+    method: 'POST',
+    path: '/user/getTransferFee',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({ from_currency_id: s.coinId, to_currency_id: s.coinId }),
+    summary: 'The fee of a conversion.',
+  }),
+  convertQuote: planCall({
+    name: 'wallet.convert_quote',
+    method: 'POST',
+    path: '/user/transfer_quote',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({ number: s.decimal, from_currency_id: s.coinId, to_currency_id: s.coinId }),
+    summary: 'Rate, fee and how long they hold (S141).',
+  }),
+  convert: planCall({
+    name: 'wallet.convert',
+    method: 'POST',
+    path: '/user/Transfer',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'money',
+    idempotent: true,
+    input: z.object({
+      number: s.decimal,
+      from_currency_id: s.coinId,
+      to_currency_id: s.coinId,
+      quote_id: s.optional(s.id),
+      client_order_id: s.optional(s.clientOrderId),
+    }),
+    summary: 'Currency to currency on change, against the funded treasury (S141).',
+  }),
+  bill: planCall({
+    name: 'wallet.bill',
+    method: 'GET',
+    path: '/wallet/bill',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object({
+      account: s.optional(accountType),
+      currency: s.optional(s.currency),
+      kind: s.optional(s.text(40)),
+      from: s.optional(s.text(30)),
+      to: s.optional(s.text(30)),
+      ...s.paging(),
+    }),
+    summary: 'The bill: every movement, filtered.',
+  }),
+  statement: planCall({
+    name: 'wallet.statement',
+    method: 'POST',
+    path: '/wallet/statement',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({
+      month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
+      format: s.withDefault(z.enum(['csv', 'pdf']), 'csv'),
+    }),
+    summary: 'A month as CSV or PDF.',
+  }),
+  profit: planCall({
+    name: 'wallet.profit',
+    method: 'GET',
+    path: '/wallet/profit',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object({ period: s.text(20) }),
+    summary: 'Portfolio and profit over time.',
+  }),
+};
