@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Version of what lies in the data folder; raised when an older release could not read it any more. */
+const DATA_VERSION = 1;
+
+/** The data folder cannot be used; the message is one sentence that says what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/** A data folder that this process alone may use, until it is released. */
+export interface DataFolder {
+  /** Where the database's files lie. */
+  readonly databasePath: string;
+  /** Writes the version stamp: from now on the database counts as complete. */
+  complete(): void;
+  release(): void;
+}
+
+/**
+ * Takes a data folder for this process, creating it when it is missing.
+ * What a first start left unfinished is removed, because a database without its stamp was never usable.
+ * @throws DataFolderError when the folder is unwritable, in use, or of a newer version.
+ */
+export function takeDataFolder(path: string): DataFolder {
+  makeWritable(path);
+  const release = lock(path);
+  try {
+    const databasePath = join(path, 'database');
+    const stampPath = join(path, 'version.json');
+    checkVersion(path, stampPath);
+    if (!existsSync(stampPath)) rmSync(databasePath, { recursive: true, force: true });
+    return { databasePath, complete: () => writeStamp(stampPath), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function makeWritable(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const probe = join(path, '.writable');
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataFolderError(
+      `The data folder ${path} cannot be written (${reason}): make it writable for this user, or name another in BOURSE_DATA.`,
+    );
+  }
+}
+
+/**
+ * Locks the folder by an exclusive SQLite transaction that stays open: the operating system drops it with the process,
+ * also after a kill, on every platform and between containers that share the folder; a file with a process id does not.
+ */
+function lock(path: string): () => void {
+  const database = new DatabaseSync(join(path, 'lock.db'));
+  try {
+    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch {
+    database.close();
+    const holder = readHolder(path);
+    throw new DataFolderError(
+      `The data folder ${path} is in use by another Bourse${holder}: stop that one first, or name another in BOURSE_DATA.`,
+    );
+  }
+  writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
+  return () => {
+    rmSync(join(path, 'lock.pid'), { force: true });
+    database.close();
+  };
+}
+
+function readHolder(path: string): string {
+  try {
+    return ` (process ${readFileSync(join(path, 'lock.pid'), 'utf8').trim()})`;
+  } catch {
+    return '';
+  }
+}
+
+function checkVersion(path: string, stampPath: string): void {
+  if (!existsSync(stampPath)) return;
+  const version = readVersion(stampPath);
+  if (version === null) {
+    throw new DataFolderError(
+      `The file ${stampPath} is damaged: restore the data folder from a backup, or name another in BOURSE_DATA.`,
+    );
+  }
+  if (version > DATA_VERSION) {
+    throw new DataFolderError(
+      `The data folder ${path} has version ${version} and this release knows up to ${DATA_VERSION}: start the newer release, or name another folder in BOURSE_DATA.`,
+    );
+  }
+}
+
+function readVersion(stampPath: string): number | null {
+  try {
+    const stamp: unknown = JSON.parse(readFileSync(stampPath, 'utf8'));
+    if (typeof stamp !== 'object' || stamp === null || !('dataVersion' in stamp)) return null;
+    return typeof stamp.dataVersion === 'number' ? stamp.dataVersion : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeStamp(stampPath: string): void {
+  // A rename is all or nothing, so that a kill in the middle leaves no half stamp.
+  writeFileSync(`${stampPath}.new`, `${JSON.stringify({ dataVersion: DATA_VERSION })}\n`);
+  renameSync(`${stampPath}.new`, stampPath);
+}

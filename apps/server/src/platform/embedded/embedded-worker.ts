@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
+import { openSocketFront } from './socket-front.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this file runs as a worker thread only');
+// The one starter of this worker, start-embedded.ts, passes exactly this.
+const input = workerData as WorkerInput;
+
+const tell = (message: FromWorker): void => port.postMessage(message);
+
+async function openDatabase(): Promise<PGlite> {
+  const snapshot = input.snapshotPath === null ? {} : { loadDataDir: new Blob([readFileSync(input.snapshotPath)]) };
+  return await PGlite.create({ dataDir: input.databasePath ?? 'memory://', ...snapshot });
+}
+
+const database = await openDatabase();
+const front = await openSocketFront({
+  session: {
+    execute: (messages, onData) =>
+      database.runExclusive(() => database.execProtocolRawStream(messages, { onRawData: onData })),
+    isInTransaction: () => database.isInTransaction(),
+  },
+  password: input.password,
+  idleInTransactionMs: input.idleInTransactionMs,
+  onFailure: (error) => tell({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? '') : String(error) }),
+});
+
+port.on('message', (message: ToWorker) => {
+  void answer(message);
+});
+tell({ kind: 'listening', port: front.port });
+
+async function answer(message: ToWorker): Promise<void> {
+  if (message.kind === 'snapshot') {
+    const dump = await database.dumpDataDir('none');
+    writeFileSync(message.path, Buffer.from(await dump.arrayBuffer()));
+    tell({ kind: 'snapshot-written' });
+    return;
+  }
+  await front.close();
+  await database.close();
+  tell({ kind: 'closed' });
+  port?.close();
+}

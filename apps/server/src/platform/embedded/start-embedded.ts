@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
+
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** Where the embedded database keeps its data. */
+export type EmbeddedStorage =
+  | { readonly dataDir: string }
+  /** In memory, optionally starting from a file that {@link EmbeddedDatabase.writeSnapshot} wrote. */
+  | { readonly memory: true; readonly snapshotPath?: string };
+
+/** A running embedded database. */
+export interface EmbeddedDatabase {
+  /** For the driver `pg`; a new password at every start. */
+  readonly url: string;
+  /** Resolves with the reason when the database breaks while it runs; the process can only stop then. */
+  readonly failed: Promise<Error>;
+  /** Writes everything into one file, from which a database in memory can start. */
+  writeSnapshot(path: string): Promise<void>;
+  /** Cuts the connections, writes everything out and lets go of the folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts PGlite in a worker thread behind a loopback port that speaks the PostgreSQL protocol.
+ * All connections share one session: one transaction runs at a time, and the others wait.
+ * @throws DataFolderError when the folder is unwritable, in use by another process, or of a newer version.
+ */
+export async function startEmbedded(
+  storage: EmbeddedStorage,
+  idleInTransactionMs: number = IDLE_IN_TRANSACTION_MS,
+): Promise<EmbeddedDatabase> {
+  const folder = 'dataDir' in storage ? takeDataFolder(storage.dataDir) : null;
+  try {
+    const password = randomBytes(16).toString('hex');
+    const worker = new EmbeddedWorker({
+      databasePath: folder?.databasePath ?? null,
+      snapshotPath: ('memory' in storage ? storage.snapshotPath : undefined) ?? null,
+      password,
+      idleInTransactionMs,
+    });
+    const port = await worker.listening();
+    folder?.complete();
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      failed: worker.failed,
+      writeSnapshot: (path) => worker.writeSnapshot(path),
+      close: () => closeAll(worker, folder),
+    };
+  } catch (error) {
+    folder?.release();
+    throw error;
+  }
+}
+
+async function closeAll(worker: EmbeddedWorker, folder: DataFolder | null): Promise<void> {
+  await worker.close();
+  folder?.release();
+}
+
+/** The worker thread as promises: one question at a time, each answered by one kind of message. */
+class EmbeddedWorker {
+  readonly failed: Promise<Error>;
+  readonly #worker: Worker;
+
+  constructor(input: WorkerInput) {
+    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: input });
+    this.failed = new Promise((resolve) => {
+      this.#worker.on('error', (error) => resolve(asError(error)));
+      this.#worker.on('exit', (code) => resolve(new Error(`the embedded database ended with code ${code}`)));
+      this.#worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'failed') resolve(new Error(`the embedded database broke: ${message.reason}`));
+      });
+    });
+  }
+
+  async listening(): Promise<number> {
+    const message = await this.#expect('listening');
+    return message.port;
+  }
+
+  async writeSnapshot(path: string): Promise<void> {
+    const written = this.#expect('snapshot-written');
+    this.#ask({ kind: 'snapshot', path });
+    await written;
+  }
+
+  async close(): Promise<void> {
+    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    const closed = this.#expect('closed');
+    this.#ask({ kind: 'close' });
+    await closed;
+    await exited;
+  }
+
+  #ask(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #expect<K extends FromWorker['kind']>(kind: K): Promise<Extract<FromWorker, { kind: K }>> {
+    const answer = new Promise<Extract<FromWorker, { kind: K }>>((resolve) => {
+      const listen = (message: FromWorker): void => {
+        if (message.kind !== kind) return;
+        this.#worker.off('message', listen);
+        // The kind was compared with K in the line above.
+        resolve(message as Extract<FromWorker, { kind: K }>);
+      };
+      this.#worker.on('message', listen);
+    });
+    const failure = this.failed.then((error) => Promise.reject(error));
+    return Promise.race([answer, failure]);
+  }
+}
+
+function asError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value));
+}
