@@ -1,0 +1,34 @@
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+
+/** The four account types of the specification, in the order of their numbers 1 to 4. */
+export const userAccountKinds = ['legal', 'change', 'lever', 'micro'] as const;
+export type UserAccountKind = (typeof userAccountKinds)[number];
+
+/**
+ * Accounts of the house, per asset. `issuance` is the other side of everything that came from outside and the only one
+ * that may be below zero; `treasury` pays for what the house gives; `fees` and `dust` are split by lane, because every
+ * trade touches them.
+ */
+export type HouseAccountName = 'issuance' | 'treasury' | 'fees' | 'dust' | 'insurance' | 'escrow';
+
+/** Names one account; {@link resolveAccounts} gives its id and opens it where it does not exist yet. */
+export type AccountKey =
+  | { readonly owner: 'user'; readonly userId: UserId; readonly assetId: AssetId; readonly kind: UserAccountKind }
+  | { readonly owner: 'house'; readonly house: HouseAccountName; readonly lane: number; readonly assetId: AssetId };
+
+/** The key of a user's account. */
+export function userAccount(userId: UserId, assetId: AssetId, kind: UserAccountKind): AccountKey {
+  return { owner: 'user', userId, assetId, kind };
+}
+
+/** The key of a house account; only `fees` and `dust` have lanes other than 0. */
+export function houseAccount(house: HouseAccountName, assetId: AssetId, lane = 0): AccountKey {
+  return { owner: 'house', house, lane, assetId };
+}
+
+/** A text that is the same for the same account. */
+export function accountKeyText(key: AccountKey): string {
+  return key.owner === 'user'
+    ? `u:${key.userId}:${String(key.assetId)}:${key.kind}`
+    : `h:${key.house}:${String(key.lane)}:${String(key.assetId)}`;
+}

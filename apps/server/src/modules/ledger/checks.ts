@@ -1,0 +1,126 @@
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+
+/** Something that does not add up, in words and figures for the operator. */
+export interface Discrepancy {
+  readonly check: 'sum' | 'postings' | 'holds';
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** A module whose own rows say why an amount is held: the open orders of spot, for example. */
+export interface HoldSource {
+  readonly name: string;
+  /** SQL that gives one row `(account_id bigint, amount numeric)` for each thing that holds something. */
+  readonly sql: string;
+}
+
+/** Per asset, all balances add up to zero: what users and the house own is what issuance owes. Meant for every second. */
+export async function checkSums(db: Queryable): Promise<Discrepancy[]> {
+  const { rows } = await db.query<{ asset_id: number; total: bigint }>(
+    'SELECT asset_id, sum(available + held) AS total FROM ledger_accounts GROUP BY asset_id HAVING sum(available + held) <> 0',
+  );
+  return rows.map((row) => ({
+    check: 'sum',
+    subject: `asset ${String(row.asset_id)}`,
+    expected: '0',
+    found: row.total.toString(),
+  }));
+}
+
+const movesSince = `
+  SELECT account_id, sum(amount) AS amount FROM (
+    SELECT credit_account AS account_id, amount FROM postings WHERE xid >= $1::xid8
+    UNION ALL
+    SELECT debit_account, -amount FROM postings WHERE xid >= $1::xid8) moves
+  GROUP BY account_id`;
+
+/**
+ * Every account touched since the checkpoint has what the checkpoint's total and the postings since then give. Then the
+ * checkpoint moves up to the oldest transaction still open: below it no posting can appear any more. One snapshot sees
+ * postings and balances together, so the comparison is exact while others write. Meant for every few seconds.
+ */
+export async function checkFromCheckpoint(db: Database, now: Instant): Promise<Discrepancy[]> {
+  return db.withTx('ledger checkpoint', (tx) => compareAndAdvance(tx, now), { isolation: 'repeatable read' });
+}
+
+async function compareAndAdvance(tx: Tx, now: Instant): Promise<Discrepancy[]> {
+  const { rows: heads } = await tx.query<{ xid: string; horizon: string }>(
+    `SELECT xid::text, pg_snapshot_xmin(pg_current_snapshot())::text AS horizon FROM ledger_checkpoints FOR UPDATE`,
+  );
+  const head = heads[0];
+  if (head === undefined) return [];
+  const { rows } = await tx.query<AccountRow>(
+    `SELECT a.id, a.available + a.held AS found, coalesce(t.total, 0) + m.amount AS expected
+     FROM (${movesSince}) m JOIN ledger_accounts a ON a.id = m.account_id
+     LEFT JOIN ledger_checkpoint_totals t ON t.account_id = a.id
+     WHERE a.available + a.held <> coalesce(t.total, 0) + m.amount`,
+    [head.xid],
+  );
+  if (rows.length > 0) return rows.map(postingsDiscrepancy);
+  await tx.query(
+    `INSERT INTO ledger_checkpoint_totals AS t (account_id, total)
+     SELECT account_id, sum(amount) FROM (
+       SELECT credit_account AS account_id, amount FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8
+       UNION ALL
+       SELECT debit_account, -amount FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8) moves
+     GROUP BY account_id
+     ON CONFLICT (account_id) DO UPDATE SET total = t.total + excluded.total`,
+    [head.xid, head.horizon],
+  );
+  await tx.query('UPDATE ledger_checkpoints SET xid = $1::xid8, at = $2', [head.horizon, toIso(now)]);
+  return [];
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly expected: bigint;
+  readonly found: bigint;
+}
+
+function postingsDiscrepancy(row: AccountRow): Discrepancy {
+  return {
+    check: 'postings',
+    subject: `account ${row.id}`,
+    expected: row.expected.toString(),
+    found: row.found.toString(),
+  };
+}
+
+/** Every balance against all its postings from the beginning, every held amount against its reasons, and the sums. */
+export async function checkEverything(db: Database, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
+  return db.withTx(
+    'ledger check of everything',
+    async (tx) => [...(await checkSums(tx)), ...(await checkAllPostings(tx)), ...(await checkHolds(tx, sources))],
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+async function checkAllPostings(db: Queryable): Promise<Discrepancy[]> {
+  const { rows } = await db.query<AccountRow>(
+    `SELECT a.id, a.available + a.held AS found, coalesce(m.amount, 0) AS expected
+     FROM ledger_accounts a LEFT JOIN (${movesSince}) m ON m.account_id = a.id
+     WHERE a.available + a.held <> coalesce(m.amount, 0)`,
+    ['0'],
+  );
+  return rows.map(postingsDiscrepancy);
+}
+
+async function checkHolds(db: Queryable, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
+  const reasons = ['SELECT account_id, amount FROM holds', ...sources.map((source) => source.sql)].join(' UNION ALL ');
+  const { rows } = await db.query<AccountRow>(
+    `SELECT a.id, a.held AS found, coalesce(r.amount, 0) AS expected
+     FROM ledger_accounts a
+     LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM (${reasons}) every_reason GROUP BY account_id) r
+       ON r.account_id = a.id
+     WHERE a.held <> coalesce(r.amount, 0)`,
+  );
+  return rows.map((row) => ({
+    check: 'holds',
+    subject: `account ${row.id}`,
+    expected: row.expected.toString(),
+    found: row.found.toString(),
+  }));
+}

@@ -1,0 +1,124 @@
+import type { AccountId, AssetId } from '@bourse/kernel/ids';
+import { accountId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { AccountKey } from './account.ts';
+import type { Balance, Posting } from './posting.ts';
+
+interface KeyColumns {
+  readonly users: (string | null)[];
+  readonly houses: (string | null)[];
+  readonly lanes: number[];
+  readonly assets: number[];
+  readonly kinds: string[];
+}
+
+function columnsOf(keys: readonly AccountKey[]): KeyColumns {
+  const columns: KeyColumns = { users: [], houses: [], lanes: [], assets: [], kinds: [] };
+  for (const key of keys) {
+    columns.users.push(key.owner === 'user' ? key.userId : null);
+    columns.houses.push(key.owner === 'house' ? key.house : null);
+    columns.lanes.push(key.owner === 'house' ? key.lane : 0);
+    columns.assets.push(key.assetId);
+    columns.kinds.push(key.owner === 'user' ? key.kind : 'house');
+  }
+  return columns;
+}
+
+/** Opens the accounts that do not exist yet, with nothing in them. Sorted, so that two at once do not deadlock. */
+export async function insertAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<void> {
+  const { users, houses, lanes, assets, kinds } = columnsOf(keys);
+  await tx.query(
+    `INSERT INTO ledger_accounts (user_id, house, lane, asset_id, kind)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::text[])
+     ORDER BY 1, 2, 3, 4, 5
+     ON CONFLICT DO NOTHING`,
+    [users, houses, lanes, assets, kinds],
+  );
+}
+
+/** The ids of existing accounts, by the place of their key in `keys`; absent ones are left out. */
+export async function selectAccountIds(db: Queryable, keys: readonly AccountKey[]): Promise<Map<number, AccountId>> {
+  const { users, houses, lanes, assets, kinds } = columnsOf(keys);
+  const { rows } = await db.query<{ place: string; id: string }>(
+    `WITH wanted AS (
+       SELECT * FROM unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::text[])
+         WITH ORDINALITY AS w (user_id, house, lane, asset_id, kind, place))
+     SELECT w.place, a.id FROM wanted w JOIN ledger_accounts a
+       ON a.user_id = w.user_id AND a.asset_id = w.asset_id AND a.kind = w.kind
+     UNION ALL
+     SELECT w.place, a.id FROM wanted w JOIN ledger_accounts a
+       ON a.house = w.house AND a.lane = w.lane AND a.asset_id = w.asset_id`,
+    [users, houses, lanes, assets, kinds],
+  );
+  return new Map(rows.map((row) => [Number.parseInt(row.place, 10) - 1, accountId(row.id)]));
+}
+
+export interface LockedRow extends Balance {
+  readonly id: AccountId;
+  readonly assetId: AssetId;
+  readonly mayOverdraw: boolean;
+}
+
+/** Locks rows in the order of their ids, the one order of the house, and reads the halt flag with them. */
+export async function selectForUpdate(
+  tx: Tx,
+  ids: readonly AccountId[],
+): Promise<{ readonly halted: boolean; readonly rows: LockedRow[] }> {
+  const { rows } = await tx.query<{
+    id: AccountId;
+    asset_id: AssetId;
+    available: bigint;
+    held: bigint;
+    may_overdraw: boolean;
+    halted: boolean;
+  }>(
+    `SELECT a.id, a.asset_id, a.available, a.held, coalesce(a.house = 'issuance', false) AS may_overdraw,
+            (SELECT s.halted FROM ledger_state s) AS halted
+     FROM ledger_accounts a WHERE a.id = ANY ($1::bigint[]) ORDER BY a.id FOR NO KEY UPDATE OF a`,
+    [ids],
+  );
+  return {
+    halted: rows[0]?.halted ?? false,
+    rows: rows.map((row) => ({
+      id: row.id,
+      assetId: row.asset_id,
+      available: row.available,
+      held: row.held,
+      mayOverdraw: row.may_overdraw,
+    })),
+  };
+}
+
+/** Adds the changes to the balances. The rows are locked and checked; the CHECKs of the table stand behind that. */
+export async function updateBalances(tx: Tx, changes: ReadonlyMap<AccountId, Balance>): Promise<void> {
+  const moved = [...changes].filter(([, change]) => change.available !== 0n || change.held !== 0n);
+  if (moved.length === 0) return;
+  const { rowCount } = await tx.query(
+    `UPDATE ledger_accounts a SET available = a.available + c.available, held = a.held + c.held
+     FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS c (id, available, held) WHERE a.id = c.id`,
+    [moved.map(([id]) => id), moved.map(([, c]) => c.available.toString()), moved.map(([, c]) => c.held.toString())],
+  );
+  invariant(rowCount === moved.length, 'a balance that should change does not exist');
+}
+
+export async function insertPostings(tx: Tx, at: Instant, postings: readonly Posting[]): Promise<void> {
+  if (postings.length === 0) return;
+  await tx.query(
+    `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, reference)
+     SELECT $1::timestamptz, $2::uuid, * FROM unnest(
+       $3::bigint[], $4::bigint[], $5::int[], $6::numeric[], $7::text[], $8::text[])`,
+    [
+      toIso(at),
+      tx.batchId,
+      postings.map((p) => p.debit),
+      postings.map((p) => p.credit),
+      postings.map((p) => p.assetId),
+      postings.map((p) => p.amount.toString()),
+      postings.map((p) => p.kind),
+      postings.map((p) => p.reference),
+    ],
+  );
+}

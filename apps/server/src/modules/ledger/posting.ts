@@ -1,0 +1,50 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import type { AccountId, AssetId } from '@bourse/kernel/ids';
+
+/** Why an amount changed its owner. Closed: statements and bills name each of them. */
+export type PostingKind = 'genesis' | 'demo_grant' | 'transfer' | 'trade' | 'trade_fee';
+
+/** A change of ownership: `amount` (> 0) leaves `debit` and arrives at `credit`, both accounts of `assetId`. */
+export interface Posting {
+  readonly debit: AccountId;
+  readonly credit: AccountId;
+  readonly assetId: AssetId;
+  readonly amount: Atoms;
+  readonly kind: PostingKind;
+  /** What it belongs to, for example `trade:17`; found again by `npm run ledger:verify`. */
+  readonly reference: string;
+}
+
+/** Moves `amount` from available to held, or back when it is negative. No change of ownership. */
+export interface HoldChange {
+  readonly account: AccountId;
+  readonly amount: Atoms;
+}
+
+/** What an account has: `available` may be spent, `held` is promised to something that names it. */
+export interface Balance {
+  readonly available: bigint;
+  readonly held: bigint;
+}
+
+/** Adds up what postings and hold changes do to each account. */
+export function netChanges(postings: readonly Posting[], holds: readonly HoldChange[]): Map<AccountId, Balance> {
+  const changes = new Map<AccountId, { available: bigint; held: bigint }>();
+  const of = (account: AccountId): { available: bigint; held: bigint } => {
+    const known = changes.get(account);
+    if (known !== undefined) return known;
+    const fresh = { available: 0n, held: 0n };
+    changes.set(account, fresh);
+    return fresh;
+  };
+  for (const posting of postings) {
+    of(posting.debit).available -= posting.amount;
+    of(posting.credit).available += posting.amount;
+  }
+  for (const hold of holds) {
+    const change = of(hold.account);
+    change.available -= hold.amount;
+    change.held += hold.amount;
+  }
+  return changes;
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '@bourse/kernel/clock';
+import type { Database } from '../../platform/database/database.ts';
+import { checkEverything, checkFromCheckpoint, checkSums, type Discrepancy, type HoldSource } from './checks.ts';
+import { halt } from './halt.ts';
+
+/** Told when money was stopped; the alarm of the operator hangs here. */
+export type OnHalt = (found: readonly Discrepancy[]) => void;
+
+export interface LedgerWatch {
+  /** Every second. */
+  sums(): Promise<void>;
+  /** Every few seconds. */
+  recent(): Promise<void>;
+  /** Every night. */
+  everything(): Promise<void>;
+}
+
+/** The three running checks: each of them stops money when something does not add up. */
+export function ledgerWatch(db: Database, clock: Clock, sources: readonly HoldSource[], onHalt: OnHalt): LedgerWatch {
+  async function judge(found: readonly Discrepancy[]): Promise<void> {
+    const first = found[0];
+    if (first === undefined) return;
+    await halt(db, `${first.check}: ${first.subject} expected ${first.expected}, found ${first.found}`, clock.now());
+    onHalt(found);
+  }
+  return {
+    sums: async () => judge(await checkSums(db)),
+    recent: async () => judge(await checkFromCheckpoint(db, clock.now())),
+    everything: async () => judge(await checkEverything(db, sources)),
+  };
+}
