@@ -33,7 +33,7 @@ CREATE TABLE postings (
 ) PARTITION BY RANGE (at);
 CREATE INDEX postings_of_debit ON postings (debit_account, id);
 CREATE INDEX postings_of_credit ON postings (credit_account, id);
-CREATE INDEX postings_by_xid ON postings USING brin (xid) WITH (pages_per_range = 16);
+CREATE INDEX postings_by_xid ON postings (xid);
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -56,7 +56,7 @@ CREATE TABLE holds (
 
 -- One row: whether money may move.
 CREATE TABLE ledger_state (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   halted boolean NOT NULL DEFAULT false,
   reason text,
   halted_at timestamptz
@@ -65,7 +65,7 @@ INSERT INTO ledger_state DEFAULT VALUES;
 
 -- What the postings up to `xid` add up to, so that the running check reads only newer ones.
 CREATE TABLE ledger_checkpoints (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   xid xid8 NOT NULL DEFAULT '0',
   at timestamptz
 );
