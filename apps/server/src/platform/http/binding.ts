@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini';
 import type { AnyCall, InputOf, OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
 import type { SessionId, StaffId, UserId } from '@bourse/kernel/ids';
@@ -47,7 +48,7 @@ export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
   return {
     call,
     run: async (caller, raw) => {
-      const parsed = call.input.safeParse(raw);
+      const parsed = safeParse(call.input, raw);
       if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
       const context: CallContext = { ...caller, rawBodyHash: hashInput(call.name, parsed.data) };
       return handler(context, parsed.data as InputOf<C>); // what the call's own schema has just made

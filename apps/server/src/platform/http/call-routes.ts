@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyCall } from '@bourse/contract/call';
+import { err, type Result } from '@bourse/kernel/result';
+import { refuseStranger, readSession, type Gate } from './admission.ts';
+import type { Binding } from './binding.ts';
+import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
+import { holdsNul } from './body.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { reject, rejectField, type Rejection } from './rejection.ts';
+import { replyOf, statusOf } from './replies.ts';
+import type { SessionReader } from './session-reader.ts';
+
+export interface CallRoutesOptions {
+  readonly calls: readonly AnyCall[];
+  readonly bindings: readonly Binding[];
+  readonly sessions: SessionReader;
+  readonly gate: Gate;
+  readonly limits: RateLimits;
+}
+
+/** Where the calls of the contract live. */
+export const apiPrefix = '/api';
+
+/** Answers with an outcome: its status, its body, and a note of its word for the log and the metrics. */
+export function sendOutcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Result<unknown, Rejection>,
+  status = result.ok ? 200 : statusOf(result.error.code),
+): FastifyReply {
+  request.outcome = result.ok ? 'ok' : result.error.code;
+  return reply.code(status).type('application/json; charset=utf-8').send(replyOf(result, langOf(request)));
+}
+
+/** The refusal of a caller who asks too often. */
+export function tooMany(reply: FastifyReply, waitSeconds: number): Result<never, Rejection> {
+  reply.header('retry-after', waitSeconds);
+  return reject('TOO_MANY_REQUESTS', { retry_after_seconds: waitSeconds });
+}
+
+/**
+ * Everything that a call's metadata asks for, in one place and in this order: built, signed in, granted, within the
+ * account's rate, gate; then the input, which the binding reads.
+ */
+async function answer(
+  call: AnyCall,
+  binding: Binding | undefined,
+  options: CallRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<unknown, Rejection>> {
+  if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
+  const session = await readSession(call, tokenOf(request.headers.authorization), options.sessions);
+  const stranger = refuseStranger(call, session);
+  if (stranger !== null) return err(stranger);
+  const caller = callerOf(request, session);
+  request.caller = caller;
+  const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);
+  if (account !== null) {
+    const waitSeconds = await options.limits.byAccount(call.rate, request, account);
+    if (waitSeconds !== null) return tooMany(reply, waitSeconds);
+  }
+  const refused = await options.gate(call, caller);
+  if (refused !== null) return err(refused);
+  if (caller.idempotencyKey !== undefined && !isIdempotencyKey(caller.idempotencyKey)) {
+    return rejectField('Idempotency-Key');
+  }
+  const fields = fieldsOf(request);
+  if (typeof fields === 'object' && fields !== null && holdsNul(fields)) return rejectField('');
+  return binding.run(caller, fields);
+}
+
+/** Makes a route of every call of the contract, whether or not something answers it yet. */
+export function addCallRoutes(fastify: FastifyInstance, options: CallRoutesOptions): void {
+  const bindings = new Map(options.bindings.map((binding) => [binding.call.name, binding]));
+  for (const call of options.calls) {
+    const binding = bindings.get(call.name);
+    fastify.route({
+      method: call.method,
+      url: `${apiPrefix}${call.path}`,
+      config: { call },
+      handler: async (request, reply) =>
+        sendOutcome(request, reply, await answer(call, binding, options, request, reply)),
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** What the page needs of swagger-ui-dist; its source maps and readme stay at home. */
+const served = new Set(
+  ['index.html', 'index.css', 'swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js']
+    .concat('favicon-16x16.png', 'favicon-32x32.png')
+    .map((name) => `/${name}`),
+);
+
+/** Our own start-up of the page: a file, because the content security policy allows no inline script. */
+const initializer = `window.ui = SwaggerUIBundle({
+  url: './openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  plugins: [SwaggerUIBundle.plugins.DownloadUrl],
+  layout: 'StandaloneLayout',
+  validatorUrl: null,
+});
+`;
+
+/** Serves `/docs`, the page that shows the contract, and `/docs/openapi.json`, the document behind it. */
+export async function addDocsPage(fastify: FastifyInstance, openApi: unknown): Promise<void> {
+  const document = JSON.stringify(openApi);
+  fastify.get('/docs/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  fastify.get('/docs/swagger-initializer.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(initializer),
+  );
+  fastify.get('/docs', (_request, reply) => reply.redirect('/docs/'));
+  await fastify.register(fastifyStatic, {
+    root: dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
+    prefix: '/docs/',
+    wildcard: true,
+    allowedPath: (path) => path === '/' || served.has(path),
+  });
+}

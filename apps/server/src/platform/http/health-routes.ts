@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics/metrics.ts';
+import { tokenOf } from './caller.ts';
+
+export interface HealthOptions {
+  readonly metrics: Metrics;
+  /** Who asks for `/metrics` must show it; undefined leaves them open, for a port that only the operator reaches. */
+  readonly metricsToken: string | undefined;
+  /** Tells whether requests can be answered now. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** These answer however busy we are: an operator looks at them to see why. */
+const alwaysAnswered = { config: { pressureHandler: () => undefined } };
+
+/** `/healthz`: the process lives. `/readyz`: it can answer, so send it traffic. `/metrics`: for Prometheus. */
+export function addHealthRoutes(fastify: FastifyInstance, options: HealthOptions): void {
+  fastify.get('/healthz', alwaysAnswered, () => ({ status: 'ok' }));
+  fastify.get('/readyz', alwaysAnswered, async (_request, reply) => {
+    const ready = await options.isReady().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  fastify.get('/metrics', alwaysAnswered, async (request, reply) => {
+    const { metricsToken } = options;
+    // Digests have one length, so the comparison takes the same time whatever was sent.
+    const given = digest(tokenOf(request.headers.authorization) ?? '');
+    if (metricsToken !== undefined && !timingSafeEqual(given, digest(metricsToken))) return reply.callNotFound();
+    return reply.type(options.metrics.contentType).send(await options.metrics.text());
+  });
+}

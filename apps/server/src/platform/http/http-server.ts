@@ -1,0 +1,180 @@
+import underPressure from '@fastify/under-pressure';
+import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AnyCall } from '@bourse/contract/call';
+import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Gate } from './admission.ts';
+import type { Binding, Caller } from './binding.ts';
+import { holdsNul, readBodies } from './body.ts';
+import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts';
+import { requestIdOf } from './caller.ts';
+import { addDocsPage } from './docs-page.ts';
+import { classifyFailure, refuseBrokenRequest } from './failure.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { reject } from './rejection.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import type { SessionReader } from './session-reader.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that a route answers; other routes have none. */
+    readonly call?: AnyCall;
+  }
+  interface FastifyRequest {
+    /** Set once the caller is known. */
+    caller: Caller | null;
+    /** `ok` or the word of the refusal; empty where neither applies. */
+    outcome: string;
+  }
+}
+
+export interface HttpOptions {
+  readonly calls: readonly AnyCall[];
+  readonly bindings: readonly Binding[];
+  readonly sessions: SessionReader;
+  readonly gate: Gate;
+  /** The document that `/docs` shows. */
+  readonly openApi: unknown;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly metricsToken?: string | undefined;
+  /** Multiplies the allowances of requests; 1 in production. */
+  readonly rateFactor: number;
+  /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
+  readonly trustedProxies: readonly string[];
+  readonly isReady: () => Promise<boolean>;
+}
+
+export interface HttpServer {
+  /** For tests that put requests in without a port, and for further surfaces on the same port. */
+  readonly fastify: FastifyInstance;
+  /** Opens the port; 0 takes any free one. Gives the port. Rejects with node's error when it cannot. */
+  readonly listen: (port: number, host: string) => Promise<number>;
+  /** Takes no new requests, lets those that run finish, and closes. */
+  readonly close: () => Promise<void>;
+}
+
+const bodyLimitBytes = 256 * 1_024;
+const requestTimeoutMs = 60_000;
+/** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
+const maxEventLoopDelayMs = 1_000;
+
+/** Paths that answer however busy we are: an operator looks at them to see why. */
+const watchPaths = new Set(['/healthz', '/readyz', '/metrics']);
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+
+/** A path that cannot be decoded is one that we do not have; the framework has a body of its own for it. */
+function decodablePath(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return '/undecodable';
+  }
+}
+
+/** One line and one observation for every answer. Queries are left out: they are the customer's. */
+function reportAnswers(fastify: FastifyInstance, logger: Logger, metrics: Metrics): void {
+  fastify.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call?.name ?? request.routeOptions.url ?? 'unknown';
+    metrics.observeRequest(call, reply.statusCode, request.outcome, reply.elapsedTime / 1_000);
+    if (watchPaths.has(pathOf(request))) return;
+    logger.info(
+      {
+        requestId: request.id,
+        call,
+        method: request.method,
+        status: reply.statusCode,
+        outcome: request.outcome,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        ip: request.ip,
+        userId: request.caller?.userId ?? undefined,
+        staffId: request.caller?.staffId ?? undefined,
+      },
+      'answered',
+    );
+  });
+}
+
+/** What applies to every request before its body is read. */
+function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { closing: boolean }): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (watchPaths.has(pathOf(request))) return;
+    if (state.closing) {
+      reply.header('connection', 'close');
+      return sendOutcome(request, reply, reject('SYSTEM_BUSY'));
+    }
+    const waitSeconds = await limits.byAddress(request.routeOptions.config.call?.rate ?? 'read', request);
+    if (waitSeconds !== null) return sendOutcome(request, reply, tooMany(reply, waitSeconds));
+  });
+  fastify.addHook('preValidation', async (request, reply) => {
+    const { query } = request;
+    if (typeof query === 'object' && query !== null && holdsNul(query)) {
+      return sendOutcome(request, reply, reject('PARAMETER_ERROR'), 400);
+    }
+  });
+}
+
+/** Answers for unknown paths, wrong methods and whatever was thrown, all in the one shape of body. */
+function answerFailures(fastify: FastifyInstance, calls: readonly AnyCall[], logger: Logger): void {
+  const methods = new Map(calls.map((call) => [`${apiPrefix}${call.path}`, call.method]));
+  fastify.setNotFoundHandler((request, reply) => {
+    const method = methods.get(pathOf(request));
+    if (method === undefined) return sendOutcome(request, reply, reject('UNKNOWN_PATH'));
+    reply.header('allow', method);
+    return sendOutcome(request, reply, reject('METHOD_NOT_ALLOWED'));
+  });
+  fastify.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { refusal, status, bug } = classifyFailure(error);
+    const where = { requestId: request.id, call: request.routeOptions.config.call?.name };
+    if (bug) logger.error({ ...where, err: error }, 'a request failed by a bug');
+    else if (refusal.error.code === 'TEMPORARILY_UNAVAILABLE') logger.warn({ ...where, err: error }, 'a fault');
+    return sendOutcome(request, reply, refusal, status);
+  });
+}
+
+/** Builds the server: every call of the contract under `/api`, `/docs`, and the operator's paths. */
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { logger, metrics } = options;
+  const state = { closing: false };
+  const fastify = createFastify({
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    logger: false,
+    genReqId: (request) => requestIdOf(request.headers),
+    clientErrorHandler: refuseBrokenRequest,
+    rewriteUrl: (request) => decodablePath(request.url ?? '/'),
+  });
+  fastify.decorateRequest('caller', null);
+  fastify.decorateRequest('outcome', '');
+  readBodies(fastify);
+  await addSecurityHeaders(fastify);
+  reportAnswers(fastify, logger, metrics);
+  const limits = await createRateLimits(fastify, options.rateFactor);
+  guardRequests(fastify, limits, state);
+  await fastify.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
+  answerFailures(fastify, options.calls, logger);
+  addHealthRoutes(fastify, {
+    metrics,
+    metricsToken: options.metricsToken,
+    isReady: async () => !state.closing && (await options.isReady()),
+  });
+  await addDocsPage(fastify, options.openApi);
+  addCallRoutes(fastify, { ...options, limits });
+  return {
+    fastify,
+    listen: async (port, host) => {
+      const url = await fastify.listen({ port, host });
+      return Number.parseInt(new URL(url).port, 10);
+    },
+    close: async () => {
+      state.closing = true;
+      await fastify.close();
+    },
+  };
+}

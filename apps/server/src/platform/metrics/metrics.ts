@@ -1,0 +1,51 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the process tells about itself, in the text format of Prometheus. */
+export interface Metrics {
+  /** One answered request. `call` is the contract's name, so that the number of series is bounded. */
+  readonly observeRequest: (call: string, status: number, outcome: string, seconds: number) => void;
+  /** A figure that is read when somebody asks. Names are snake_case with their unit last. */
+  readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
+  /** A duration or size that is observed as it happens. */
+  readonly histogram: (name: string, help: string, buckets: readonly number[]) => (value: number) => void;
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+}
+
+const requestBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A registry of its own: two servers in one test process do not share figures. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to its answer',
+    labelNames: ['call', 'status', 'outcome'],
+    buckets: requestBucketsSeconds,
+    registers: [registry],
+  });
+  return {
+    observeRequest: (call, status, outcome, seconds) => {
+      requests.labels(call, String(status), outcome).observe(seconds);
+    },
+    gauge: (name, help, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          gauge.set(await read());
+        },
+      });
+    },
+    histogram: (name, help, buckets) => {
+      const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry] });
+      return (value) => {
+        histogram.observe(value);
+      };
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
