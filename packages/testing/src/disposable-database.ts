@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { pgDriver } from '@bourse/server/platform/database/pg-driver';
+import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
+import type { Clock } from '@bourse/kernel/clock';
+import pg from 'pg';
+import { embeddedSnapshot, postgresTemplate, withDatabase } from './migrated-template.ts';
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+
+/** A migrated database that belongs to one test file. */
+export interface TestDatabase {
+  /** For the driver `pg`. */
+  readonly url: string;
+  readonly engine: 'postgres' | 'embedded';
+  /** Opens the house's database port on it, with the machine's clock or the given one; `close` closes it, too. */
+  connect(clock?: Clock): Database;
+  /** Cuts what is still connected and removes everything. */
+  close(): Promise<void>;
+}
+
+/** Which engine the tests of this process run on: BOURSE_TEST_ENGINE, `embedded` unless told. */
+export function testEngine(): 'postgres' | 'embedded' {
+  const engine = process.env['BOURSE_TEST_ENGINE'] ?? 'embedded';
+  if (engine !== 'postgres' && engine !== 'embedded') throw new Error(`BOURSE_TEST_ENGINE is ${engine}`);
+  return engine;
+}
+
+/**
+ * Opens a fresh migrated database on the engine of {@link testEngine}. On PostgreSQL it lives in the server that
+ * BOURSE_TEST_POSTGRES names, which the test runner sets, or in a server of its own.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  return testEngine() === 'postgres' ? openPostgres() : openEmbedded();
+}
+
+async function openEmbedded(): Promise<TestDatabase> {
+  const embedded = await startEmbedded({ memory: true, snapshotPath: await embeddedSnapshot() });
+  return withConnections(embedded.url, 'embedded', () => embedded.close());
+}
+
+async function openPostgres(): Promise<TestDatabase> {
+  const given = process.env['BOURSE_TEST_POSTGRES'];
+  const own: PostgresCluster | null = given === undefined ? await startPostgresCluster() : null;
+  const serverUrl = own?.url ?? given ?? '';
+  const template = await postgresTemplate(serverUrl);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return withConnections(withDatabase(serverUrl, name), 'postgres', async () => {
+    if (own) await own.close();
+    else await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withConnections(url: string, engine: TestDatabase['engine'], remove: () => Promise<void>): TestDatabase {
+  const opened: Database[] = [];
+  return {
+    url,
+    engine,
+    connect: (clock = systemClock) => {
+      const database = createDatabase({ driver: pgDriver({ url, engine }), clock, scheduler: systemScheduler });
+      opened.push(database);
+      return database;
+    },
+    close: async () => {
+      for (const database of opened) await database.close();
+      await remove();
+    },
+  };
+}

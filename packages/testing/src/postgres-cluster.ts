@@ -1,0 +1,171 @@
+import { execFile, type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const FOLDER_PREFIX = 'bourse-pg-';
+const BINARY_FOLDERS = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin', '/usr/local/opt/postgresql@15/bin'];
+
+/** Settings under which PostgreSQL answers before its data is on the disk; right for tests that only kill processes. */
+const QUICK_SETTINGS = ['fsync=off', 'full_page_writes=off'];
+
+/** A PostgreSQL server of its own in a temporary folder. */
+export interface PostgresCluster {
+  /** Superuser, database `postgres`. */
+  readonly url: string;
+  /** Kills the server without any chance to write, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and the same port. */
+  restart(): Promise<void>;
+  /** Stops it and removes its folder. */
+  close(): Promise<void>;
+}
+
+export interface PostgresClusterOptions {
+  /** Keep the settings of production: every acknowledged commit is on the disk. Default false. */
+  readonly durable?: boolean;
+  /** More settings, as `name=value`. */
+  readonly settings?: readonly string[];
+}
+
+/** Where PostgreSQL 15's programs lie, or null when they are not installed. */
+export function findPostgresBinaries(): string | null {
+  return BINARY_FOLDERS.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/**
+ * Starts a disposable PostgreSQL 15 server on a free loopback port.
+ * @throws Error with a sentence that says what to install when its programs are missing.
+ */
+export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
+  const binaries = findPostgresBinaries();
+  if (!binaries) {
+    throw new Error('PostgreSQL 15 is not installed: install it (on Debian: apt-get install postgresql-15) and run again.');
+  }
+  const owner = await findOwner();
+  await removeAbandoned(binaries, owner);
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
+  await run(join(binaries, 'initdb'), initdb, owner);
+  const settings = [...(options.durable ? [] : QUICK_SETTINGS), ...(options.settings ?? [])];
+  return startServer({ binaries, owner, folder, data, settings, port: await findFreePort() });
+}
+
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly cwd: string;
+}
+
+interface ServerPlan {
+  readonly binaries: string;
+  readonly owner: Owner;
+  readonly folder: string;
+  readonly data: string;
+  readonly settings: readonly string[];
+  readonly port: number;
+}
+
+/** PostgreSQL refuses to run as root; there, the account that its Debian package made owns the server. */
+async function findOwner(): Promise<Owner> {
+  const cwd = tmpdir();
+  if (process.getuid?.() !== 0) return { cwd };
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
+  return { uid: Number.parseInt(uid.stdout, 10), gid: Number.parseInt(gid.stdout, 10), cwd };
+}
+
+/** Stops and removes the clusters of test runs that were killed before they could do it. */
+async function removeAbandoned(binaries: string, owner: Owner): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    await run(join(binaries, 'pg_ctl'), ['stop', '-D', join(folder, 'data'), '-m', 'immediate'], owner).catch(
+      // It fails where the server is not running any more, which is what we want.
+      () => undefined,
+    );
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = server.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function startServer(plan: ServerPlan): Promise<PostgresCluster> {
+  const url = `postgres://postgres@127.0.0.1:${plan.port}/postgres`;
+  let server = await launch(plan, url);
+  return {
+    url,
+    kill: () => end(server, 'SIGKILL'),
+    restart: async () => {
+      server = await launch(plan, url);
+    },
+    close: async () => {
+      await end(server, 'SIGQUIT');
+      rmSync(plan.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(plan: ServerPlan, url: string): Promise<ChildProcess> {
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${plan.folder}`, 'max_connections=200'];
+  const given = [...settings, ...plan.settings].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(plan.binaries, 'postgres'), ['-D', plan.data, '-p', String(plan.port), ...given], {
+    ...plan.owner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  // The pipe is read to its end, because a full one would stop the server; only the last lines are of interest.
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4000)));
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`);
+    if (await answers(url)) return server;
+    await sleep(50);
+  }
+  await end(server, 'SIGKILL');
+  throw new Error(`PostgreSQL did not answer within 15 s:\n${log}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function end(server: ChildProcess, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
+  server.kill(signal);
+  await ended;
+}
