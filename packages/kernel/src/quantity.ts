@@ -38,3 +38,8 @@ export function notionalAtoms(units: MarketUnits, price: Ticks, quantity: Lots):
 export function quantityAtoms(units: MarketUnits, quantity: Lots): Atoms {
   return atoms(BigInt(quantity) * units.lotAtoms);
 }
+
+/** The same integer as a number; null when it is too large to be one exactly, or negative. */
+export function safeIntegerOf(value: bigint): number | null {
+  return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
+}

@@ -1,0 +1,48 @@
+import type { MarketId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Registry } from '../registry/index.ts';
+import { type Market, type MarketStatus, symbolKey } from './market.ts';
+import { selectMarkets } from './market-store.ts';
+
+/** The markets of the exchange. Read once at start; what staff change is carried over after its commit. */
+export interface MarketList {
+  /** In the order in which customers see them. */
+  listMarkets(): readonly Market[];
+  /** @throws InvariantError when the market does not exist. */
+  getMarket(id: MarketId): Market;
+  /** By `BTC/USDT`, `BTCUSDT` or `BTC_USDT`, in any case (S8). */
+  findMarket(symbol: string): Market | undefined;
+  /** By the ids of its base (`currency_id`) and quote (`legal_id`). */
+  findMarketByPair(currencyId: number, legalId: number): Market | undefined;
+}
+
+/** A list whose entries this module changes; everybody else sees a {@link MarketList}. */
+export interface EditableMarketList extends MarketList {
+  setStatus(id: MarketId, status: MarketStatus, reason: string): Market;
+}
+
+/**
+ * Reads all markets.
+ * @throws InvariantError when one of them has a tick and a lot whose product is no whole number of quote atoms.
+ */
+export async function loadMarkets(db: Queryable, registry: Registry): Promise<EditableMarketList> {
+  const byId = new Map((await selectMarkets(db, registry)).map((market) => [market.id, market]));
+  const idBySymbol = new Map([...byId.values()].map((market) => [symbolKey(market.symbol), market.id]));
+  const idByPair = new Map([...byId.values()].map((market) => [pairKey(market.base.id, market.quote.id), market.id]));
+  const find = (id: MarketId | undefined): Market | undefined => (id === undefined ? undefined : byId.get(id));
+  const getMarket = (id: MarketId): Market => present(byId.get(id), `market ${String(id)}`);
+  return {
+    listMarkets: () => [...byId.values()],
+    getMarket,
+    findMarket: (symbol) => find(idBySymbol.get(symbolKey(symbol))),
+    findMarketByPair: (currencyId, legalId) => find(idByPair.get(pairKey(currencyId, legalId))),
+    setStatus: (id, status, statusReason) => {
+      const changed: Market = { ...getMarket(id), status, statusReason };
+      byId.set(id, changed);
+      return changed;
+    },
+  };
+}
+
+const pairKey = (currencyId: number, legalId: number): string => `${String(currencyId)}/${String(legalId)}`;
