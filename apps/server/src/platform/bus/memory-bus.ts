@@ -1,0 +1,85 @@
+import type { OutgoingEvent } from './outbox.ts';
+import { type Bus, NoResponder, type Responder, type Subscriber } from './bus.ts';
+
+/** Connects the nodes of one process: each joins with a bus of its own, as it would join a message server. */
+export interface MemoryHub {
+  join(onSubscriberError: (error: unknown) => void): Bus;
+}
+
+interface Serving {
+  readonly responder: Responder;
+  readonly left: Promise<never>;
+}
+
+/**
+ * Makes an in-memory hub. Messages are copied on their way, as a wire would, and delivered in the order of publishing,
+ * never before `publish` has returned.
+ */
+export function memoryHub(): MemoryHub {
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const responders = new Map<string, Serving[]>();
+
+  function add(topic: string, subscriber: Subscriber): () => void {
+    const set = subscribers.get(topic) ?? new Set();
+    subscribers.set(topic, set.add(subscriber));
+    return () => void set.delete(subscriber);
+  }
+
+  function serve(subject: string, serving: Serving): () => void {
+    responders.set(subject, [...(responders.get(subject) ?? []), serving]);
+    return () => {
+      responders.set(subject, (responders.get(subject) ?? []).filter((one) => one !== serving));
+    };
+  }
+
+  return { join: (onSubscriberError) => joinHub({ subscribers, responders, add, serve }, onSubscriberError) };
+}
+
+interface Hub {
+  readonly subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>;
+  readonly responders: ReadonlyMap<string, readonly Serving[]>;
+  add(topic: string, subscriber: Subscriber): () => void;
+  serve(subject: string, serving: Serving): () => void;
+}
+
+function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
+  const stops = new Set<() => void>();
+  const leaving = Promise.withResolvers<never>();
+  leaving.promise.catch(() => undefined);
+
+  function keep(stop: () => void): () => void {
+    stops.add(stop);
+    return () => {
+      stops.delete(stop);
+      stop();
+    };
+  }
+
+  return {
+    publish: (event: OutgoingEvent) => {
+      for (const subscriber of hub.subscribers.get(event.topic) ?? []) {
+        const copy = structuredClone(event);
+        queueMicrotask(() => {
+          try {
+            subscriber(copy);
+          } catch (error) {
+            onSubscriberError(error);
+          }
+        });
+      }
+    },
+    subscribe: (topic, subscriber) => keep(hub.add(topic, subscriber)),
+    request: async (subject, request) => {
+      const serving = hub.responders.get(subject)?.at(-1);
+      if (serving === undefined) throw new NoResponder(subject);
+      const copy: unknown = structuredClone(request);
+      return structuredClone(await Promise.race([serving.responder(copy), serving.left]));
+    },
+    respond: (subject, responder) => keep(hub.serve(subject, { responder, left: leaving.promise })),
+    close: () => {
+      for (const stop of stops) stop();
+      stops.clear();
+      leaving.reject(new NoResponder('the node left before it answered'));
+    },
+  };
+}

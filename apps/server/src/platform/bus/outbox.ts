@@ -1,0 +1,88 @@
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { Database, Tx } from '../database/database.ts';
+import type { Queryable } from '../database/sql.ts';
+
+/** Something that happened, as `@bourse/contract/events` makes it. */
+export interface OutgoingEvent {
+  readonly topic: string;
+  readonly type: string;
+  readonly version: number;
+  readonly payload: unknown;
+}
+
+/** An event with its place in the order in which all readers see it. */
+export interface StoredEvent extends OutgoingEvent {
+  readonly position: OutboxPosition;
+}
+
+/** Later than another when its transaction is, and within one transaction when its sequence number is. */
+export interface OutboxPosition {
+  readonly xid: string;
+  readonly seq: string;
+}
+
+/** Announces events in the transaction that makes them true. */
+export async function appendEvents(tx: Tx, at: Instant, events: readonly OutgoingEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query(
+    `INSERT INTO outbox (at, topic, type, version, payload)
+     SELECT $1::timestamptz, * FROM unnest($2::text[], $3::text[], $4::int[], $5::jsonb[])`,
+    [
+      toIso(at),
+      events.map((event) => event.topic),
+      events.map((event) => event.type),
+      events.map((event) => event.version),
+      events.map((event) => JSON.stringify(event.payload)),
+    ],
+  );
+}
+
+interface OutboxRow extends OutgoingEvent {
+  readonly xid: string;
+  readonly seq: string;
+}
+
+/**
+ * The next events after `from`, oldest first, of transactions that are over for certain. A sequence number alone would
+ * lose rows for good: a transaction that took its number early and commits late would be passed over.
+ */
+export async function readEvents(db: Queryable, from: OutboxPosition, limit: number): Promise<StoredEvent[]> {
+  const { rows } = await db.query<OutboxRow>(
+    `SELECT xid::text AS xid, seq, topic, type, version, payload FROM outbox
+     WHERE (xid, seq) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY xid, seq LIMIT $3`,
+    [from.xid, from.seq, limit],
+  );
+  return rows.map(({ xid, seq, ...event }) => ({ ...event, position: { xid, seq } }));
+}
+
+/** Does something with a reader's next events; its own rows commit together with the reader's new place. */
+export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
+
+/**
+ * Hands a named reader its next events, in order, and remembers in the same transaction how far it has come: each event
+ * has its effect in the database exactly once. What the handler does outside the transaction may be repeated.
+ * @returns how many events were handled.
+ */
+export async function handleNext(db: Database, reader: string, limit: number, handle: EventHandler): Promise<number> {
+  return db.withTx(`outbox reader ${reader}`, async (tx) => {
+    await tx.query(
+      `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, '0'::xid8, 0) ON CONFLICT (name) DO NOTHING`,
+      [reader],
+    );
+    const { rows } = await tx.query<OutboxPosition>(
+      'SELECT xid::text AS xid, seq FROM outbox_readers WHERE name = $1 FOR UPDATE',
+      [reader],
+    );
+    const events = await readEvents(tx, rows[0] ?? { xid: '0', seq: '0' }, limit);
+    const last = events.at(-1);
+    if (last === undefined) return 0;
+    await handle(tx, events);
+    await tx.query('UPDATE outbox_readers SET xid = $2::xid8, seq = $3 WHERE name = $1', [
+      reader,
+      last.position.xid,
+      last.position.seq,
+    ]);
+    return events.length;
+  });
+}

@@ -1,0 +1,109 @@
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { dayMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
+import type { Database } from '../database/database.ts';
+
+/** Work that repeats in every process that has it, for example a check every second. */
+export interface Repetition {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+/** Work that one node does once a day at 00:00 UTC (S55), however many nodes there are. */
+export interface DailyJob {
+  readonly name: string;
+  run(now: Instant): Promise<void>;
+}
+
+export interface JobPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Names this process among the nodes. */
+  readonly node: string;
+  /** A run that failed is tried again at its next time; here the operator learns of it. */
+  readonly onError: (job: string, error: unknown) => void;
+}
+
+/** A node that died in the middle of a job is replaced after this time. */
+const leaseMs = 10 * 60_000;
+const pollMs = 15_000;
+
+/** Background work of one process. `stop` waits for what is running now. */
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+/** Starts repeating work and daily jobs. */
+export function startJobs(ports: JobPorts, repetitions: readonly Repetition[], daily: readonly DailyJob[]): JobRunner {
+  const ending = new AbortController();
+  const loops = repetitions.map((one) => repeat(ports, one, ending.signal));
+  const poll = { name: 'daily jobs', everyMs: pollMs, run: () => runDue(ports, daily) };
+  loops.push(repeat(ports, poll, ending.signal));
+  return {
+    stop: async () => {
+      ending.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work.run();
+    } catch (error) {
+      ports.onError(work.name, error);
+    }
+    try {
+      await ports.scheduler.sleep(work.everyMs, signal);
+    } catch {
+      return; // aborted: the process is stopping
+    }
+  }
+}
+
+/** Runs every daily job that is due and that no other node has taken. */
+export async function runDue(ports: JobPorts, daily: readonly DailyJob[]): Promise<void> {
+  for (const job of daily) {
+    if (!(await claim(ports, job.name))) continue;
+    try {
+      await job.run(ports.clock.now());
+      await finish(ports, job.name, null);
+    } catch (error) {
+      ports.onError(job.name, error);
+      await finish(ports, job.name, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+async function claim(ports: JobPorts, name: string): Promise<boolean> {
+  const now = ports.clock.now();
+  return ports.db.withTx(`claim job ${name}`, async (tx) => {
+    await tx.query('INSERT INTO jobs (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
+      name,
+      toIso(startOfDay(now)),
+    ]);
+    const { rowCount } = await tx.query(
+      `UPDATE jobs SET owner = $2, lease_until = $3, last_started_at = $4
+       WHERE name = $1 AND due_at <= $4 AND (lease_until IS NULL OR lease_until < $4)`,
+      [name, ports.node, toIso(instant(now + leaseMs)), toIso(now)],
+    );
+    return rowCount === 1;
+  });
+}
+
+/** A failed job stays due, and is tried again when its lease has run out. */
+async function finish(ports: JobPorts, name: string, error: string | null): Promise<void> {
+  const now = ports.clock.now();
+  const nextDay = instant(startOfDay(now) + dayMs);
+  await ports.db.withTx(`finish job ${name}`, (tx) =>
+    error === null
+      ? tx.query(
+          `UPDATE jobs SET due_at = $3, lease_until = NULL, last_finished_at = $4, last_error = NULL
+           WHERE name = $1 AND owner = $2`,
+          [name, ports.node, toIso(nextDay), toIso(now)],
+        )
+      : tx.query('UPDATE jobs SET last_error = $3 WHERE name = $1 AND owner = $2', [name, ports.node, error]),
+  );
+}
