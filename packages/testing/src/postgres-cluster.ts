@@ -9,7 +9,11 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 const FOLDER_PREFIX = 'bourse-pg-';
-const BINARY_FOLDERS = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin', '/usr/local/opt/postgresql@15/bin'];
+const BINARY_FOLDERS = [
+  '/usr/lib/postgresql/15/bin',
+  '/opt/homebrew/opt/postgresql@15/bin',
+  '/usr/local/opt/postgresql@15/bin',
+];
 
 /** Settings under which PostgreSQL answers before its data is on the disk; right for tests that only kill processes. */
 const QUICK_SETTINGS = ['fsync=off', 'full_page_writes=off'];
@@ -45,7 +49,9 @@ export function findPostgresBinaries(): string | null {
 export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const binaries = findPostgresBinaries();
   if (!binaries) {
-    throw new Error('PostgreSQL 15 is not installed: install it (on Debian: apt-get install postgresql-15) and run again.');
+    throw new Error(
+      'PostgreSQL 15 is not installed: install it (on Debian: apt-get install postgresql-15) and run again.',
+    );
   }
   const owner = await findOwner();
   await removeAbandoned(binaries, owner);
