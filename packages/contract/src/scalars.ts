@@ -31,13 +31,12 @@ type Default<S extends Schema> = z.core.util.NoUndefined<Awaited<z.output<S>>>;
 
 /** A field with a default; a form's empty field gets it too. */
 export function withDefault<S extends Schema>(schema: S, value: Default<S>) {
-  return z._default(
-    z.pipe(
-      z.union([z.literal(''), schema]),
-      z.transform((given): Default<S> | z.output<S> => (given === '' ? value : given)),
-    ),
-    value,
+  const filled = z.pipe(
+    z.union([z.literal(''), schema]),
+    z.transform((given): z.output<S> => (given === '' ? value : given)),
   );
+  // A named type, because the inferred one forgets which schema it was made of.
+  return z._default<typeof filled>(filled, value);
 }
 
 const wholeText = /^(?:0|[1-9]\d{0,15})$/;
