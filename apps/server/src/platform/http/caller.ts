@@ -35,9 +35,9 @@ export function langOf(request: FastifyRequest): Lang {
   );
 }
 
-/** An idempotency key is up to 128 visible ASCII characters. */
+/** An idempotency key is up to 64 visible ASCII characters. */
 export function isIdempotencyKey(key: string): boolean {
-  return /^[\x21-\x7e]{1,128}$/.test(key);
+  return /^[\x21-\x7e]{1,64}$/.test(key);
 }
 
 /** Puts together what a handler may know of who calls. */

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { err, ok, type Result } from '@bourse/kernel/result';
+
+/** What an operator can set from outside. Everything has a default; the README's table explains each. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  /** Folder of the embedded database. */
+  readonly dataDir: string;
+  /** A PostgreSQL server; undefined starts the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Demo accounts with known passwords, and an outbox instead of mail. */
+  readonly demo: boolean;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly logLevel: string;
+  readonly metricsToken: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly rateFactor: number;
+  /** Lists the market of the recorded replay. */
+  readonly replayMarket: boolean;
+}
+
+const flag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((value) => value === '1'),
+);
+const url = (protocol: RegExp) => z.url({ protocol });
+
+const schema = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/)),
+      z.pipe(
+        z.transform((text: string) => Number.parseInt(text, 10)),
+        z.int().check(z.lte(65_535)),
+      ),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string().check(z.minLength(1)), '0.0.0.0'),
+  BOURSE_DATA: z._default(z.string().check(z.minLength(1)), './data'),
+  DATABASE_URL: z.optional(url(/^postgres(?:ql)?$/)),
+  DEMO: z.optional(flag),
+  SMTP_URL: z.optional(url(/^smtps?$/)),
+  MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
+  RATE_FACTOR: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/)),
+      z.transform((text: string) => Number.parseInt(text, 10)),
+    ),
+    1,
+  ),
+  BOURSE_REPLAY_MARKET: z._default(flag, false),
+});
+
+/** What each variable must look like, for the sentence that an operator reads. */
+const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
+  PORT: 'a port from 0 to 65535',
+  HOST: 'an address or host name',
+  BOURSE_DATA: 'a folder',
+  DATABASE_URL: 'a postgres:// address',
+  DEMO: '0 or 1',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  MAIL_FROM: 'a mail address',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  METRICS_TOKEN: 'at least 16 characters',
+  TRUSTED_PROXIES: 'addresses separated by commas',
+  RATE_FACTOR: 'a whole number',
+  BOURSE_REPLAY_MARKET: '0 or 1',
+};
+
+/** Reads the environment; an empty variable counts as absent. The error is one sentence that says what to do. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Result<Environment, string> {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.safeParse(schema, given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    const expected = Object.entries(expectations).find(([variable]) => variable === name)?.[1] ?? 'something else';
+    return err(`The environment variable ${name} must be ${expected}: correct it, or remove it for the default.`);
+  }
+  const values = parsed.data;
+  return ok({
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.BOURSE_DATA,
+    databaseUrl: values.DATABASE_URL,
+    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    trustedProxies: values.TRUSTED_PROXIES.split(',').map((text) => text.trim()).filter((text) => text !== ''),
+    rateFactor: Math.max(1, values.RATE_FACTOR),
+    replayMarket: values.BOURSE_REPLAY_MARKET,
+  });
+}

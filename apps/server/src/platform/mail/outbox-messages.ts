@@ -1,0 +1,69 @@
+import type { Clock } from '@bourse/kernel/clock';
+import { fromDate, toIso } from '@bourse/kernel/instant';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Message, MessagePort } from './message-port.ts';
+
+/** Keeps messages in the table `message_outbox` instead of sending them, and shows them in the log: for the demo alone. */
+export function outboxMessages(db: Database, clock: Clock, logger: Logger): MessagePort {
+  return {
+    send: async (message) => {
+      await db.withTx('outbox message', (tx) =>
+        tx.query(
+          'INSERT INTO message_outbox (channel, recipient, subject, body, created_at) VALUES ($1, $2, $3, $4, $5)',
+          [message.channel, message.to, message.subject, message.text, toIso(clock.now())],
+        ),
+      );
+      logger.info(`demo ${message.channel} to ${message.to}: ${message.subject} ${message.text}`);
+    },
+  };
+}
+
+/** A message as it lies in the outbox. */
+export interface KeptMessage extends Message {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+export interface OutboxQuery {
+  /** Only messages to this address. */
+  readonly to: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+interface OutboxRow {
+  readonly id: string;
+  readonly channel: Message['channel'];
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly created_at: Date;
+}
+
+/** A page of the outbox, newest first, and how many there are. */
+export async function listOutbox(
+  db: Database,
+  query: OutboxQuery,
+): Promise<{ readonly messages: readonly KeptMessage[]; readonly total: number }> {
+  const matches = '$1::text IS NULL OR recipient = $1';
+  const to = query.to ?? null;
+  const { rows } = await db.query<OutboxRow>(
+    `SELECT id, channel, recipient, subject, body, created_at FROM message_outbox WHERE ${matches}
+     ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    [to, query.limit, (query.page - 1) * query.limit],
+  );
+  const counted = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (SELECT 1 FROM message_outbox WHERE ${matches} LIMIT 10000) found`,
+    [to],
+  );
+  const messages = rows.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    createdAt: toIso(fromDate(row.created_at)),
+  }));
+  return { messages, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer';
+import { FaultError } from '../fault.ts';
+import type { MessagePort } from './message-port.ts';
+
+/** How long a mail server may take for each step before the message counts as not sent. */
+const stepTimeoutMs = 10_000;
+
+/**
+ * Sends mail through an SMTP server. It has no gateway for sms.
+ * @param url as `smtp://user:password@host:587` or `smtps://host:465`.
+ * @param from the address that customers see.
+ */
+export function smtpMessages(url: string, from: string): MessagePort {
+  const transport = createTransport(
+    { url, connectionTimeout: stepTimeoutMs, greetingTimeout: stepTimeoutMs, socketTimeout: stepTimeoutMs },
+    { from },
+  );
+  return {
+    send: async (message) => {
+      if (message.channel === 'sms') throw new FaultError('no sms gateway is configured');
+      try {
+        await transport.sendMail({ to: message.to, subject: message.subject, text: message.text });
+      } catch (cause) {
+        throw new FaultError('the mail server did not take a message', { cause });
+      }
+    },
+  };
+}
+
+/** Stands in where nothing is configured: every message is a fault, which says so in the log. */
+export const noMessages: MessagePort = {
+  send: async (message) => {
+    throw new FaultError(`no way to send ${message.channel} is configured (SMTP_URL)`);
+  },
+};
