@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
   {
     title: 'a budget buys whole lots only',
     command: { id: 9, side: 'buy', quantity: 3 * 101 + 250, kind: 'budget' },
-    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 2 of 3 at 101', '9 expires unfilled'],
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 2 of 3 at 101', '9 expires residue'],
   },
   {
     title: 'a budget that is used up to the unit ends without a rest',

@@ -101,9 +101,10 @@ export type EngineRejection = 'would_take' | 'no_liquidity' | 'not_resting';
 
 /**
  * Why the rest of an order ended without trading: `unfilled` (IOC and market orders that found no more makers),
- * or `self_trade` (the next maker is of the same owner: the taker expires, the maker stays; `expire_taker` of S9).
+ * `residue` (what is left of a budget does not cover one lot at the next maker's price), or `self_trade` (the next
+ * maker is of the same owner: the taker expires, the maker stays; `expire_taker` of S9).
  */
-export type ExpiryReason = 'unfilled' | 'self_trade';
+export type ExpiryReason = 'unfilled' | 'residue' | 'self_trade';
 
 /** Takes the events of a command. Plain arguments instead of objects, so that a fast engine need not allocate. */
 export interface EngineListener {

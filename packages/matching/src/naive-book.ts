@@ -119,7 +119,10 @@ export class NaiveBook implements MatchingEngine {
       }
       const affordable = order.kind === 'budget' ? wholeQuotient(left, maker.price) : left;
       const quantity = lots(Math.min(affordable, maker.remaining));
-      if (quantity === 0) break;
+      if (quantity === 0) {
+        listener.expired(order.id, 'residue');
+        return;
+      }
       listener.traded(order.id, maker.id, maker.price, quantity);
       left -= order.kind === 'budget' ? quantity * maker.price : quantity;
       this.#reduce(maker, quantity);

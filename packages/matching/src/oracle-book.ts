@@ -38,7 +38,8 @@ export class OracleBook {
     for (let maker = this.#turn(wish, isMarket); maker !== undefined && left > 0; maker = this.#turn(wish, isMarket)) {
       const cost = kind === 'budget' ? maker.price : 1;
       if (maker.wish.owner === wish.owner) end = 'self_trade';
-      if (end === 'self_trade' || cost > left) break;
+      else if (cost > left) end = 'residue';
+      if (end !== 'unfilled') break;
       left -= cost;
       maker.left -= 1;
       trades.set(maker, (trades.get(maker) ?? 0) + 1);
@@ -46,7 +47,7 @@ export class OracleBook {
     }
     for (const [maker, count] of trades) lines.push(`${id} takes ${count} of ${maker.wish.id} at ${maker.price}`);
     if (left === 0) return lines;
-    if (end === 'self_trade' || isMarket || kind === 'ioc') return [...lines, `${id} expires ${end}`];
+    if (end !== 'unfilled' || isMarket || kind === 'ioc') return [...lines, `${id} expires ${end}`];
     this.waiting.push({ wish, price, left });
     return [...lines, `${id} rests ${left}`];
   }
