@@ -8,15 +8,16 @@ import { createDatabase } from '@bourse/server/platform/database/database';
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
+import { toIso } from '@bourse/kernel/instant';
 import pg from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MIGRATIONS = join(ROOT, 'db/migrations');
 const CACHE = join(ROOT, '.cache');
 
-/** Names what a migrated empty database depends on: every migration, and the release of the embedded database. */
+/** Names what a migrated empty database depends on: every migration, the partitions' month, the embedded database. */
 function templateHash(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(toIso(systemClock.now()).slice(0, 7));
   for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
   const pglite = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json');
   return hash.update(readFileSync(pglite)).digest('hex').slice(0, 16);

@@ -5,6 +5,7 @@ import { invariant } from '@bourse/kernel/invariant';
 import { toIso } from '@bourse/kernel/instant';
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database, Tx } from './database.ts';
+import { ensurePartitions } from './partitions.ts';
 
 interface Migration {
   readonly name: string;
@@ -16,6 +17,9 @@ interface Migration {
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
+
+/** Partitions that stand ready; the daily job keeps it so. */
+export const monthsAhead = 2;
 
 const fileName = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
@@ -32,7 +36,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 
 /**
  * Applies the migrations of `directory` that the database has not seen, in the order of their names, each in a
- * transaction of its own. Safe to run from several processes at once: the table lock lets one after the other.
+ * transaction of its own, and makes the partitions of the coming months. Safe to run from several processes at once: the table lock lets one after the other.
  * @returns the names that were applied now.
  * @throws NewerDatabase when the database holds a migration that this release does not know.
  * @throws InvariantError when an applied migration was changed afterwards.
@@ -45,6 +49,7 @@ export async function migrate(db: Database, clock: Clock, directory: string): Pr
     const done = await db.withTx(`migration ${migration.name}`, (tx) => apply(tx, clock, migration, migrations));
     if (done) applied.push(migration.name);
   }
+  await ensurePartitions(db, clock.now(), monthsAhead);
   return applied;
 }
 

@@ -1,8 +1,5 @@
 import { type Instant, startOfMonth, toIso } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
-import type { Tx } from './database.ts';
-
-const tableName = /^[a-z][a-z0-9_]*$/;
+import type { Database } from './database.ts';
 
 /** Names like `postings_2026_11`. */
 function partitionName(table: string, month: Instant): string {
@@ -10,17 +7,23 @@ function partitionName(table: string, month: Instant): string {
 }
 
 /**
- * Makes the monthly partitions of `table` (partitioned by range of a timestamptz) from the month of `now` to
- * `monthsAhead` months later. Existing ones stay as they are, so it can run at every start and every day.
+ * Makes the monthly partitions of every partitioned table, from the month of `now` to `monthsAhead` months later; all of
+ * them are partitioned by range of a timestamptz. Existing ones stay as they are, so it runs at every start and every day.
  */
-export async function ensurePartitions(tx: Tx, table: string, now: Instant, monthsAhead: number): Promise<void> {
-  invariant(tableName.test(table), `${table} is no table name`);
-  for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
-    const from = startOfMonth(now, ahead);
-    const to = startOfMonth(now, ahead + 1);
-    await tx.query(
-      `CREATE TABLE IF NOT EXISTS ${partitionName(table, from)} PARTITION OF ${table}
-       FOR VALUES FROM ('${toIso(from)}') TO ('${toIso(to)}')`,
+export async function ensurePartitions(db: Database, now: Instant, monthsAhead: number): Promise<void> {
+  await db.withTx('ensure partitions', async (tx) => {
+    const { rows } = await tx.query<{ table: string }>(
+      `SELECT c.relname AS table FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid
+       WHERE p.partstrat = 'r' ORDER BY c.relname`,
     );
-  }
+    for (const { table } of rows) {
+      for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
+        const from = startOfMonth(now, ahead);
+        await tx.query(
+          `CREATE TABLE IF NOT EXISTS ${partitionName(table, from)} PARTITION OF ${table}
+           FOR VALUES FROM ('${toIso(from)}') TO ('${toIso(startOfMonth(now, ahead + 1))}')`,
+        );
+      }
+    }
+  });
 }
