@@ -9,11 +9,8 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 const FOLDER_PREFIX = 'bourse-pg-';
-const BINARY_FOLDERS = [
-  '/usr/lib/postgresql/15/bin',
-  '/opt/homebrew/opt/postgresql@15/bin',
-  '/usr/local/opt/postgresql@15/bin',
-];
+const PACKAGE_FOLDER = '/usr/lib/postgresql';
+const VERSION_MIN = 15;
 
 /** Settings under which PostgreSQL answers before its data is on the disk; right for tests that only kill processes. */
 const QUICK_SETTINGS = ['fsync=off', 'full_page_writes=off'];
@@ -37,21 +34,23 @@ export interface PostgresClusterOptions {
   readonly settings?: readonly string[];
 }
 
-/** Where PostgreSQL 15's programs lie, or null when they are not installed. */
+/** Where PostgreSQL's programs lie as Debian packs them, the oldest release that will do first; null without one. */
 export function findPostgresBinaries(): string | null {
-  return BINARY_FOLDERS.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+  if (!existsSync(PACKAGE_FOLDER)) return null;
+  const versions = readdirSync(PACKAGE_FOLDER).map((name) => Number.parseInt(name, 10));
+  const usable = versions.filter((version) => version >= VERSION_MIN).toSorted((one, other) => one - other);
+  const folders = usable.map((version) => join(PACKAGE_FOLDER, String(version), 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
 /**
- * Starts a disposable PostgreSQL 15 server on a free loopback port.
+ * Starts a disposable PostgreSQL server on a free loopback port.
  * @throws Error with a sentence that says what to install when its programs are missing.
  */
 export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const binaries = findPostgresBinaries();
   if (!binaries) {
-    throw new Error(
-      'PostgreSQL 15 is not installed: install it (on Debian: apt-get install postgresql-15) and run again.',
-    );
+    throw new Error('PostgreSQL is not installed: install it (on Debian: apt-get install postgresql) and run again.');
   }
   const owner = await findOwner();
   await removeAbandoned(binaries, owner);

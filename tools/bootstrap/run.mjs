@@ -1,0 +1,74 @@
+// Runs one of the project's commands on the Node that the lock file names. This file alone must run on any Node from 18
+// on, because it is what installs the newer one; hence plain JavaScript and no dependency.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findMismatch } from './installed.mjs';
+import { findNode } from './locked-node.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What each script of package.json runs. `production` needs no development dependency. */
+const commands = {
+  start: { file: 'apps/server/src/main.ts', production: true },
+  dev: { file: 'apps/server/src/main.ts', nodeOptions: ['--watch'] },
+  test: { file: 'tools/test/main.ts' },
+  check: { file: 'tools/test/main.ts', options: ['--check'] },
+  'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
+  bench: { file: 'bench/main.ts' },
+  'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
+  'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
+};
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function install(reason) {
+  console.error(`Installing dependencies (${reason}) ...`);
+  // Under npm, the very npm that was called; a bare `node tools/bootstrap/run.mjs` takes the one on the path.
+  const npm = process.env.npm_execpath;
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', options, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (result.status !== 0) {
+    fail(
+      'The dependencies could not be installed: see the messages above, and run the command again when npm can reach its registry.',
+    );
+  }
+}
+
+const [name = '', ...given] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) fail(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`);
+if (!existsSync(join(root, command.file))) fail(`${command.file} is missing: this checkout is not complete.`);
+
+const mismatch = findMismatch(root, { production: command.production === true });
+if (mismatch) install(mismatch);
+
+const node = findNode(root);
+if (!node) {
+  fail(
+    `Node 24 comes with the dependencies for Linux and Windows on x64 and for Linux on arm64; for ${process.platform} on ` +
+      `${process.arch} install Node 24 yourself (https://nodejs.org) and run the command with it.`,
+  );
+}
+
+const child = spawn(
+  node,
+  [...(command.nodeOptions ?? []), join(root, command.file), ...(command.options ?? []), ...given],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter) },
+  },
+);
+// A terminal sends Ctrl-C to the child as well; this process only waits for how it ends.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('error', (error) => fail(`Node could not be started (${error.message}): run npm ci and try again.`));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -1,0 +1,78 @@
+// The project's test command. `--check` stops after the parts that need no database; `--long` runs the long forms;
+// any other argument is a part of a path and restricts the run to the test files whose path holds it.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { embeddedSnapshot, postgresTemplate } from '@bourse/testing/migrated-template';
+import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { providePostgres } from './postgres-package.ts';
+import { Results } from './results.ts';
+import { runFiles } from './run-files.ts';
+import { runStaticChecks } from './static-checks.ts';
+import { findTestFiles } from './test-files.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const FILE_TIMEOUT_MS = 600_000;
+const LONG_FILE_TIMEOUT_MS = 4 * 3_600_000;
+
+const options = process.argv.slice(2);
+const long = options.includes('--long');
+const onlyCheck = options.includes('--check');
+const wanted = options.filter((option) => !option.startsWith('--'));
+const print = (line: string): void => console.log(line);
+const results = new Results(join(root, '.cache/test-results.jsonl'), print);
+const files = findTestFiles(root, wanted);
+
+/** Runs one part and tells in one line how it went. */
+async function part(phase: string, work: () => Promise<void>): Promise<void> {
+  const startedMs = performance.now();
+  const [passed, failed] = [results.passedCount, results.failedCount];
+  try {
+    await work();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    results.add({ name: phase, file: 'tools/test/main.ts', status: 'failed', phase, reason });
+  }
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  print(`${phase}: ${results.passedCount - passed} passed, ${results.failedCount - failed} failed in ${seconds} s`);
+}
+
+function runPart(phase: string, list: readonly string[], env: Record<string, string>): Promise<void> {
+  if (list.length === 0) return Promise.resolve();
+  const environment = { ...env, ...(long ? { BOURSE_LONG: '1' } : {}) };
+  const fileTimeoutMs = long ? LONG_FILE_TIMEOUT_MS : FILE_TIMEOUT_MS;
+  return part(phase, () => runFiles({ phase, files: list, env: environment, root, fileTimeoutMs }, results));
+}
+
+/** The parts that need a database, on each engine, and the outside clients. */
+async function runDatabaseParts(cluster: PostgresCluster): Promise<void> {
+  const postgres = { BOURSE_TEST_ENGINE: 'postgres', BOURSE_TEST_POSTGRES: cluster.url };
+  const embedded = { BOURSE_TEST_ENGINE: 'embedded', BOURSE_TEST_POSTGRES: cluster.url };
+  // Made here, so that the test files do not each begin by making them.
+  await Promise.all([postgresTemplate(cluster.url), embeddedSnapshot()]);
+  await runPart('database (postgres)', files.database, postgres);
+  await runPart('database (embedded)', files.database, embedded);
+  await runPart('outside', files.outside, embedded);
+  await runPart('outside (postgres)', files.outsideDatabase, postgres);
+  await runPart('outside (embedded)', files.outsideDatabase, embedded);
+}
+
+async function provideAndRun(): Promise<void> {
+  const missing = providePostgres(print);
+  if (missing !== null) {
+    results.add({ name: 'PostgreSQL', file: 'tools/test/main.ts', status: 'failed', phase: 'setup', reason: missing });
+    return;
+  }
+  const cluster = await startPostgresCluster();
+  try {
+    await runDatabaseParts(cluster);
+  } finally {
+    await cluster.close();
+  }
+}
+
+if (wanted.length === 0) await part('static', () => runStaticChecks(root, results));
+await runPart('unit', files.unit, {});
+const needsDatabase = files.database.length + files.outside.length + files.outsideDatabase.length > 0;
+if (!onlyCheck && needsDatabase) await provideAndRun();
+print(results.summary());
+process.exit(results.succeeded() ? 0 : 1);

@@ -1,0 +1,59 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The outcome of one test or static check. */
+export interface TestResult {
+  readonly name: string;
+  /** Path from the project's root. */
+  readonly file: string;
+  readonly status: 'passed' | 'failed';
+  /** The part of the run, such as `unit` or `database (postgres)`. */
+  readonly phase: string;
+  /** Why it failed. */
+  readonly reason?: string;
+}
+
+/** Counts what happened, tells failures at once, and keeps every outcome in a file, one JSON object a line. */
+export class Results {
+  readonly #path: string;
+  readonly #print: (line: string) => void;
+  passedCount = 0;
+  failedCount = 0;
+
+  /** @param path the file of outcomes, emptied here. */
+  constructor(path: string, print: (line: string) => void) {
+    this.#path = path;
+    this.#print = print;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+  }
+
+  add(result: TestResult): void {
+    const { name, file, status, phase } = result;
+    appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase })}\n`);
+    if (status === 'passed') {
+      this.passedCount += 1;
+      return;
+    }
+    this.failedCount += 1;
+    this.#print(`FAILED ${phase}: ${name} (${file})\n${indent(result.reason ?? '')}`);
+  }
+
+  /** A run that shows nothing has not passed. */
+  succeeded(): boolean {
+    return this.failedCount === 0 && this.passedCount > 0;
+  }
+
+  /** The last line of every run. */
+  summary(): string {
+    return `${this.passedCount} passed, ${this.failedCount} failed`;
+  }
+}
+
+function indent(text: string): string {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

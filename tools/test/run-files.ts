@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import { relative, resolve } from 'node:path';
+import { run } from 'node:test';
+import { inspect } from 'node:util';
+import type { Results } from './results.ts';
+
+export interface FileRun {
+  /** Named in every outcome. */
+  readonly phase: string;
+  /** Paths from the project's root. */
+  readonly files: readonly string[];
+  /** Environment of the test processes, beside this one's. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly root: string;
+  /** A file that takes longer has failed. */
+  readonly fileTimeoutMs: number;
+}
+
+/** What node's runner tells of a finished test; the fields that we read of its event. */
+interface Finished {
+  readonly name: string;
+  readonly file?: string;
+  readonly skip?: string | boolean;
+  readonly todo?: string | boolean;
+  readonly details: { readonly type?: string; readonly error?: Error & { failureType?: string } };
+}
+
+/** The events of node's runner that we listen to. */
+type RunnerEvent =
+  | { readonly type: 'test:pass' | 'test:fail'; readonly data: Finished }
+  | {
+      readonly type: 'test:stdout' | 'test:stderr';
+      readonly data: { readonly file?: string; readonly message: string };
+    };
+
+/**
+ * Runs test files in processes of their own, as many at once as there are cores.
+ * A skipped test, a test without an end and a file without a test count as failures: they show nothing.
+ */
+export async function runFiles(plan: FileRun, results: Results): Promise<void> {
+  if (plan.files.length === 0) return;
+  const added = setEnvironment(plan.env);
+  const output = new Map<string, string>();
+  const events: AsyncIterable<RunnerEvent> = run({
+    files: plan.files.map((file) => resolve(plan.root, file)),
+    cwd: plan.root,
+    concurrency: availableParallelism(),
+    timeout: plan.fileTimeoutMs,
+  });
+  for await (const event of events) {
+    if (event.type === 'test:stderr' || event.type === 'test:stdout') {
+      const file = relative(plan.root, resolve(plan.root, event.data.file ?? ''));
+      output.set(file, ((output.get(file) ?? '') + event.data.message).slice(-4000));
+    } else if (event.type === 'test:pass' || event.type === 'test:fail') {
+      note(plan, results, event.type === 'test:pass', event.data, output);
+    }
+  }
+  for (const name of added) delete process.env[name];
+}
+
+/** Node's runner gives its own environment to the test processes. Returns the names to take away again. */
+function setEnvironment(env: Readonly<Record<string, string>>): string[] {
+  Object.assign(process.env, env);
+  return Object.keys(env);
+}
+
+function note(plan: FileRun, results: Results, passed: boolean, test: Finished, output: Map<string, string>): void {
+  const file = relative(plan.root, resolve(plan.root, test.file ?? ''));
+  const isFile = resolve(plan.root, test.name) === resolve(plan.root, file);
+  const outcome = { name: isFile ? file : test.name, file, phase: plan.phase };
+  const fail = (reason: string): void => results.add({ ...outcome, status: 'failed', reason });
+  if (test.details.type === 'suite') {
+    // Its tests speak for themselves; only a broken hook has no other voice.
+    if (!passed && test.details.error?.failureType !== 'subtestsFailed') fail(explain(test));
+    return;
+  }
+  if (isFile && passed) fail('the file holds no test');
+  else if (isFile) fail(`the file failed outside its tests:\n${output.get(file) ?? ''}`);
+  else if (test.skip !== undefined || test.todo !== undefined) fail('the test was skipped');
+  else if (passed) results.add({ ...outcome, status: 'passed' });
+  else fail(explain(test));
+}
+
+function explain(test: Finished): string {
+  const error = test.details.error;
+  return inspect(error?.cause ?? error, { depth: 4, colors: false });
+}

@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs';
+
+/** The test files by the way in which they run. */
+export interface TestFiles {
+  /** No database: `*.test.ts`. */
+  readonly unit: readonly string[];
+  /** Each on both engines: `*.pg.test.ts`. */
+  readonly database: readonly string[];
+  /** Outside clients of a server that they start: `*.e2e.ts`. */
+  readonly outside: readonly string[];
+  /** Outside clients that run on both engines: `*.pg.e2e.ts`. */
+  readonly outsideDatabase: readonly string[];
+}
+
+/**
+ * Finds the project's test files.
+ * @param wanted parts of paths; when there are any, only files whose path holds one of them are taken.
+ */
+export function findTestFiles(root: string, wanted: readonly string[]): TestFiles {
+  const found = globSync('{apps,packages,tools,test,bench}/**/*.{test,e2e}.ts', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  });
+  const files = found.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part))).toSorted();
+  const select = (ending: string, but: string): string[] =>
+    files.filter((file) => file.endsWith(ending) && !file.endsWith(but));
+  return {
+    unit: select('.test.ts', '.pg.test.ts'),
+    database: select('.pg.test.ts', '.never'),
+    outside: select('.e2e.ts', '.pg.e2e.ts'),
+    outsideDatabase: select('.pg.e2e.ts', '.never'),
+  };
+}
