@@ -75,7 +75,9 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
 
 /** Reads the environment; an empty variable counts as absent. The error is one sentence that says what to do. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Result<Environment, string> {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = z.safeParse(schema, given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
@@ -93,7 +95,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
-    trustedProxies: values.TRUSTED_PROXIES.split(',').map((text) => text.trim()).filter((text) => text !== ''),
+    trustedProxies: values.TRUSTED_PROXIES.split(',')
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
     rateFactor: Math.max(1, values.RATE_FACTOR),
     replayMarket: values.BOURSE_REPLAY_MARKET,
   });

@@ -43,7 +43,9 @@ export class UnreadableRequestError extends Error {
 
 /** PostgreSQL text cannot hold the character NUL, so no text with it comes further than here. */
 export function holdsNul(fields: object): boolean {
-  return Object.values(fields).flat().some((value) => typeof value === 'string' && value.includes('\0'));
+  return Object.values(fields)
+    .flat()
+    .some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
 /** Replaces fastify's body parsers by one that reads the two listed types and refuses the rest. */
@@ -64,7 +66,7 @@ export function readBodies(fastify: FastifyInstance): void {
     } else if (text.includes('\\u0000')) {
       done(new UnreadableRequestError(400));
     } else {
-      readJson(request, text, done);
+      void readJson(request, text, done);
     }
   });
 }

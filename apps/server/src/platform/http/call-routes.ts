@@ -29,7 +29,10 @@ export function sendOutcome(
   status = result.ok ? 200 : statusOf(result.error.code),
 ): FastifyReply {
   request.outcome = result.ok ? 'ok' : result.error.code;
-  return reply.code(status).type('application/json; charset=utf-8').send(replyOf(result, langOf(request)));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(replyOf(result, langOf(request)));
 }
 
 /** The refusal of a caller who asks too often. */

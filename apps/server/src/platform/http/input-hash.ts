@@ -17,5 +17,7 @@ function canonical(value: unknown): string {
 /** SHA-256 in hex of a call's name and parsed input. The language of the answer is no part of what is asked. */
 export function hashInput(callName: string, input: unknown): string {
   const { lang: _, ...asked } = { lang: undefined, ...(input as object) }; // inputs of the contract are objects
-  return createHash('sha256').update(`${callName}\n${canonical(asked)}`).digest('hex');
+  return createHash('sha256')
+    .update(`${callName}\n${canonical(asked)}`)
+    .digest('hex');
 }

@@ -40,7 +40,10 @@ const rateClasses = Object.keys(allowances) as RateClass[]; // the keys of a rec
 export async function createRateLimits(fastify: FastifyInstance, factor: number): Promise<RateLimits> {
   await fastify.register(rateLimit, { global: false, cache: 50_000 });
   const accounts = new WeakMap<FastifyRequest, string>();
-  const limiters = (kind: keyof Allowance, key: ((request: FastifyRequest) => string) | undefined): Map<RateClass, Limiter> =>
+  const limiters = (
+    kind: keyof Allowance,
+    key: ((request: FastifyRequest) => string) | undefined,
+  ): Map<RateClass, Limiter> =>
     new Map(
       rateClasses.map((rate) => {
         const check = fastify.createRateLimit({

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sessionId, userId } from '@bourse/kernel/ids';
+import { ok } from '@bourse/kernel/result';
+import { bind } from './binding.ts';
+import { type Answer, edgeOptions, look } from './edge-fixture.ts';
+import { createHttpServer } from './http-server.ts';
+
+describe('limits and watching', () => {
+  it('refuses an account that asks too often with 429, and lets the others go on', async () => {
+    const http = await createHttpServer(
+      edgeOptions({ sessions: async (token) => ({ userId: userId(token), sessionId: sessionId('1') }) }),
+    );
+    const ask = (token: string, ip: string) =>
+      http.fastify.inject({
+        method: 'POST',
+        url: '/api/test/own',
+        remoteAddress: ip,
+        headers: { authorization: token },
+      });
+    const statuses: number[] = [];
+    for (let call = 0; call < 61; call += 1) statuses.push((await ask('7', `10.0.0.${String(call)}`)).statusCode);
+    assert.deepEqual([statuses.lastIndexOf(200), statuses[60]], [59, 429]);
+    const refused = await ask('7', '10.0.0.9');
+    assert.equal(refused.json<Answer>().code, 'TOO_MANY_REQUESTS');
+    assert.ok((refused.json<Answer>().data.retry_after_seconds ?? 0) > 0);
+    assert.equal((await ask('8', '10.0.0.9')).statusCode, 200);
+    await http.close();
+  });
+
+  it('refuses an address that asks too often, whatever accounts it uses', async () => {
+    const http = await createHttpServer(
+      edgeOptions({ sessions: async (token) => ({ userId: userId(token), sessionId: sessionId('1') }) }),
+    );
+    const ask = (token: string, ip: string) =>
+      http.fastify.inject({
+        method: 'POST',
+        url: '/api/test/own',
+        remoteAddress: ip,
+        headers: { authorization: token },
+      });
+    for (let call = 1; call <= 300; call += 1) await ask(String(call), '10.0.0.1');
+    assert.equal((await ask('999', '10.0.0.1')).statusCode, 429);
+    assert.equal((await ask('999', '10.0.0.2')).statusCode, 200);
+    await http.close();
+  });
+
+  it('believes the address in x-forwarded-for only from a trusted proxy', async () => {
+    const seen = async (trustedProxies: readonly string[]) => {
+      const ips: string[] = [];
+      const whoami = bind(look, async (context) => {
+        ips.push(context.ip);
+        return ok(null);
+      });
+      const http = await createHttpServer(edgeOptions({ bindings: [whoami], trustedProxies }));
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      await http.fastify.inject({ method: 'GET', url: '/api/test/look', remoteAddress: '10.1.2.3', headers });
+      await http.close();
+      return ips[0];
+    };
+    assert.equal(await seen([]), '10.1.2.3');
+    assert.equal(await seen(['10.0.0.0/8']), '203.0.113.9');
+  });
+
+  it('tells by /readyz whether it can answer, and closes /metrics to whoever lacks the token', async () => {
+    let ready = false;
+    const http = await createHttpServer(
+      edgeOptions({ isReady: async () => ready, metricsToken: 'a-token-for-metrics' }),
+    );
+    assert.equal((await http.fastify.inject('/readyz')).statusCode, 503);
+    ready = true;
+    assert.equal((await http.fastify.inject('/readyz')).statusCode, 200);
+    assert.equal((await http.fastify.inject('/metrics')).statusCode, 404);
+    await http.fastify.inject('/api/test/look');
+    const metrics = await http.fastify.inject({
+      url: '/metrics',
+      headers: { authorization: 'Bearer a-token-for-metrics' },
+    });
+    assert.match(metrics.body, /http_request_duration_seconds_count\{call="test\.look",status="200",outcome="ok"\} 1/);
+    await http.close();
+  });
+
+  it('finishes what runs when it closes', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let entered = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    const slow = bind(look, async () => {
+      entered();
+      await gate;
+      return ok('done');
+    });
+    const http = await createHttpServer(edgeOptions({ bindings: [slow] }));
+    const port = await http.listen(0, '127.0.0.1');
+    const answer = fetch(`http://127.0.0.1:${String(port)}/api/test/look`).then((response) => response.json());
+    await started;
+    const closed = http.close();
+    release();
+    assert.deepEqual(await answer, { type: 'ok', message: 'done', code: 1 });
+    await closed;
+    await assert.rejects(fetch(`http://127.0.0.1:${String(port)}/healthz`));
+  });
+});

@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url';
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { createDatabase, type Database } from '../database/database.ts';
+import { migrate, NewerDatabase } from '../database/migrate.ts';
+import { pgDriver } from '../database/pg-driver.ts';
+import { DataFolderError } from '../embedded/data-folder.ts';
+import { startEmbedded } from '../embedded/start-embedded.ts';
+import type { Logger } from '../log/logger.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+export interface DatabaseChoice {
+  /** A PostgreSQL server; undefined starts the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+export interface DatabasePorts {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+/** A database that is safe, reachable and on this release's schema. */
+export interface OpenDatabase {
+  readonly db: Database;
+  /** Resolves when the embedded database broke: the process can only stop then. Never resolves for a server. */
+  readonly failed: Promise<Error>;
+  readonly close: () => Promise<void>;
+}
+
+const migrationsDirectory = fileURLToPath(new URL('../../../../../db/migrations', import.meta.url));
+const oldestVersion = 150_000;
+
+/**
+ * Opens the database that the operator chose, checks it and brings its schema up to date.
+ * @throws StartError when the folder or the server cannot be used, or is unsafe.
+ */
+export async function openDatabase(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
+  const opened =
+    choice.databaseUrl === undefined ? await openEmbedded(choice, ports) : openServer(choice.databaseUrl, ports);
+  try {
+    if (choice.databaseUrl !== undefined) await checkServer(opened.db, choice.databaseUrl);
+    await bringUpToDate(opened.db, ports);
+    return opened;
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+function connect(url: string, engine: 'postgres' | 'embedded', ports: DatabasePorts): Database {
+  const onIdleError = (error: Error): void => {
+    ports.logger.warn({ err: error }, 'an idle database connection was lost');
+  };
+  return createDatabase({ driver: pgDriver({ url, engine, onIdleError }), ...ports });
+}
+
+async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
+  try {
+    const embedded = await startEmbedded({ dataDir: choice.dataDir });
+    const db = connect(embedded.url, 'embedded', ports);
+    return {
+      db,
+      failed: embedded.failed,
+      close: async () => {
+        await db.close();
+        await embedded.close();
+      },
+    };
+  } catch (error) {
+    if (error instanceof DataFolderError) throw new StartError(error.message, { cause: error });
+    throw new StartError(
+      `The embedded database in ${choice.dataDir} does not start (${reasonOf(error)}): restore the folder from a backup, or name another in BOURSE_DATA.`,
+      { cause: error },
+    );
+  }
+}
+
+function openServer(url: string, ports: DatabasePorts): OpenDatabase {
+  const db = connect(url, 'postgres', ports);
+  return { db, failed: new Promise(() => undefined), close: () => db.close() };
+}
+
+/** Host, port and name of a database, without its password. */
+function describe(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** Each setting without which an acknowledged order could be lost, and the values that lose it. */
+const unsafeSettings: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['off'],
+  full_page_writes: ['off'],
+  synchronous_commit: ['off'],
+};
+
+async function checkServer(db: Database, url: string): Promise<void> {
+  const settings = await readSettings(db, url);
+  for (const [name, unsafe] of Object.entries(unsafeSettings)) {
+    const value = settings.get(name) ?? '';
+    if (unsafe.includes(value)) {
+      throw new StartError(
+        `The database at ${describe(url)} runs with ${name} ${value} and can lose orders that were acknowledged: set ${name} to on.`,
+      );
+    }
+  }
+  const version = Number.parseInt(settings.get('server_version_num') ?? '', 10);
+  if (!(version >= oldestVersion)) {
+    throw new StartError(
+      `The database at ${describe(url)} is PostgreSQL ${String(Math.floor(version / 10_000))}: Bourse needs 15 or newer.`,
+    );
+  }
+}
+
+async function readSettings(db: Database, url: string): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { rows } = await db.query<{ name: string; setting: string }>(
+      'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+      [[...Object.keys(unsafeSettings), 'server_version_num']],
+    );
+    return new Map(rows.map((row) => [row.name, row.setting]));
+  } catch (error) {
+    throw new StartError(
+      `The database at ${describe(url)} cannot be reached (${reasonOf(error)}): start it, or correct DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+async function bringUpToDate(db: Database, ports: DatabasePorts): Promise<void> {
+  try {
+    const applied = await migrate(db, ports.clock, migrationsDirectory);
+    if (applied.length > 0) ports.logger.info({ applied }, 'the schema was brought up to date');
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    throw new StartError(`${error.message}: start the newer release, or restore a backup of this one.`, {
+      cause: error,
+    });
+  }
+}
