@@ -1,11 +1,62 @@
-import { adminCalls } from './admin.ts';
 import type { AnyCall } from './call.ts';
+import { adminCalls } from './admin.ts';
+import { c2cCalls } from './c2c.ts';
+import { contentCalls } from './content.ts';
+import { copyCalls } from './copy.ts';
+import { dualCalls } from './dual.ts';
+import { fiatCalls } from './fiat.ts';
+import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
+import { ieoCalls } from './ieo.ts';
+import { kycCalls } from './kyc.ts';
+import { leverCalls } from './lever.ts';
+import { loanCalls } from './loan.ts';
+import { etfCalls, lockupCalls, miningCalls } from './lockup.ts';
+import { marketCalls } from './market.ts';
+import { nftCalls } from './nft.ts';
+import { otcCalls } from './otc.ts';
+import { paymentCalls } from './payment.ts';
+import { proofCalls } from './proof.ts';
+import { rewardsCalls } from './rewards.ts';
+import { safetyCalls } from './safety.ts';
+import { secondsCalls } from './seconds.ts';
 import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
+import { strategyCalls } from './strategy.ts';
+import { supportCalls } from './support.ts';
 import { walletCalls } from './wallet.ts';
 
+/** The calls of each domain, in the order of the documentation. */
+const domains: readonly Readonly<Record<string, AnyCall>>[] = [
+  settingsCalls,
+  identityCalls,
+  safetyCalls,
+  kycCalls,
+  contentCalls,
+  walletCalls,
+  paymentCalls,
+  marketCalls,
+  spotCalls,
+  leverCalls,
+  secondsCalls,
+  copyCalls,
+  ieoCalls,
+  lockupCalls,
+  miningCalls,
+  etfCalls,
+  dualCalls,
+  nftCalls,
+  loanCalls,
+  otcCalls,
+  c2cCalls,
+  fiatCalls,
+  strategyCalls,
+  guessCalls,
+  rewardsCalls,
+  supportCalls,
+  proofCalls,
+  adminCalls,
+];
+
 /** Every call of the platform; routes, client, OpenAPI page and fuzz tests derive from it. */
-export const allCalls: readonly AnyCall[] = [settingsCalls, identityCalls, walletCalls, spotCalls, adminCalls].flatMap(
-  (calls): readonly AnyCall[] => Object.values(calls),
-);
+export const allCalls: readonly AnyCall[] = domains.flatMap((calls) => Object.values(calls));

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { unknown as unknownSchema } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './error-code.ts';
 
 export type Method = 'GET' | 'POST';
@@ -97,9 +96,25 @@ export function defineCall<I extends AnyObject, O extends AnySchema>(definition:
   return { built: true, rate: definition.method === 'GET' ? 'read' : 'write', ...definition };
 }
 
-/** Declares a call that nothing answers yet: it replies NOT_AVAILABLE, and its result is not fixed. */
-export function planCall<I extends AnyObject>(
-  definition: Omit<CallDefinition<I, z.ZodMiniUnknown>, 'built' | 'output'>,
-): Call<I, z.ZodMiniUnknown> {
-  return defineCall({ ...definition, built: false, output: unknownSchema() });
+/** What a planned call may say beyond its route and fields. */
+type PlanOptions = Partial<Pick<Call, 'rate' | 'gate' | 'idempotent' | 'audited'>>;
+
+/**
+ * Declares calls of one feature that nothing answers yet: they reply NOT_AVAILABLE, and their results are not fixed.
+ * `plan('wallet.bill', 'GET /wallet/bill', 'user', { ... }, 'summary')`.
+ */
+export function planner(feature: Feature) {
+  return <const F extends z.core.$ZodLooseShape>(
+    name: string,
+    route: `${Method} /${string}`,
+    auth: Auth,
+    fields: F,
+    summary: string,
+    options: PlanOptions = {},
+  ): Call<z.ZodMiniObject<F>, z.ZodMiniUnknown> => {
+    const path: `/${string}` = `/${route.slice(route.indexOf('/') + 1)}`;
+    const method: Method = route.startsWith('GET') ? 'GET' : 'POST';
+    const input = z.object<F>(fields);
+    return defineCall({ name, method, path, auth, feature, input, output: z.unknown(), summary, built: false, ...options });
+  };
 }

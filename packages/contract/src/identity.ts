@@ -70,7 +70,7 @@ export const identityCalls = {
     feature: 'identity',
     rate: 'code',
     input: z.object({
-      user_string: s.optional(account),
+      user_string: account,
       scene: z.enum(codeScenes),
       sendtype: s.optional(z.enum(['sms', 'email'])),
       area_code: s.optional(areaCode),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, planCall } from './call.ts';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
+
+const plan = planner('settings');
 
 const none = z.object({});
 
@@ -27,55 +29,15 @@ export const settingsCalls = {
     output: z.object({ site_logo: z.string(), site_name: z.string(), down_logo: z.string() }),
     summary: 'Logo and name of the site; logo paths carry the serving host.',
   }),
-  countryList: planCall({
-    name: 'settings.country_list',
-    method: 'GET',
-    path: '/country/list',
-    auth: 'public',
-    feature: 'settings',
-    input: none,
-    summary: 'The country table with rates (S39).',
-  }),
-  fiatRates: planCall({
-    name: 'settings.fiat_rates',
-    method: 'GET',
-    path: '/fiat/rates',
-    auth: 'public',
-    feature: 'settings',
-    input: z.object({ currency_code: s.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/))) }),
-    summary: 'The display currencies and the time of their rates (S38).',
-  }),
-  setFiat: planCall({
-    name: 'settings.set_fiat',
-    method: 'POST',
-    path: '/user/setFiat',
-    auth: 'user',
-    feature: 'settings',
-    input: z.object({ currency_code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) }),
-    summary: 'The default fiat currency, kept with the account.',
-  }),
-  setLang: planCall({
-    name: 'settings.set_lang',
-    method: 'POST',
-    path: '/user/setLang',
-    auth: 'user',
-    feature: 'settings',
-    input: z.object({ lang: s.lang }),
-    summary: 'The language of mails and notices.',
-  }),
-  setPreferences: planCall({
-    name: 'settings.set_preferences',
-    method: 'POST',
-    path: '/user/setPreferences',
-    auth: 'user',
-    feature: 'settings',
-    input: z.object({
+  countryList: plan('settings.country_list', 'GET /country/list', 'public', {}, 'The country table with rates (S39).'),
+  fiatRates: plan('settings.fiat_rates', 'GET /fiat/rates', 'public', { currency_code: s.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/))) }, 'The display currencies and the time of their rates (S38).'),
+  setFiat: plan('settings.set_fiat', 'POST /user/setFiat', 'user', { currency_code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) }, 'The default fiat currency, kept with the account.'),
+  setLang: plan('settings.set_lang', 'POST /user/setLang', 'user', { lang: s.lang }, 'The language of mails and notices.'),
+  setPreferences: plan('settings.set_preferences', 'POST /user/setPreferences', 'user', {
       theme: s.optional(s.numberOf(0, 1, 2)),
       red_up: s.optional(s.flag),
       time_zone: s.optional(s.text(60)),
       hide_small: s.optional(s.flag),
       notice_channels: s.optional(s.listOf(z.enum(['email', 'sms', 'push', 'site']), 4)),
-    }),
-    summary: 'Settings that follow the account.',
-  }),
+    }, 'Settings that follow the account.'),
 };

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall, planCall } from './call.ts';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
+
+const plan = planner('spot');
+const planMarket = planner('market');
 
 /** States of an order in lists (S11): 0 pending trigger, 1 open, 2 closing, 3 filled, 4 cancelled. */
 export const orderStatuses = [0, 1, 2, 3, 4] as const;
@@ -161,71 +164,11 @@ export const spotCalls = {
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'The book, best prices first (S25).',
   }),
-  trades: planCall({
-    name: 'spot.trades',
-    method: 'GET',
-    path: '/coin/trades',
-    auth: 'public',
-    feature: 'spot',
-    input: z.object({ symbol: s.symbol, limit: s.withDefault(s.whole(1, 1_000), 20) }),
-    summary: 'The latest trades of a market.',
-  }),
-  cancelAll: planCall({
-    name: 'spot.cancel_all',
-    method: 'POST',
-    path: '/coin/cancel_all',
-    auth: 'user',
-    feature: 'spot',
-    rate: 'trade',
-    input: z.object({ symbol: s.optional(s.symbol) }),
-    summary: 'Cancels every open order, of one market or all.',
-  }),
-  batch: planCall({
-    name: 'spot.batch',
-    method: 'POST',
-    path: '/coin/batch',
-    auth: 'user',
-    feature: 'spot',
-    rate: 'trade',
-    idempotent: true,
-    input: z.object({ orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) }),
-    summary: 'Up to a hundred orders at once.',
-  }),
-  amend: planCall({
-    name: 'spot.amend',
-    method: 'POST',
-    path: '/coin/amend',
-    auth: 'user',
-    feature: 'spot',
-    rate: 'trade',
-    input: z.object({ id: s.id, amount: s.optional(s.decimal), target_price: s.optional(s.decimal) }),
-    summary: 'Changes amount or price of an open order.',
-  }),
-  alertList: planCall({
-    name: 'spot.alert_list',
-    method: 'GET',
-    path: '/alert/list',
-    auth: 'user',
-    feature: 'market',
-    input: z.object(s.paging()),
-    summary: 'Own price alerts.',
-  }),
-  alertAdd: planCall({
-    name: 'spot.alert_add',
-    method: 'POST',
-    path: '/alert/add',
-    auth: 'user',
-    feature: 'market',
-    input: z.object({ symbol: s.symbol, condition: z.enum(['above', 'below']), price: s.decimal }),
-    summary: 'Adds a price alert.',
-  }),
-  alertDel: planCall({
-    name: 'spot.alert_del',
-    method: 'POST',
-    path: '/alert/del',
-    auth: 'user',
-    feature: 'market',
-    input: z.object({ id: s.id }),
-    summary: 'Removes a price alert.',
-  }),
+  trades: plan('spot.trades', 'GET /coin/trades', 'public', { symbol: s.symbol, limit: s.withDefault(s.whole(1, 1_000), 20) }, 'The latest trades of a market.'),
+  cancelAll: plan('spot.cancel_all', 'POST /coin/cancel_all', 'user', { symbol: s.optional(s.symbol) }, 'Cancels every open order, of one market or all.', { rate: 'trade' }),
+  batch: plan('spot.batch', 'POST /coin/batch', 'user', { orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) }, 'Up to a hundred orders at once.', { rate: 'trade', idempotent: true }),
+  amend: plan('spot.amend', 'POST /coin/amend', 'user', { id: s.id, amount: s.optional(s.decimal), target_price: s.optional(s.decimal) }, 'Changes amount or price of an open order.', { rate: 'trade' }),
+  alertList: planMarket('spot.alert_list', 'GET /alert/list', 'user', s.paging(), 'Own price alerts.'),
+  alertAdd: planMarket('spot.alert_add', 'POST /alert/add', 'user', { symbol: s.symbol, condition: z.enum(['above', 'below']), price: s.decimal }, 'Adds a price alert.'),
+  alertDel: planMarket('spot.alert_del', 'POST /alert/del', 'user', { id: s.id }, 'Removes a price alert.'),
 };

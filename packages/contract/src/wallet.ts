@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, planCall } from './call.ts';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
+
+const plan = planner('wallets');
 
 /** The four account types of the specification; their ids 1 to 4 are accepted for the words. */
 export const accountTypes = ['legal', 'change', 'lever', 'micro'] as const;
@@ -178,98 +180,28 @@ export const walletCalls = {
     output: z.object({ list: z.array(z.extend(currencyOut, { available: s.decimal, held: s.decimal })) }),
     summary: 'Every currency with the own balance on change.',
   }),
-  rateCurrency: planCall({
-    name: 'wallet.rate_currency',
-    method: 'GET',
-    path: '/wallet/getRateCurrency',
-    auth: 'user',
-    feature: 'wallets',
-    input: z.object({ id: s.coinId }),
-    summary: 'What a recharge in that currency would get now, the fee apart (S66).',
-  }),
-  convertible: planCall({
-    name: 'wallet.convertible',
-    method: 'POST',
-    path: '/user/getTransferList',
-    auth: 'user',
-    feature: 'wallets',
-    rate: 'read',
-    input: z.object({}),
-    summary: 'Currencies that can be converted, with minimum and available (S133).',
-  }),
-  convertFee: planCall({
-    name: 'wallet.convert_fee',
-    method: 'POST',
-    path: '/user/getTransferFee',
-    auth: 'user',
-    feature: 'wallets',
-    rate: 'read',
-    input: z.object({ from_currency_id: s.coinId, to_currency_id: s.coinId }),
-    summary: 'The fee of a conversion.',
-  }),
-  convertQuote: planCall({
-    name: 'wallet.convert_quote',
-    method: 'POST',
-    path: '/user/transfer_quote',
-    auth: 'user',
-    feature: 'wallets',
-    rate: 'read',
-    input: z.object({ number: s.decimal, from_currency_id: s.coinId, to_currency_id: s.coinId }),
-    summary: 'Rate, fee and how long they hold (S141).',
-  }),
-  convert: planCall({
-    name: 'wallet.convert',
-    method: 'POST',
-    path: '/user/Transfer',
-    auth: 'user',
-    feature: 'wallets',
-    rate: 'money',
-    idempotent: true,
-    input: z.object({
+  rateCurrency: plan('wallet.rate_currency', 'GET /wallet/getRateCurrency', 'user', { id: s.coinId }, 'What a recharge in that currency would get now, the fee apart (S66).'),
+  convertible: plan('wallet.convertible', 'POST /user/getTransferList', 'user', {}, 'Currencies that can be converted, with minimum and available (S133).', { rate: 'read' }),
+  convertFee: plan('wallet.convert_fee', 'POST /user/getTransferFee', 'user', { from_currency_id: s.coinId, to_currency_id: s.coinId }, 'The fee of a conversion.', { rate: 'read' }),
+  convertQuote: plan('wallet.convert_quote', 'POST /user/transfer_quote', 'user', { number: s.decimal, from_currency_id: s.coinId, to_currency_id: s.coinId }, 'Rate, fee and how long they hold (S141).', { rate: 'read' }),
+  convert: plan('wallet.convert', 'POST /user/Transfer', 'user', {
       number: s.decimal,
       from_currency_id: s.coinId,
       to_currency_id: s.coinId,
       quote_id: s.optional(s.id),
       client_order_id: s.optional(s.clientOrderId),
-    }),
-    summary: 'Currency to currency on change, against the funded treasury (S141).',
-  }),
-  bill: planCall({
-    name: 'wallet.bill',
-    method: 'GET',
-    path: '/wallet/bill',
-    auth: 'user',
-    feature: 'wallets',
-    input: z.object({
+    }, 'Currency to currency on change, against the funded treasury (S141).', { rate: 'money', idempotent: true }),
+  bill: plan('wallet.bill', 'GET /wallet/bill', 'user', {
       account: s.optional(accountType),
       currency: s.optional(s.currency),
       kind: s.optional(s.text(40)),
       from: s.optional(s.text(30)),
       to: s.optional(s.text(30)),
       ...s.paging(),
-    }),
-    summary: 'The bill: every movement, filtered.',
-  }),
-  statement: planCall({
-    name: 'wallet.statement',
-    method: 'POST',
-    path: '/wallet/statement',
-    auth: 'user',
-    feature: 'wallets',
-    rate: 'read',
-    input: z.object({
+    }, 'The bill: every movement, filtered.'),
+  statement: plan('wallet.statement', 'POST /wallet/statement', 'user', {
       month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
       format: s.withDefault(z.enum(['csv', 'pdf']), 'csv'),
-    }),
-    summary: 'A month as CSV or PDF.',
-  }),
-  profit: planCall({
-    name: 'wallet.profit',
-    method: 'GET',
-    path: '/wallet/profit',
-    auth: 'user',
-    feature: 'wallets',
-    input: z.object({ period: s.text(20) }),
-    summary: 'Portfolio and profit over time.',
-  }),
+    }, 'A month as CSV or PDF.', { rate: 'read' }),
+  profit: plan('wallet.profit', 'GET /wallet/profit', 'user', { period: s.text(20) }, 'Portfolio and profit over time.'),
 };

@@ -1,0 +1,71 @@
+import { allCalls } from '@bourse/contract/all-calls';
+import type { SpecCall, SpecRequirement } from './spec-tables.ts';
+
+/** One line of the test run's record. */
+export interface TestResult {
+  readonly name: string;
+  readonly file: string;
+  readonly status: string;
+}
+
+/** How much of the specification is there, counted from the code and a test run (S138). */
+export interface Coverage {
+  readonly calls: { readonly named: number; readonly declared: number; readonly built: number };
+  readonly pages: { readonly named: number; readonly built: number };
+  readonly requirements: { readonly named: number; readonly passing: readonly string[]; readonly open: readonly string[] };
+  /** Ids in test titles that the table does not know. */
+  readonly unknownIds: readonly string[];
+}
+
+const idInTitle = /\bSPEC-\d+\.\d+\b/g;
+
+/** Reads the record that a test run leaves: one JSON object a line. @throws Error that names a line which is none. */
+export function parseResults(text: string): TestResult[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, index) => {
+      const value: unknown = JSON.parse(line);
+      if (!isResult(value)) throw new Error(`line ${String(index + 1)} is no test result: ${line}`);
+      return value;
+    });
+}
+
+function isResult(value: unknown): value is TestResult {
+  if (typeof value !== 'object' || value === null) return false;
+  const has = (key: string): boolean => key in value && typeof Reflect.get(value, key) === 'string';
+  return has('name') && has('file') && has('status');
+}
+
+/** The ids whose tests all passed: an id that stands in a failing test too is not shown. */
+export function passingIds(results: readonly TestResult[]): Set<string> {
+  const passed = new Set<string>();
+  const failed = new Set<string>();
+  for (const { name, status } of results) {
+    for (const id of name.match(idInTitle) ?? []) (status === 'passed' ? passed : failed).add(id);
+  }
+  return passed.difference(failed);
+}
+
+/** Compares the specification's tables with the contract, the app's pages and a test run. */
+export function measure(
+  spec: { calls: readonly SpecCall[]; routes: readonly string[]; requirements: readonly SpecRequirement[] },
+  builtRoutes: ReadonlySet<string>,
+  results: readonly TestResult[],
+): Coverage {
+  const declared = new Map(allCalls.map((call) => [`${call.method} ${call.path}`, call]));
+  const found = spec.calls.map((call) => declared.get(`${call.method} ${call.path}`)).filter((call) => call !== undefined);
+  const passing = passingIds(results);
+  const ids = spec.requirements.map(({ id }) => id);
+  const known = new Set(ids);
+  return {
+    calls: { named: spec.calls.length, declared: found.length, built: found.filter((call) => call.built).length },
+    pages: { named: spec.routes.length, built: spec.routes.filter((route) => builtRoutes.has(route)).length },
+    requirements: {
+      named: ids.length,
+      passing: ids.filter((id) => passing.has(id)),
+      open: ids.filter((id) => !passing.has(id)),
+    },
+    unknownIds: [...passing].filter((id) => !known.has(id)),
+  };
+}

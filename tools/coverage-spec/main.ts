@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { measure, parseResults } from './coverage.ts';
+import { readRequirements, readRoutes, readSpecCalls } from './spec-tables.ts';
+
+const recordFile = new URL('../../.cache/test-results.jsonl', import.meta.url);
+
+/** Prints how much of the specification is there; `--quiet` leaves the list of open requirements out. */
+function main(): void {
+  const recorded = existsSync(recordFile);
+  const results = recorded ? parseResults(readFileSync(recordFile, 'utf8')) : [];
+  const requirements = readRequirements();
+  // The apps have no pages yet.
+  const builtRoutes = new Set<string>();
+  const spec = { calls: readSpecCalls(), routes: readRoutes(), requirements };
+  const coverage = measure(spec, builtRoutes, results);
+  const { calls, pages, requirements: ids } = coverage;
+  if (!recorded) console.log('No test run is recorded: run `npm test` first to count requirements.');
+  if (!process.argv.includes('--quiet')) {
+    const open = new Set(ids.open);
+    for (const { id, text } of requirements) if (open.has(id)) console.log(`open  ${id.padEnd(10)} ${text}`);
+  }
+  console.log(`calls         ${calls.declared} of ${calls.named} declared, ${calls.built} built`);
+  console.log(`pages         ${pages.built} of ${pages.named} built`);
+  console.log(`requirements  ${ids.passing.length} of ${ids.named} have a passing test`);
+  for (const id of coverage.unknownIds) console.log(`unknown id in a test title: ${id}`);
+  if (coverage.unknownIds.length > 0) process.exitCode = 1;
+}
+
+main();
