@@ -1,0 +1,106 @@
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { moduleOrder } from './module-order.ts';
+
+const MODULES = '^apps/server/src/modules';
+const TESTS = '(\\.(test|e2e)|-suite)\\.ts$';
+
+function forbid(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to };
+}
+
+/** For each module, the modules that it may not import: the later ones. */
+const orderRules = moduleOrder.slice(0, -1).map((module, index) => {
+  const later = moduleOrder.slice(index + 1).join('|');
+  const comment = `${module} stands before what it imports in tools/boundaries/module-order.ts; use an event instead`;
+  return forbid('module-order', comment, { path: `${MODULES}/${module}/` }, { path: `${MODULES}/(${later})/` });
+});
+
+/** What may import what. Paths are from the project's root; `$1` is what the first group of `from` matched. */
+export const boundaryRules: readonly IForbiddenRuleType[] = [
+  forbid(
+    'kernel-imports-nothing',
+    'everything stands on the kernel, so it stands on nothing',
+    { path: '^packages/kernel/src/', pathNot: TESTS },
+    { pathNot: '^packages/kernel/src/' },
+  ),
+  forbid(
+    'pure-packages',
+    'contract, matching and i18n are pure: the kernel, each other in this order, and zod are all they see',
+    { path: '^packages/(contract|matching|i18n)/src/', pathNot: TESTS },
+    { pathNot: ['^packages/$1/src/', '^packages/(kernel|contract)/src/', '(^|/)node_modules/zod/'] },
+  ),
+  forbid(
+    'contract-stands-below',
+    'the contract knows neither texts nor books',
+    { path: '^packages/(contract|kernel)/src/' },
+    { path: '^packages/(matching|i18n|client|testing)/src/' },
+  ),
+  forbid(
+    'packages-below-apps',
+    'a package knows no application',
+    { path: '^packages/', pathNot: '^packages/testing/' },
+    { path: '^apps/' },
+  ),
+  forbid(
+    'testing-only-in-tests',
+    'what serves tests is not part of the product',
+    { path: '^(apps|packages)/', pathNot: [TESTS, '^packages/testing/'] },
+    { path: '^packages/testing/' },
+  ),
+  forbid(
+    'platform-below-modules',
+    'platform knows no business word',
+    { path: '^apps/server/src/platform/' },
+    { path: ['^apps/server/src/modules/', '^apps/server/src/[^/]+\\.ts$'] },
+  ),
+  ...orderRules,
+  forbid(
+    'module-door',
+    'a module is entered through its index.ts alone',
+    { path: `${MODULES}/([^/]+)/` },
+    { path: `${MODULES}/`, pathNot: [`${MODULES}/$1/`, `${MODULES}/[^/]+/index\\.ts$`] },
+  ),
+  forbid(
+    'module-door-from-outside',
+    'a module is entered through its index.ts alone',
+    { pathNot: `${MODULES}/` },
+    { path: `${MODULES}/`, pathNot: `${MODULES}/[^/]+/index\\.ts$` },
+  ),
+  forbid(
+    'modules-below-composition',
+    'modules are wired by the composition and do not know it',
+    { path: `${MODULES}/` },
+    { path: '^apps/server/src/[^/]+\\.ts$' },
+  ),
+  forbid(
+    'adapters-in-platform',
+    'drivers and servers of other makers are used behind platform',
+    { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/', TESTS] },
+    { path: '(^|/)node_modules/(pg|@electric-sql|fastify|@fastify|nodemailer|pino|prom-client)/' },
+  ),
+  forbid(
+    'features-apart',
+    'a feature does not import another feature',
+    { path: '^apps/(web|backoffice)/src/features/([^/]+)/' },
+    { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+  ),
+  forbid(
+    'apps-apart',
+    'an application does not import another',
+    { path: '^apps/([^/]+)/' },
+    { path: '^apps/', pathNot: '^apps/$1/' },
+  ),
+  forbid(
+    'outside-clients',
+    'an outside client knows only what the server publishes',
+    { path: '^test/e2e/' },
+    { path: ['^apps/', '^packages/(contract|matching|client|i18n)/'] },
+  ),
+  forbid('no-cycles', 'a cycle has no order in which it can be read', {}, { circular: true }),
+  forbid('resolvable', 'the import leads nowhere', {}, { couldNotResolve: true }),
+];
