@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const mainFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const readyLine = /Bourse is ready at (http:\/\/\S+)/;
+const readyLimitMs = 60_000;
+
+/** How a server process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The real server in a process of its own. */
+export interface ServerProcess {
+  /** For example `http://localhost:40123`. */
+  readonly url: string;
+  /** Time from the start of the process to the line that says that it is ready. */
+  readonly readyMs: number;
+  /** Everything that it wrote to standard output so far. */
+  readonly output: () => string;
+  /** Asks it to stop, as Ctrl-C does, and waits for its end. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Ended>;
+  /** Kills it without any chance to write. */
+  readonly kill: () => Promise<Ended>;
+}
+
+export type ServerVariables = Readonly<Record<string, string>>;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  readonly output: () => string;
+}
+
+/** Runs the server with these variables and nothing else of this process's environment but PATH. */
+function run(variables: ServerVariables): Running {
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...variables };
+  const child = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return { child, ended, output: () => stdout };
+}
+
+/** Starts the server and waits until it says that it is ready. @throws Error with what it wrote when it ends instead. */
+export async function startServer(variables: ServerVariables): Promise<ServerProcess> {
+  const startedAtMs = performance.now();
+  const { child, ended, output } = run(variables);
+  let end: Ended | undefined;
+  void ended.then((value) => {
+    end = value;
+  });
+  let url: string | undefined;
+  while (url === undefined) {
+    if (end !== undefined) throw new Error(`the server ended with ${String(end.code)}: ${end.stderr}${end.stdout}`);
+    if (performance.now() - startedAtMs > readyLimitMs) {
+      child.kill('SIGKILL');
+      throw new Error(`the server was not ready in time: ${output()}`);
+    }
+    await sleep(10);
+    url = readyLine.exec(output())?.[1];
+  }
+  return {
+    url,
+    readyMs: performance.now() - startedAtMs,
+    output,
+    stop: async (signal = 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+/** Runs a server that is expected to end by itself, because it cannot start. */
+export async function runToEnd(variables: ServerVariables): Promise<Ended> {
+  const { child, ended } = run(variables);
+  const limit = setTimeout(() => child.kill('SIGKILL'), readyLimitMs);
+  return ended.finally(() => {
+    clearTimeout(limit);
+  });
+}
+
+/** A folder for one test's data. */
+export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'bourse-e2e-'));
+  return {
+    path,
+    remove: () => {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { runToEnd, startServer, temporaryFolder } from './server-process.ts';
+
+/** What a refusal to start looks like: one sentence on standard error that says what to do, and exit code 1. */
+function assertRefusal(ended: { code: number | null; stderr: string }, sentence: RegExp): void {
+  assert.equal(ended.code, 1);
+  assert.match(ended.stderr, sentence);
+  assert.equal(ended.stderr.trim().split('\n').length, 1, ended.stderr);
+}
+
+describe('starting and stopping on the embedded database', () => {
+  const folder = temporaryFolder();
+  after(() => {
+    folder.remove();
+  });
+
+  it('is ready in 20 s at the first start and in 5 s later, and stops in 10 s', async () => {
+    const first = await startServer({ BOURSE_DATA: folder.path });
+    assert.ok(first.readyMs < 20_000, `first start took ${String(first.readyMs)} ms`);
+    assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
+    const stopAtMs = performance.now();
+    assert.equal((await first.stop()).code, 0);
+    assert.ok(performance.now() - stopAtMs < 10_000);
+    const second = await startServer({ BOURSE_DATA: folder.path });
+    assert.ok(second.readyMs < 5_000, `later start took ${String(second.readyMs)} ms`);
+    assert.equal((await second.stop('SIGTERM')).code, 0);
+  });
+
+  it('starts after a kill', async () => {
+    const killed = await startServer({ BOURSE_DATA: folder.path });
+    await killed.kill();
+    const again = await startServer({ BOURSE_DATA: folder.path });
+    assert.equal((await fetch(`${again.url}/readyz`)).status, 200);
+    await again.stop();
+  });
+
+  it('refuses a data folder in use', async () => {
+    const holder = await startServer({ BOURSE_DATA: folder.path });
+    assertRefusal(await runToEnd({ BOURSE_DATA: folder.path }), /is in use by another Bourse.*stop that one first/);
+    await holder.stop();
+  });
+
+  it('refuses a used port', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const address = holder.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const ended = await runToEnd({ BOURSE_DATA: folder.path, PORT: String(port) });
+    assertRefusal(ended, /Port \d+ is in use: .* choose another with PORT/);
+    holder.close();
+  });
+
+  it('refuses a data folder of a newer version, one that cannot be written, and nonsense in its environment', async () => {
+    const newer = temporaryFolder();
+    writeFileSync(join(newer.path, 'version.json'), '{"dataVersion":99}');
+    assertRefusal(await runToEnd({ BOURSE_DATA: newer.path }), /version 99 .*start the newer release/);
+    newer.remove();
+    // A file in the folder's place cannot be written into by anybody, the superuser of a container included.
+    const file = temporaryFolder();
+    writeFileSync(join(file.path, 'data'), '');
+    assertRefusal(await runToEnd({ BOURSE_DATA: join(file.path, 'data') }), /cannot be written .*BOURSE_DATA/);
+    file.remove();
+    assertRefusal(await runToEnd({ BOURSE_DATA: folder.path, PORT: 'http' }), /PORT must be a port/);
+  });
+
+  it('serves pages to somebody who only reads', async () => {
+    const server = await startServer({ BOURSE_DATA: folder.path });
+    assert.equal((await fetch(`${server.url}/docs/`)).status, 200);
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    assert.match(await (await fetch(`${server.url}/metrics`)).text(), /process_cpu_seconds_total/);
+    await server.stop();
+  });
+});
+
+describe('starting on PostgreSQL', () => {
+  it('refuses a database that cannot be reached, and never shows its password', async () => {
+    const ended = await runToEnd({ DATABASE_URL: 'postgres://bourse:geheim@127.0.0.1:9/bourse' });
+    assertRefusal(ended, /database at 127\.0\.0\.1:9\/bourse cannot be reached .*start it, or correct DATABASE_URL/);
+    assert.doesNotMatch(ended.stderr + ended.stdout, /geheim/);
+  });
+
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    it(`refuses a database with ${setting} off`, async () => {
+      const cluster = await startPostgresCluster({ durable: true, settings: [`${setting}=off`] });
+      try {
+        assertRefusal(await runToEnd({ DATABASE_URL: cluster.url }), new RegExp(`runs with ${setting} off`));
+      } finally {
+        await cluster.close();
+      }
+    });
+  }
+
+  it('starts on a safe one, without demo accounts unless asked, and twice on the same schema', async () => {
+    const cluster = await startPostgresCluster({ durable: true });
+    try {
+      for (const _ of [1, 2]) {
+        const server = await startServer({ DATABASE_URL: cluster.url });
+        assert.doesNotMatch(server.output(), /demo1@bourse\.test/);
+        assert.equal((await server.stop()).code, 0);
+      }
+    } finally {
+      await cluster.close();
+    }
+  });
+});
