@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measure, parseResults, passingIds } from './coverage.ts';
-import { parseCalls, parseRequirements, parseRoutes, readRequirements, readRoutes, readSpecCalls } from './spec-tables.ts';
+import {
+  parseCalls,
+  parseRequirements,
+  parseRoutes,
+  readRequirements,
+  readRoutes,
+  readSpecCalls,
+} from './spec-tables.ts';
 
 test('reads calls with their three kinds of parameters', () => {
   const table = '# a comment\nPOST\t/news/list\tpublic\tc_id page=1 lang?\twhat it says\nGET\t/menu\tpublic\t\t\n';

@@ -12,7 +12,11 @@ export interface TestResult {
 export interface Coverage {
   readonly calls: { readonly named: number; readonly declared: number; readonly built: number };
   readonly pages: { readonly named: number; readonly built: number };
-  readonly requirements: { readonly named: number; readonly passing: readonly string[]; readonly open: readonly string[] };
+  readonly requirements: {
+    readonly named: number;
+    readonly passing: readonly string[];
+    readonly open: readonly string[];
+  };
   /** Ids in test titles that the table does not know. */
   readonly unknownIds: readonly string[];
 }
@@ -54,7 +58,9 @@ export function measure(
   results: readonly TestResult[],
 ): Coverage {
   const declared = new Map(allCalls.map((call) => [`${call.method} ${call.path}`, call]));
-  const found = spec.calls.map((call) => declared.get(`${call.method} ${call.path}`)).filter((call) => call !== undefined);
+  const found = spec.calls
+    .map((call) => declared.get(`${call.method} ${call.path}`))
+    .filter((call) => call !== undefined);
   const passing = passingIds(results);
   const ids = spec.requirements.map(({ id }) => id);
   const known = new Set(ids);

@@ -115,6 +115,17 @@ export function planner(feature: Feature) {
     const path: `/${string}` = `/${route.slice(route.indexOf('/') + 1)}`;
     const method: Method = route.startsWith('GET') ? 'GET' : 'POST';
     const input = z.object<F>(fields);
-    return defineCall({ name, method, path, auth, feature, input, output: z.unknown(), summary, built: false, ...options });
+    return defineCall({
+      name,
+      method,
+      path,
+      auth,
+      feature,
+      input,
+      output: z.unknown(),
+      summary,
+      built: false,
+      ...options,
+    });
   };
 }

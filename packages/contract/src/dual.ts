@@ -25,7 +25,9 @@ export const dualCalls = {
     { rate: 'money', gate: { level: 1, country: true }, idempotent: true },
   ),
   orders: plan('dual.orders', 'POST /dual/dual_list', 'user', s.paging(), 'Own orders.', { rate: 'read' }),
-  order: plan('dual.order', 'POST /dual/order_detail', 'user', { id: s.id }, 'One order with evidence.', { rate: 'read' }),
+  order: plan('dual.order', 'POST /dual/order_detail', 'user', { id: s.id }, 'One order with evidence.', {
+    rate: 'read',
+  }),
   quote: plan(
     'dual.quote',
     'POST /dual/quote',

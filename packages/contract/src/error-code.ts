@@ -11,7 +11,8 @@ const meanings = {
   NOT_ALLOWED: 'The signed-in person lacks the grant or the state that the call needs.',
   NOT_FOUND: 'The named thing does not exist or belongs to somebody else.',
   ID_REUSED: 'The same idempotency key or client order id came with other content.',
-  TOO_MANY_REQUESTS: 'The limit of the account or the address is used up; `data.retry_after_seconds` says for how long.',
+  TOO_MANY_REQUESTS:
+    'The limit of the account or the address is used up; `data.retry_after_seconds` says for how long.',
   SYSTEM_BUSY: 'The system takes no more work now; nothing was done.',
   TEMPORARILY_UNAVAILABLE: 'Something that we depend on failed; the same request may be repeated.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is neither a form nor JSON.',

@@ -43,7 +43,9 @@ export const spotBatch = defineEvent({
       z.object({
         market_id: s.coinIdOut,
         seq: count,
-        orders: z.array(z.object({ id: count, user_id: s.idOut, status: z.int(), filled: count, reason: z.nullable(z.string()) })),
+        orders: z.array(
+          z.object({ id: count, user_id: s.idOut, status: z.int(), filled: count, reason: z.nullable(z.string()) }),
+        ),
         trades: z.array(
           z.object({
             id: count,

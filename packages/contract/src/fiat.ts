@@ -43,7 +43,13 @@ export const fiatCalls = {
     'Opens the order and answers how to pay.',
     { rate: 'money', gate: { level: 1, country: true }, idempotent: true },
   ),
-  detail: plan('fiat.detail', 'GET /buy_crypto/detail', 'user', { id: s.id }, 'One order with the bank transfer’s data.'),
+  detail: plan(
+    'fiat.detail',
+    'GET /buy_crypto/detail',
+    'user',
+    { id: s.id },
+    'One order with the bank transfer’s data.',
+  ),
   proof: plan(
     'fiat.proof',
     'POST /buy_crypto/proof',

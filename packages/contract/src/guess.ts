@@ -17,7 +17,13 @@ export const guessCalls = {
     { rate: 'money', gate: { country: true }, idempotent: true },
   ),
   orders: plan('guess.orders', 'GET /guess/order', 'user', { status, ...s.paging() }, 'Own stakes.'),
-  result: plan('guess.result', 'GET /guess/result', 'public', { id: s.id }, 'Evidence, and until when it is open to challenge.'),
+  result: plan(
+    'guess.result',
+    'GET /guess/result',
+    'public',
+    { id: s.id },
+    'Evidence, and until when it is open to challenge.',
+  ),
   challenge: plan(
     'guess.challenge',
     'POST /guess/challenge',

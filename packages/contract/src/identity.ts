@@ -72,7 +72,7 @@ export const identityCalls = {
     input: z.object({
       user_string: account,
       scene: z.enum(codeScenes),
-      sendtype: s.optional(z.enum(['sms', 'email'])),
+      sendtype: z.enum(['sms', 'email']),
       area_code: s.optional(areaCode),
       lang: s.optional(s.lang),
       email_code: s.optional(code),
@@ -160,7 +160,8 @@ export const identityCalls = {
       'CODE_WRONG',
       'CODE_EXPIRED',
     ],
-    summary: 'Sets a new password by a code; ends all sessions. Both spellings of account and confirmation are accepted.',
+    summary:
+      'Sets a new password by a code; ends all sessions. Both spellings of account and confirmation are accepted.',
   }),
   login: defineCall({
     name: 'identity.login',

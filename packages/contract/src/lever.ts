@@ -79,7 +79,14 @@ export const leverCalls = {
     'Own orders by status (S11).',
     look,
   ),
-  cancel: plan('lever.cancel', 'POST /lever/cancel', 'user', { id: s.id, ...anyLevelType }, 'Cancels a pending order.', act),
+  cancel: plan(
+    'lever.cancel',
+    'POST /lever/cancel',
+    'user',
+    { id: s.id, ...anyLevelType },
+    'Cancels a pending order.',
+    act,
+  ),
   cancelAll: plan('lever.cancel_all', 'POST /lever/cancel_all', 'user', levelType, 'Cancels all pending orders.', act),
   closePart: plan(
     'lever.close_part',
@@ -89,7 +96,14 @@ export const leverCalls = {
     'Closes a part, at market or at a price.',
     act,
   ),
-  reverse: plan('lever.reverse', 'POST /lever/reverse', 'user', { id: s.id, ...anyLevelType }, 'Turns a position.', open),
+  reverse: plan(
+    'lever.reverse',
+    'POST /lever/reverse',
+    'user',
+    { id: s.id, ...anyLevelType, client_order_id: s.optional(s.clientOrderId) },
+    'Turns a position.',
+    open,
+  ),
   margin: plan(
     'lever.margin',
     'POST /lever/margin',
@@ -113,7 +127,13 @@ export const leverCalls = {
     'Margin, fee, liquidation price and risk before opening.',
     look,
   ),
-  tiers: plan('lever.tiers', 'GET /lever/tiers', 'public', { ...pair, ...levelType }, 'Multiples and maintenance margin.'),
+  tiers: plan(
+    'lever.tiers',
+    'GET /lever/tiers',
+    'public',
+    { ...pair, ...levelType },
+    'Multiples and maintenance margin.',
+  ),
   detail: plan(
     'lever.detail',
     'POST /lever/detail',

@@ -19,8 +19,17 @@ export const loanCalls = {
     'Products: pledge currency, cycle, limits, rate, free pool.',
   ),
   detail: plan('loan.detail', 'GET /loan/detail', 'public', { id: s.id }, 'One product.'),
-  quote: plan('loan.quote', 'POST /loan/quote', 'user', wish, 'Pledge, interest and liquidation price.', { rate: 'read' }),
-  apply: plan('loan.apply', 'POST /loan/apply', 'user', { ...wish, credentials, ...key }, 'Applies for a loan.', borrow),
+  quote: plan('loan.quote', 'POST /loan/quote', 'user', wish, 'Pledge, interest and liquidation price.', {
+    rate: 'read',
+  }),
+  apply: plan(
+    'loan.apply',
+    'POST /loan/apply',
+    'user',
+    { ...wish, credentials, ...key },
+    'Applies for a loan.',
+    borrow,
+  ),
   orders: plan(
     'loan.orders',
     'GET /loan/order',

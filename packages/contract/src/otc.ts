@@ -31,5 +31,11 @@ export const otcCalls = {
   ),
   detail: plan('otc.detail', 'GET /otc/detail', 'user', { id: s.id }, 'One order.'),
   cancel: plan('otc.cancel', 'POST /otc/cancel', 'user', { id: s.id }, 'Takes an order back while it is matching.'),
-  appeal: plan('otc.appeal', 'POST /otc/appeal', 'user', { id: s.id, text: s.text(2_000) }, 'Appeals against a refusal.'),
+  appeal: plan(
+    'otc.appeal',
+    'POST /otc/appeal',
+    'user',
+    { id: s.id, text: s.text(2_000) },
+    'Appeals against a refusal.',
+  ),
 };

@@ -121,7 +121,13 @@ export const paymentCalls = {
     { id: s.id, name: s.text(60) },
     'Changes the label alone.',
   ),
-  addressDelete: planOut('payment.address_delete', 'POST /user/wallet/delete', 'user', { id: s.id }, 'Removes an address.'),
+  addressDelete: planOut(
+    'payment.address_delete',
+    'POST /user/wallet/delete',
+    'user',
+    { id: s.id },
+    'Removes an address.',
+  ),
   whitelist: planOut(
     'payment.whitelist',
     'POST /user/wallet/whitelist',

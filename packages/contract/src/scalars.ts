@@ -11,7 +11,10 @@ export function text(max: number, min = 0) {
   return z.string().check(
     z.minLength(min),
     z.maxLength(max),
-    z.refine((value: string) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be stored'),
+    z.refine(
+      (value: string) => value.isWellFormed() && !value.includes('\0'),
+      'holds characters that cannot be stored',
+    ),
   );
 }
 

@@ -30,14 +30,38 @@ export const settingsCalls = {
     summary: 'Logo and name of the site; logo paths carry the serving host.',
   }),
   countryList: plan('settings.country_list', 'GET /country/list', 'public', {}, 'The country table with rates (S39).'),
-  fiatRates: plan('settings.fiat_rates', 'GET /fiat/rates', 'public', { currency_code: s.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/))) }, 'The display currencies and the time of their rates (S38).'),
-  setFiat: plan('settings.set_fiat', 'POST /user/setFiat', 'user', { currency_code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) }, 'The default fiat currency, kept with the account.'),
-  setLang: plan('settings.set_lang', 'POST /user/setLang', 'user', { lang: s.lang }, 'The language of mails and notices.'),
-  setPreferences: plan('settings.set_preferences', 'POST /user/setPreferences', 'user', {
+  fiatRates: plan(
+    'settings.fiat_rates',
+    'GET /fiat/rates',
+    'public',
+    { currency_code: s.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/))) },
+    'The display currencies and the time of their rates (S38).',
+  ),
+  setFiat: plan(
+    'settings.set_fiat',
+    'POST /user/setFiat',
+    'user',
+    { currency_code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) },
+    'The default fiat currency, kept with the account.',
+  ),
+  setLang: plan(
+    'settings.set_lang',
+    'POST /user/setLang',
+    'user',
+    { lang: s.lang },
+    'The language of mails and notices.',
+  ),
+  setPreferences: plan(
+    'settings.set_preferences',
+    'POST /user/setPreferences',
+    'user',
+    {
       theme: s.optional(s.numberOf(0, 1, 2)),
       red_up: s.optional(s.flag),
       time_zone: s.optional(s.text(60)),
       hide_small: s.optional(s.flag),
       notice_channels: s.optional(s.listOf(z.enum(['email', 'sms', 'push', 'site']), 4)),
-    }, 'Settings that follow the account.'),
+    },
+    'Settings that follow the account.',
+  ),
 };

@@ -16,7 +16,13 @@ export const strategyCalls = {
     'Starts a run.',
     { rate: 'money', gate: { level: 1, country: true }, idempotent: true },
   ),
-  positions: plan('strategy.positions', 'GET /ai/cang_order', 'user', { ...s.paging(), id: s.id }, 'Positions of one run.'),
+  positions: plan(
+    'strategy.positions',
+    'GET /ai/cang_order',
+    'user',
+    { ...s.paging(), id: s.id },
+    'Positions of one run.',
+  ),
   detail: plan('strategy.detail', 'GET /ai/detail', 'public', { id: s.id }, 'Strategy, version, and all past runs.'),
   order: plan('strategy.order', 'GET /ai/order_detail', 'user', { id: s.id }, 'One run.'),
   stop: plan('strategy.stop', 'POST /ai/stop', 'user', { id: s.id, ...key }, 'Stops a run; closes at market.', {

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod/mini';
+import { allCalls } from './all-calls.ts';
+import * as s from './scalars.ts';
+
+const accepts = (schema: z.core.$ZodType, input: unknown, output: unknown): void => {
+  assert.deepEqual(z.safeParse(schema, input), { success: true, data: output }, JSON.stringify(input));
+};
+const refuses = (schema: z.core.$ZodType, ...inputs: unknown[]): void => {
+  for (const input of inputs) assert.equal(z.safeParse(schema, input).success, false, JSON.stringify(input));
+};
+
+/** Malformed numbers that no amount, price or rate field takes. */
+const malformed: readonly unknown[] = [
+  1, 1.5, 0, -1, 1e21, true, null, [], ['1'], {}, '', ' ', ' 1', '1 ', '1\n', '+1', '-1', '-0', '.5', '5.', '.', '00', '01', '1.2.3',
+  '1,000', '1_000', "1'000", '1e3', '1E3', '0x10', '0b1', '1n', 'NaN', 'Infinity', '-Infinity', 'null', 'undefined',
+  '١٢', '１２', '½', '1\u0000', '1\u200b', '1/2', '1%', '$1', '1 000', `1${'0'.repeat(80)}`, `0.${'0'.repeat(80)}1`,
+]; // prettier-ignore
+
+test('amounts are plain decimal text and nothing else', () => {
+  assert.ok(malformed.length >= 40);
+  refuses(s.decimal, ...malformed);
+  for (const text of ['0', '1', '0.1', '12.50', '0.00000000000000000001']) accepts(s.decimal, text, text);
+});
+
+test('every money field of every call refuses every malformed number', () => {
+  const moneyFields = allCalls.flatMap(({ name, input }) =>
+    Object.entries(input._zod.def.shape)
+      .filter(([, field]) => z.safeParse(field, '0.5').data === '0.5' && !z.safeParse(field, 'text').success)
+      .map(([key, field]) => ({ name: `${name} ${key}`, field })),
+  );
+  assert.ok(moneyFields.some(({ name }) => name === 'wallet.change number'));
+  assert.ok(moneyFields.some(({ name }) => name === 'spot.trade target_price'));
+  for (const { name, field } of moneyFields) {
+    for (const input of malformed) {
+      const parsed = z.safeParse(field, input);
+      // A form's empty field is an absent one where the field may be absent.
+      const absent = input === '' && parsed.success && parsed.data === undefined;
+      assert.ok(!parsed.success || absent, `${name} takes ${JSON.stringify(input)}`);
+    }
+  }
+});
+
+test('whole numbers arrive as text or number within their bounds', () => {
+  const schema = s.whole(1, 100);
+  accepts(schema, '7', 7);
+  accepts(schema, 100, 100);
+  refuses(schema, 0, 101, '0', '101', '07', '1.5', 1.5, '1e2', -1, '-1', '', null, true, '99999999999999999999');
+});
+
+test('an empty form field is an absent one', () => {
+  accepts(s.optional(s.decimal), '', undefined);
+  accepts(s.optional(s.decimal), undefined, undefined);
+  accepts(s.optional(s.decimal), '1', '1');
+  refuses(s.optional(s.decimal), null, 1);
+  accepts(s.withDefault(s.whole(1, 9), 3), '', 3);
+  accepts(s.withDefault(s.whole(1, 9), 3), undefined, 3);
+  accepts(s.withDefault(s.whole(1, 9), 3), '4', 4);
+});
+
+test('pages start at 1 and a limit is cut to 100', () => {
+  const page = z.object(s.paging());
+  accepts(page, {}, { page: 1, limit: 10 });
+  accepts(page, { page: '2', limit: 5_000 }, { page: 2, limit: 100 });
+  refuses(page, { page: 0 }, { page: -1 }, { limit: '0' }, { cursor: '../..' });
+});
+
+test('ids are digits', () => {
+  accepts(s.id, '9223372036854775807', '9223372036854775807');
+  accepts(s.id, 12, '12');
+  refuses(s.id, '0', '01', '-1', '1.0', 'abc', '', 0, 1.5, 2 ** 60, '12345678901234567890', null);
+});
+
+test('sides are words or their numbers', () => {
+  for (const input of ['buy', '1', 1]) accepts(s.side, input, 'buy');
+  for (const input of ['sell', '2', 2]) accepts(s.side, input, 'sell');
+  refuses(s.side, 'BUY', 3, '3', '', true, 'toString');
+});
+
+test('flags are true, false, 1 or 0', () => {
+  for (const input of [true, 1, '1', 'true']) accepts(s.flag, input, true);
+  for (const input of [false, 0, '0', 'false']) accepts(s.flag, input, false);
+  refuses(s.flag, 'yes', 2, '', null);
+});
+
+test('symbols are written in three ways', () => {
+  for (const input of ['BTC/USDT', 'BTCUSDT', 'BTC_USDT']) accepts(s.symbol, input, input);
+  refuses(s.symbol, '', '/', 'BTC/', 'A/B/C', 'BTC USDT', "BTC'--", 'x'.repeat(50));
+});
+
+test('lists travel as themselves, as JSON in one field, or as repeated fields', () => {
+  const schema = s.listOf(s.id, 3);
+  accepts(schema, ['1', 2], ['1', '2']);
+  accepts(schema, '["1","2"]', ['1', '2']);
+  accepts(schema, '5', ['5']);
+  refuses(schema, '[1', '{"a":1}', '[1,2,3,4]', ['1', '2', '3', '4'], ['x'], null, 5);
+});
+
+test('text that no column could hold is refused', () => {
+  const schema = s.text(5, 1);
+  accepts(schema, 'ไทย', 'ไทย');
+  refuses(schema, '', 'toolong', 'a\0', '\ud800', 5, null, {});
+});
+
+test('own ids of orders are short and plain', () => {
+  accepts(s.clientOrderId, 'a-1_b.c:D', 'a-1_b.c:D');
+  refuses(s.clientOrderId, '', 'a b', 'x'.repeat(65), 'é', 5);
+});
