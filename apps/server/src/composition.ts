@@ -1,5 +1,7 @@
 import { allCalls } from '@bourse/contract/all-calls';
+import { openApiDocument } from '@bourse/contract/openapi';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import manifest from '../package.json' with { type: 'json' };
 import { ledgerWatch, type HoldSource } from './modules/ledger/index.ts';
 import { startRepeating } from './platform/clock/repeating.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -72,7 +74,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings,
     sessions,
     gate: openGate,
-    openApi: {},
+    openApi: openApiDocument({ title: 'Bourse', version: manifest.version }),
     logger,
     metrics,
     metricsToken: environment.metricsToken,
