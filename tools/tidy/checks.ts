@@ -1,0 +1,31 @@
+import { assertions } from './checks/assertions.ts';
+import { bannedCalls } from './checks/banned-calls.ts';
+import { docstrings } from './checks/docstrings.ts';
+import { lengths } from './checks/lengths.ts';
+import { lockFile } from './checks/lock-file.ts';
+import { markdown } from './checks/markdown.ts';
+import { names } from './checks/names.ts';
+import { nodeVersion } from './checks/node-version.ts';
+import { openEnds } from './checks/open-ends.ts';
+import { sqlHome } from './checks/sql-home.ts';
+import { testedCalls } from './checks/tested-calls.ts';
+import { testedCodes } from './checks/tested-codes.ts';
+import { unusedFiles } from './checks/unused-files.ts';
+import type { Check } from './project.ts';
+
+/** Every check by the name under which it reports. */
+export const checks: Readonly<Record<string, Check>> = {
+  assertions,
+  bannedCalls,
+  docstrings,
+  lengths,
+  lockFile,
+  markdown,
+  names,
+  nodeVersion,
+  openEnds,
+  sqlHome,
+  testedCalls,
+  testedCodes,
+  unusedFiles,
+};
