@@ -43,12 +43,14 @@ export interface DatabasePorts {
   readonly scheduler: Scheduler;
   /** Ids for transactions; the simulation gives reproducible ones. */
   readonly newBatchId?: () => string;
+  /** A COMMIT that has not answered by then is settled by its mark. Default 1,000. */
+  readonly commitTimeoutMs?: number;
 }
 
-/** A COMMIT that has not answered by then is settled by its mark. */
-const commitTimeoutMs = 1_000;
-const settleAttempts = 20;
-const settleDelayMs = 250;
+const defaultCommitTimeoutMs = 1_000;
+const settleAttempts = 30;
+const settleTimeoutMs = 1_000;
+const settleDelayMs = 100;
 
 /** Makes the database port of the house over a driver. */
 export function createDatabase(ports: DatabasePorts): Database {
@@ -122,9 +124,11 @@ async function attemptTx<T>(
 ): Promise<T> {
   const connection = await ports.driver.connect();
   let broken = true;
+  let value: T;
+  let lost: { readonly cause: unknown } | null;
   try {
     await runOn(connection, beginStatement(ports, batchId, options));
-    const value = await runWork(connection, batchId, name, work).catch(async (error: unknown) => {
+    value = await runWork(connection, batchId, name, work).catch(async (error: unknown) => {
       broken = !(await rollBack(connection));
       throw error;
     });
@@ -132,11 +136,14 @@ async function attemptTx<T>(
       broken = !(await rollBack(connection));
       return value;
     }
-    broken = !(await commit(ports, connection, batchId, options.readOnly === true));
-    return value;
+    lost = await commit(ports, connection);
+    broken = lost !== null;
   } finally {
     connection.release(broken);
   }
+  // The old connection is closed by now: while it is open, its transaction keeps the mark from being settled.
+  if (lost === null || options.readOnly === true || (await settle(ports, batchId, lost.cause))) return value;
+  throw new DatabaseFault('the transaction was not committed', true, lost.cause);
 }
 
 function runWork<T>(
@@ -168,56 +175,64 @@ async function rollBack(connection: Connection): Promise<boolean> {
   );
 }
 
-/** Commits and learns the truth. Gives whether the connection can be used again. */
-async function commit(
+/** Commits. Gives null when the server said so, and otherwise what came instead of its answer. */
+async function commit(ports: DatabasePorts, connection: Connection): Promise<{ readonly cause: unknown } | null> {
+  const outcome = await answerWithin(ports, ports.commitTimeoutMs ?? defaultCommitTimeoutMs, connection.query('COMMIT'));
+  if ('cause' in outcome) return outcome;
+  // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
+  if (outcome.value.command === 'COMMIT') return null;
+  throw new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
+}
+
+/** Waits for a statement's result, its failure, or the end of the time. The statement itself may still go on. */
+async function answerWithin<T>(
   ports: DatabasePorts,
-  connection: Connection,
-  batchId: string,
-  readOnly: boolean,
-): Promise<boolean> {
-  const answer = connection.query('COMMIT').then(
-    (result) => ({ command: result.command }),
-    (error: unknown) => ({ error }),
-  );
+  timeoutMs: number,
+  answer: Promise<T>,
+): Promise<{ readonly value: T } | { readonly cause: unknown }> {
   const timer = new AbortController();
-  const late = ports.scheduler.sleep(commitTimeoutMs, timer.signal).then(
-    () => ({ error: new Error(`COMMIT did not answer in ${String(commitTimeoutMs)} ms`) }),
-    () => ({ error: new Error('unused') }),
+  const late = ports.scheduler.sleep(timeoutMs, timer.signal).then(
+    () => ({ cause: new Error(`no answer in ${String(timeoutMs)} ms`) }),
+    () => ({ cause: new Error('the answer was there first') }),
   );
-  const outcome = await Promise.race([answer, late]);
+  const outcome = await Promise.race([
+    answer.then(
+      (value) => ({ value }),
+      (cause: unknown) => ({ cause }),
+    ),
+    late,
+  ]);
   timer.abort();
-  if ('command' in outcome) {
-    // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
-    if (outcome.command !== 'COMMIT') throw new InvariantError(`COMMIT answered ${outcome.command}: an error was swallowed`);
-    return true;
-  }
-  if (readOnly) return false;
-  if (await settle(ports, batchId, outcome.error)) return false;
-  throw new DatabaseFault('the transaction was not committed', true, outcome.error);
+  return outcome;
 }
 
 /**
- * Tells whether a transaction whose COMMIT got no answer was committed. Inserting its mark waits for the old transaction
- * to end, and where the mark is not there yet it is a tombstone: from then on the old one can never commit.
+ * Tells whether a transaction whose COMMIT got no answer was committed. Inserting a tombstone under its id waits for the
+ * old transaction to end: where the id is taken by the transaction itself, it was committed; where it is not, it can
+ * never be from then on. A tombstone whose own answer was lost is recognised by the next attempt.
  */
 async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Promise<boolean> {
   for (let attempt = 0; attempt < settleAttempts; attempt += 1) {
-    try {
-      const connection = await ports.driver.connect();
-      let broken = true;
-      try {
-        const result = await connection.query(
-          'INSERT INTO commit_marks (id, at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
-          [batchId, toIso(ports.clock.now())],
-        );
-        broken = false;
-        return result.rowCount === 0;
-      } finally {
-        connection.release(broken);
-      }
-    } catch {
-      await ports.scheduler.sleep(settleDelayMs);
-    }
+    const answer = await answerWithin(ports, settleTimeoutMs, insertTombstone(ports, batchId));
+    if ('value' in answer) return !answer.value;
+    await ports.scheduler.sleep(settleDelayMs);
   }
   throw new UnknownOutcome(batchId, cause);
+}
+
+/** @returns whether the id holds a tombstone now. */
+async function insertTombstone(ports: DatabasePorts, batchId: string): Promise<boolean> {
+  const connection = await ports.driver.connect();
+  let broken = true;
+  try {
+    const result = await connection.query(
+      `INSERT INTO commit_marks (id, at, tombstone) VALUES ($1, $2, true)
+       ON CONFLICT (id) DO UPDATE SET at = commit_marks.at RETURNING tombstone`,
+      [batchId, toIso(ports.clock.now())],
+    );
+    broken = false;
+    return result.rows[0]?.['tombstone'] === true;
+  } finally {
+    connection.release(broken);
+  }
 }

@@ -55,7 +55,10 @@ export async function migrate(db: Database, clock: Clock, directory: string): Pr
 
 /** The two tables that every transaction needs, before the first numbered migration can run in one. */
 async function prepare(db: Database): Promise<void> {
-  await db.query('CREATE TABLE IF NOT EXISTS commit_marks (id uuid PRIMARY KEY, at timestamptz NOT NULL)');
+  await db.query(
+    `CREATE TABLE IF NOT EXISTS commit_marks (
+       id uuid PRIMARY KEY, at timestamptz NOT NULL, tombstone boolean NOT NULL DEFAULT false)`,
+  );
   await db.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
        name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL)`,

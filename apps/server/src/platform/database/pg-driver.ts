@@ -46,6 +46,8 @@ export function pgDriver(options: PgDriverOptions): Driver {
     max: options.connections ?? Math.max(4, capabilities.concurrentTransactions),
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 0,
+    // A client that vanished in the middle of a transaction must not keep its locks for ever.
+    ...(capabilities.ownSession ? { options: '-c idle_in_transaction_session_timeout=10s' } : {}),
     types,
   });
   pool.on('error', options.onIdleError ?? (() => undefined));

@@ -1,0 +1,48 @@
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { UserId } from '@bourse/kernel/ids';
+import type { Tx } from './database.ts';
+import type { Queryable } from './sql.ts';
+
+/** A key of one user for the call that a batch carries. */
+export interface BulkKey {
+  readonly userId: UserId;
+  readonly key: string;
+}
+
+export interface StoredAnswer extends BulkKey {
+  readonly bodyHash: string;
+  readonly answer: unknown;
+}
+
+/**
+ * The bulk form of `withIdempotency`, for a writer that is the only one of its call: it reads the earlier answers of all
+ * its keys at once, decides, and stores the first answers with the effects. A key that somebody else stored in between
+ * fails the transaction by its primary key.
+ */
+export async function readAnswers(db: Queryable, call: string, keys: readonly BulkKey[]): Promise<StoredAnswer[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await db.query<{ user_id: UserId; key: string; body_hash: string; answer: unknown }>(
+    `SELECT k.user_id, k.key, k.body_hash, k.answer FROM idempotency_keys k
+     JOIN unnest($2::bigint[], $3::text[]) AS w (user_id, key) ON k.user_id = w.user_id AND k.key = w.key
+     WHERE k.call = $1`,
+    [call, keys.map((one) => one.userId), keys.map((one) => one.key)],
+  );
+  return rows.map((row) => ({ userId: row.user_id, key: row.key, bodyHash: row.body_hash, answer: row.answer }));
+}
+
+/** Stores first answers; see {@link readAnswers}. */
+export async function storeAnswers(tx: Tx, call: string, answers: readonly StoredAnswer[], now: Instant): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.query(
+    `INSERT INTO idempotency_keys (call, at, user_id, key, body_hash, answer)
+     SELECT $1, $2::timestamptz, * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::json[])`,
+    [
+      call,
+      toIso(now),
+      answers.map((one) => one.userId),
+      answers.map((one) => one.key),
+      answers.map((one) => one.bodyHash),
+      answers.map((one) => JSON.stringify(one.answer)),
+    ],
+  );
+}
