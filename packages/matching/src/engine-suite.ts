@@ -260,6 +260,9 @@ export function engineSuite(name: string, create: () => MatchingEngine): void {
     tapeOf(engine, { id: 1, side: 'sell', price: 3, quantity: Number.MAX_SAFE_INTEGER });
     const budget = Number.MAX_SAFE_INTEGER - 1;
     const bought = Number((BigInt(budget) / 3n).toString());
-    assert.equal(tapeOf(engine, { id: 2, side: 'buy', quantity: budget, kind: 'budget' })[1], `2 takes ${bought} of 1 at 3`);
+    assert.equal(
+      tapeOf(engine, { id: 2, side: 'buy', quantity: budget, kind: 'budget' })[1],
+      `2 takes ${bought} of 1 at 3`,
+    );
   });
 }

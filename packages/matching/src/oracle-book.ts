@@ -29,7 +29,8 @@ export class OracleBook {
   #submit(wish: OrderWish): string[] {
     const { id, kind = 'rest', price = 0 } = wish;
     const isMarket = kind === 'market' || kind === 'budget';
-    if (isMarket && !this.waiting.some((order) => order.wish.side !== wish.side)) return [`${id} rejected no_liquidity`];
+    if (isMarket && !this.waiting.some((order) => order.wish.side !== wish.side))
+      return [`${id} rejected no_liquidity`];
     if (kind === 'post_only' && this.#turn(wish, false) !== undefined) return [`${id} rejected would_take`];
     const lines = [`${id} accepted`];
     const trades = new Map<Waiting, number>();

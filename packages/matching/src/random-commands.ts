@@ -11,7 +11,7 @@ const kinds = ['rest', 'rest', 'rest', 'rest', 'ioc', 'post_only', 'market', 'bu
  * empty sides and deep queues all happen.
  */
 export function* randomCommands(random: Random): Generator<RandomCommand, never> {
-  for (let id = 1; ; ) {
+  for (let id = 1; ;) {
     if (random.int(0, 3) === 0 && id > 1) {
       yield { cancel: random.int(Math.max(1, id - 200), id - 1) };
       continue;

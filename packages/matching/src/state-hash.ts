@@ -15,7 +15,7 @@ export function hashOfOrders(orders: Iterable<RestingOrder>): string {
     second ^= second >>> 13;
   };
   const addWide = (value: number): void => {
-    add(value % 0x1_0000_0000 | 0);
+    add((value % 0x1_0000_0000) | 0);
     add(Math.floor(value / 0x1_0000_0000));
   };
   for (const order of orders) {

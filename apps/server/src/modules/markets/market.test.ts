@@ -33,8 +33,32 @@ test('a price is read in ticks [SPEC-5.21]', () => {
 });
 
 const malformed = [
-  ...['', ' ', '0', '0.0', '-1', '+1', '1e3', '1,000', '0x10', '01', '.5', '5.', '1.2.3', 'NaN', 'Infinity', '١٢'],
-  ...['1 ', ' 1', '1\n', '1_000', '1n', 'null', 'true', '１', '9'.repeat(39), '9'.repeat(81)],
+  '',
+  ' ',
+  '0',
+  '0.0',
+  '-1',
+  '+1',
+  '1e3',
+  '1,000',
+  '0x10',
+  '01',
+  '.5',
+  '5.',
+  '1.2.3',
+  'NaN',
+  'Infinity',
+  '١٢',
+  '1 ',
+  ' 1',
+  '1\n',
+  '1_000',
+  '1n',
+  'null',
+  'true',
+  '１',
+  '9'.repeat(39),
+  '9'.repeat(81),
 ];
 
 test('prices that are malformed, off the tick or out of range are refused [SPEC-5.21]', () => {

@@ -1,4 +1,4 @@
-import { type Asset, type Atoms, maxAtoms, parseAmount } from '@bourse/kernel/amount';
+import { type Asset, type Atoms, atoms, maxAtoms, parseAmount } from '@bourse/kernel/amount';
 import type { MarketId } from '@bourse/kernel/ids';
 import { invariant } from '@bourse/kernel/invariant';
 import { type Lots, lots, type MarketUnits, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
@@ -57,9 +57,9 @@ function wholeSteps(text: string, scale: number, step: bigint): number | null {
   return safeIntegerOf(amount.value / step);
 }
 
-/** The price of so many ticks as the wire writes it before formatting: quote atoms for one whole unit of the base. */
-export function priceAtoms(market: Market, price: Ticks): bigint {
-  return BigInt(price) * market.tickAtoms;
+/** The price of so many ticks: quote atoms for one whole unit of the base asset. */
+export function priceAtoms(market: Market, price: Ticks): Atoms {
+  return atoms(BigInt(price) * market.tickAtoms);
 }
 
 /** `btc_usdt`, `BTCUSDT` and `BTC/USDT` are one symbol (S8). */

@@ -31,7 +31,12 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
 }
 
 /** Stores first answers; see {@link readAnswers}. */
-export async function storeAnswers(tx: Tx, call: string, answers: readonly StoredAnswer[], now: Instant): Promise<void> {
+export async function storeAnswers(
+  tx: Tx,
+  call: string,
+  answers: readonly StoredAnswer[],
+  now: Instant,
+): Promise<void> {
   if (answers.length === 0) return;
   await tx.query(
     `INSERT INTO idempotency_keys (call, at, user_id, key, body_hash, answer)

@@ -7,5 +7,8 @@ import type { Database } from './database.ts';
  */
 export async function settleOutcome(db: Database, batchId: string, now: Instant): Promise<void> {
   // Safe to repeat, so it may run outside a transaction of its own.
-  await db.query('INSERT INTO commit_marks (id, at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [batchId, toIso(now)]);
+  await db.query('INSERT INTO commit_marks (id, at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
+    batchId,
+    toIso(now),
+  ]);
 }

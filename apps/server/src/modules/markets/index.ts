@@ -1,0 +1,3 @@
+/** Markets: which pairs are traded, in which steps, for which fees, and whether they are open. */
+export { type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
+export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';

@@ -1,0 +1,91 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import type { MarketId, UserId } from '@bourse/kernel/ids';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { ListSlice } from '../../platform/http/list-slice.ts';
+import type { SpotOrder } from './spot-order.ts';
+import { type OrderRow, orderOfRow } from './spot-store.ts';
+
+export interface Counted<T> {
+  readonly rows: T[];
+  /** Counted up to 10,000 (S140). */
+  readonly total: number;
+}
+
+const countCap = 10_000;
+
+/** Own orders, newest first. */
+export async function selectOrders(
+  db: Queryable,
+  userId: UserId,
+  filter: { readonly market: MarketId | null; readonly status: number | null },
+  slice: ListSlice,
+): Promise<Counted<SpotOrder>> {
+  const where = `user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::smallint IS NULL OR status = $3)`;
+  const values = [userId, filter.market, filter.status];
+  const { rows } = await db.query<OrderRow>(
+    `SELECT * FROM spot_orders WHERE ${where} AND ($4::bigint IS NULL OR id < $4)
+     ORDER BY id DESC LIMIT $5 OFFSET $6`,
+    [...values, slice.below, slice.limit, slice.offset],
+  );
+  return { rows: rows.map(orderOfRow), total: await countOf(db, `SELECT 1 FROM spot_orders WHERE ${where}`, values) };
+}
+
+/** One own order, by the house's id or the customer's own; of several with one own id, the newest. */
+export async function findOrder(
+  db: Queryable,
+  userId: UserId,
+  named: { readonly id: string } | { readonly clientOrderId: string },
+): Promise<SpotOrder | undefined> {
+  const [condition, value] = 'id' in named ? ['id = $2', named.id] : ['client_order_id = $2', named.clientOrderId];
+  const { rows } = await db.query<OrderRow>(
+    `SELECT * FROM spot_orders WHERE user_id = $1 AND ${condition} ORDER BY id DESC LIMIT 1`,
+    [userId, value],
+  );
+  return rows[0] === undefined ? undefined : orderOfRow(rows[0]);
+}
+
+/** One side's view of a trade. */
+export interface FillRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly market_id: number;
+  readonly order_id: string;
+  readonly side: 'buy' | 'sell';
+  readonly role: 'maker' | 'taker';
+  /** Quote atoms for one whole unit of the base asset. */
+  readonly price: Atoms;
+  readonly quantity: Atoms;
+  readonly turnover: Atoms;
+  readonly fee: Atoms;
+}
+
+/** Own fills, newest first. Nobody is on both sides of a trade, so the two halves never meet. */
+export async function selectFills(
+  db: Queryable,
+  userId: UserId,
+  market: MarketId | null,
+  slice: ListSlice,
+): Promise<Counted<FillRow>> {
+  const where = (role: 'maker' | 'taker'): string =>
+    `${role}_user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::bigint IS NULL OR id < $3)`;
+  const half = (role: 'maker' | 'taker', side: string): string =>
+    `(SELECT id, at, market_id, ${role}_order_id AS order_id, ${side} AS side, '${role}' AS role, price, quantity, turnover,
+        ${role}_fee AS fee FROM spot_trades WHERE ${where(role)} ORDER BY id DESC LIMIT $4::int + $5::int)`;
+  const { rows } = await db.query<FillRow>(
+    `${half('taker', 'taker_side')}
+     UNION ALL
+     ${half('maker', `CASE taker_side WHEN 'buy' THEN 'sell' ELSE 'buy' END`)}
+     ORDER BY id DESC LIMIT $4 OFFSET $5`,
+    [userId, market, slice.below, slice.limit, slice.offset],
+  );
+  const all = `SELECT 1 FROM spot_trades WHERE ${where('taker')} UNION ALL SELECT 1 FROM spot_trades WHERE ${where('maker')}`;
+  return { rows, total: await countOf(db, all, [userId, market, null]) };
+}
+
+async function countOf(db: Queryable, select: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (${select} LIMIT ${String(countCap)}) counted`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
+}

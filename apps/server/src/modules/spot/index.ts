@@ -1,0 +1,7 @@
+/** Spot trading: orders, trades, and the commit lane that owns the books. See README.md of this folder. */
+export { cancelOrder } from './cancel-order.ts';
+export { CommitLane, type LanePorts } from './lane/commit-lane.ts';
+export type { Command } from './lane/command.ts';
+export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
+export { spotRoutes } from './spot-routes.ts';
+export { spotHolds } from './spot-store.ts';

@@ -1,0 +1,245 @@
+import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
+import type { AccountId, AssetId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { type Lots, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { EngineListener, EngineRejection, ExpiryReason } from '@bourse/matching/matching-engine';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
+import type { LockedBalances } from '../../ledger/index.ts';
+import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts';
+import { answerOf, type OrderAnswer } from '../order-answer.ts';
+import {
+  type CancelReason,
+  ended,
+  feeOfFill,
+  holdOf,
+  holdOfFill,
+  isFilled,
+  orderOpen,
+  type SpotOrder,
+  type SpotTrade,
+  withFill,
+} from '../spot-order.ts';
+import type { BatchAccounts } from './batch-accounts.ts';
+import { type Books, engineOwner } from './books.ts';
+import type { CancelCommand, Command, PlaceCommand } from './command.ts';
+import { WorkingBalances } from './working-balances.ts';
+
+/** A first answer to which a repetition with the same key is entitled (S139). */
+export interface EarlierAnswer {
+  readonly bodyHash: string;
+  readonly answer: OrderAnswer;
+}
+
+export const retryId = (userId: UserId, key: string): string => `${userId}:${key}`;
+
+export interface BatchPorts {
+  readonly books: Books;
+  readonly markets: MarketList;
+  readonly accounts: BatchAccounts;
+  readonly locked: LockedBalances;
+  /** By {@link retryId}. */
+  readonly earlier: ReadonlyMap<string, EarlierAnswer>;
+  readonly nextOrderId: () => OrderId;
+  readonly nextTradeId: () => number;
+  readonly now: Instant;
+}
+
+/**
+ * Carries out the commands of a batch one after another over the locked balances. It decides everything and writes
+ * nothing: what it leaves behind in its fields is written in bulk, and the engines can be rolled back.
+ */
+export class BatchRun implements EngineListener {
+  readonly balances: WorkingBalances;
+  readonly created = new Set<OrderId>();
+  /** New orders and earlier ones that this batch changed, as they are now. */
+  readonly changed = new Map<OrderId, SpotOrder>();
+  readonly trades: SpotTrade[] = [];
+  /** First answers of this batch whose customers sent a key. */
+  readonly answered = new Map<string, EarlierAnswer & { readonly userId: UserId; readonly key: string }>();
+  readonly #ports: BatchPorts;
+  readonly #idByClientId = new Map<string, OrderId>();
+  #refusal: EngineRejection | null = null;
+  #rested = false;
+
+  constructor(ports: BatchPorts) {
+    this.#ports = ports;
+    this.balances = new WorkingBalances(ports.locked);
+  }
+
+  /** The markets whose books this batch has changed. */
+  get touchedMarkets(): Set<MarketId> {
+    return new Set([...this.changed.values()].map((order) => order.marketId));
+  }
+
+  /**
+   * Carries out one command. The refusals of an order, in this order: ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
+   * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND.
+   * @throws UnguessedAccount when it touches somebody whose balances are not locked.
+   */
+  apply(command: Command): Result<OrderAnswer, Rejection> {
+    return command.kind === 'place' ? this.#place(command) : this.#cancel(command);
+  }
+
+  #place(command: PlaceCommand): Result<OrderAnswer, Rejection> {
+    const { retry, userId } = command;
+    const earlier = retry === null ? undefined : this.#findEarlier(userId, retry.key);
+    if (earlier !== undefined) {
+      return earlier.bodyHash === retry?.bodyHash ? ok(earlier.answer) : reject('ID_REUSED');
+    }
+    const market = this.#ports.markets.getMarket(command.marketId);
+    if (market.status === 'halted') return reject('MARKET_HALTED');
+    const order = this.#newOrder(market, command);
+    if (this.balances.available(order.heldAccount) < order.held) return reject('INSUFFICIENT_BALANCE');
+    const refusal = this.#submit(order, command);
+    if (refusal !== null) return reject(refusal === 'would_take' ? 'WOULD_TAKE' : 'NO_LIQUIDITY');
+    const answer = answerOf(market, this.#order(order.id));
+    if (retry !== null) this.answered.set(retryId(userId, retry.key), { ...retry, answer, userId });
+    return ok(answer);
+  }
+
+  /** Hands the order to the engine, which tells this object what comes of it; the engine's refusal, or null. */
+  #submit(order: SpotOrder, command: PlaceCommand): EngineRejection | null {
+    this.#refusal = null;
+    this.#rested = false;
+    this.#keep(order);
+    this.created.add(order.id);
+    this.balances.hold(order.heldAccount, order.held);
+    const engine = this.#ports.books.enter(order.marketId);
+    engine.submit({ ...command.terms, id: order.id, owner: engineOwner(order.userId) }, this);
+    if (this.#refusal !== null) {
+      this.balances.hold(order.heldAccount, -order.held);
+      this.created.delete(order.id);
+      this.changed.delete(order.id);
+      return this.#refusal;
+    }
+    // A taker that neither rests nor expired has been filled.
+    if (!this.#rested && this.#order(order.id).status === orderOpen) this.#end(order.id, null);
+    const { clientOrderId } = order;
+    if (clientOrderId !== null) this.#idByClientId.set(`${order.userId}:${clientOrderId}`, order.id);
+    return null;
+  }
+
+  #newOrder(market: Market, command: PlaceCommand): SpotOrder {
+    const { terms, userId } = command;
+    const spent = terms.side === 'buy' ? market.quote : market.base;
+    return {
+      id: this.#ports.nextOrderId(),
+      userId,
+      marketId: market.id,
+      clientOrderId: command.clientOrderId,
+      side: terms.side,
+      type: terms.kind === 'limit' ? 'limit' : 'market',
+      timeInForce: terms.kind === 'limit' && terms.policy !== 'ioc' ? 'GTC' : 'IOC',
+      postOnly: terms.kind === 'limit' && terms.policy === 'post_only',
+      price: terms.kind === 'limit' ? priceAtoms(market, terms.price) : null,
+      amount: command.amount,
+      amountIn: terms.kind === 'budget' ? 'quote' : 'base',
+      makerFeeBps: market.makerFeeBps,
+      takerFeeBps: market.takerFeeBps,
+      filled: zeroAtoms,
+      turnover: zeroAtoms,
+      fee: zeroAtoms,
+      held: holdOf(market.units, terms),
+      heldAccount: this.#ports.accounts.ofUser(market, userId, spent.id),
+      status: orderOpen,
+      reason: null,
+      createdAt: this.#ports.now,
+      updatedAt: this.#ports.now,
+    };
+  }
+
+  #cancel({ userId, order: named }: CancelCommand): Result<OrderAnswer, Rejection> {
+    const id = 'id' in named ? named.id : this.#findByClientId(userId, named.clientOrderId);
+    const order = id === undefined ? undefined : this.#find(id);
+    if (order === undefined || order.userId !== userId || order.status !== orderOpen) return reject('ORDER_NOT_FOUND');
+    const market = this.#ports.markets.getMarket(order.marketId);
+    this.#ports.accounts.ofUser(market, userId, market.base.id); // a wrong guess is noticed before the engine moves
+    this.#ports.books.enter(order.marketId).cancel(order.id, this);
+    return ok(answerOf(market, this.#order(order.id)));
+  }
+
+  rejected(_id: OrderId, reason: EngineRejection): void {
+    this.#refusal = reason;
+  }
+
+  accepted(): void {
+    // The order was written down before it was handed over.
+  }
+
+  rested(): void {
+    this.#rested = true;
+  }
+
+  expired(id: OrderId, reason: ExpiryReason): void {
+    this.#end(id, reason);
+  }
+
+  cancelled(id: OrderId): void {
+    this.#end(id, 'user');
+  }
+
+  /** Four postings: each side pays the other, each side pays its fee out of what it has received. */
+  traded(takerId: OrderId, makerId: OrderId, price: Ticks, quantity: Lots): void {
+    const taker = this.#order(takerId);
+    const maker = this.#order(makerId);
+    const market = this.#ports.markets.getMarket(taker.marketId);
+    const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+    const receivesBase = this.#ports.accounts.ofUser(market, buyer.userId, market.base.id);
+    const receivesQuote = this.#ports.accounts.ofUser(market, seller.userId, market.quote.id);
+    const id = this.#ports.nextTradeId();
+    const base = quantityAtoms(market.units, quantity);
+    const quote = notionalAtoms(market.units, price, quantity);
+    const takerFee = feeOfFill(taker, 'taker', base, quote);
+    const makerFee = feeOfFill(maker, 'maker', base, quote);
+    this.trades.push({ id, marketId: market.id, price, quantity, base, quote, taker, maker, takerFee, makerFee });
+    for (const [order, fee] of [
+      [taker, takerFee],
+      [maker, makerFee],
+    ] as const) {
+      const unheld = holdOfFill(market, order, base, quote);
+      this.balances.hold(order.heldAccount, -unheld);
+      this.#keep(withFill(order, { base, quote, fee, unheld }, this.#ports.now));
+    }
+    const [baseFee, quoteFee] = taker.side === 'buy' ? [takerFee, makerFee] : [makerFee, takerFee];
+    this.#pay(id, market.base.id, { from: seller.heldAccount, to: receivesBase, amount: base, fee: baseFee });
+    this.#pay(id, market.quote.id, { from: buyer.heldAccount, to: receivesQuote, amount: quote, fee: quoteFee });
+    if (isFilled(this.#order(makerId))) this.#end(makerId, null);
+  }
+
+  #pay(tradeId: number, assetId: AssetId, leg: { from: AccountId; to: AccountId; amount: Atoms; fee: Atoms }): void {
+    const common = { assetId, reference: `trade:${String(tradeId)}` };
+    const fees = this.#ports.accounts.ofFees(assetId);
+    this.balances.move({ ...common, debit: leg.from, credit: leg.to, amount: leg.amount, kind: 'trade' });
+    this.balances.move({ ...common, debit: leg.to, credit: fees, amount: leg.fee, kind: 'trade_fee' });
+  }
+
+  #end(id: OrderId, reason: CancelReason | null): void {
+    const order = this.#order(id);
+    this.balances.hold(order.heldAccount, -order.held);
+    this.#keep(ended(order, reason, this.#ports.now));
+  }
+
+  #keep(order: SpotOrder): void {
+    this.changed.set(order.id, order);
+  }
+
+  #find(id: OrderId): SpotOrder | undefined {
+    return this.changed.get(id) ?? this.#ports.books.findOpen(id);
+  }
+
+  #order(id: OrderId): SpotOrder {
+    return present(this.#find(id), `order ${String(id)}`);
+  }
+
+  #findByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
+    const id = this.#idByClientId.get(`${userId}:${clientOrderId}`);
+    return id ?? this.#ports.books.findOpenByClientId(userId, clientOrderId);
+  }
+
+  #findEarlier(userId: UserId, key: string): EarlierAnswer | undefined {
+    const id = retryId(userId, key);
+    return this.answered.get(id) ?? this.#ports.earlier.get(id);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Instant } from '@bourse/kernel/instant';
+import type { Result } from '@bourse/kernel/result';
+import type { Rejection } from '../../../platform/http/rejection.ts';
+import type { OrderAnswer } from '../order-answer.ts';
+import type { Command } from './command.ts';
+
+/** A command that waits for its answer. */
+export interface Waiting {
+  readonly command: Command;
+  readonly since: Instant;
+  readonly answer: (result: Result<OrderAnswer, Rejection>) => void;
+  /** For our bugs and the world's faults. */
+  readonly fail: (error: unknown) => void;
+}
+
+export interface QueueLimits {
+  readonly orders: number;
+  readonly cancels: number;
+  /** Orders that have waited longer are refused instead of being carried out late. */
+  readonly maxWaitMs: number;
+}
+
+export const defaultLimits: QueueLimits = { orders: 10_000, cancels: 20_000, maxWaitMs: 2_000 };
+
+/**
+ * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
+ * a cancel that names an order by the customer's own id stays behind that order while it is still queued.
+ */
+export class CommandQueue {
+  readonly #limits: QueueLimits;
+  readonly #orders: Waiting[] = [];
+  readonly #cancels: Waiting[] = [];
+  /** How often a customer's own id stands in the queue of orders. */
+  readonly #queuedIds = new Map<string, number>();
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#orders.length + this.#cancels.length;
+  }
+
+  /** False when the queue is full: then nothing was taken. */
+  push(waiting: Waiting): boolean {
+    const overtakes = waiting.command.kind === 'cancel' && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
+    const [queue, limit] = overtakes ? [this.#cancels, this.#limits.cancels] : [this.#orders, this.#limits.orders];
+    if (queue.length >= limit) return false;
+    queue.push(waiting);
+    if (!overtakes) this.#count(waiting.command, 1);
+    return true;
+  }
+
+  /** Takes at most `max` commands in the order in which they are to be carried out, and the orders that are too old. */
+  take(max: number, now: Instant): { readonly batch: Waiting[]; readonly stale: Waiting[] } {
+    const batch = this.#cancels.splice(0, max);
+    const next = this.#orders.splice(0, max - batch.length);
+    for (const { command } of next) this.#count(command, -1);
+    const isStale = (waiting: Waiting): boolean =>
+      waiting.command.kind === 'place' && now - waiting.since > this.#limits.maxWaitMs;
+    return { batch: [...batch, ...next.filter((waiting) => !isStale(waiting))], stale: next.filter(isStale) };
+  }
+
+  #count(command: Command, change: 1 | -1): void {
+    const key = clientKey(command);
+    if (key === null) return;
+    const count = (this.#queuedIds.get(key) ?? 0) + change;
+    if (count === 0) this.#queuedIds.delete(key);
+    else this.#queuedIds.set(key, count);
+  }
+}
+
+/** Names an order by its owner and the owner's own id for it. */
+function clientKey(command: Command): string | null {
+  if (command.kind === 'place') {
+    return command.clientOrderId === null ? null : `${command.userId}:${command.clientOrderId}`;
+  }
+  return 'clientOrderId' in command.order ? `${command.userId}:${command.order.clientOrderId}` : null;
+}

@@ -1,0 +1,30 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import type { OrderTerms } from '../spot-order.ts';
+
+/** An order that has passed every check that needs no lock. */
+export interface PlaceCommand {
+  readonly kind: 'place';
+  readonly userId: UserId;
+  readonly marketId: MarketId;
+  readonly clientOrderId: string | null;
+  /** What was asked for, as the customer wrote it, in atoms: of the quote asset where the terms are a budget. */
+  readonly amount: Atoms;
+  readonly terms: OrderTerms;
+  /** Present when the customer sent a key: a repetition with it answers with the first result (S139). */
+  readonly retry: RetryKey | null;
+}
+
+export interface RetryKey {
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+/** Withdraws an open order of the user, named by one of the two. */
+export interface CancelCommand {
+  readonly kind: 'cancel';
+  readonly userId: UserId;
+  readonly order: { readonly id: OrderId } | { readonly clientOrderId: string };
+}
+
+export type Command = PlaceCommand | CancelCommand;

@@ -1,0 +1,236 @@
+import type { Clock } from '@bourse/kernel/clock';
+import { type MarketId, orderId } from '@bourse/kernel/ids';
+import type { Result } from '@bourse/kernel/result';
+import type { MatchingEngine } from '@bourse/matching/matching-engine';
+import { UnknownOutcome } from '../../../platform/database/database-error.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { readAnswers } from '../../../platform/database/idempotency-bulk.ts';
+import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
+import { FaultError } from '../../../platform/fault.ts';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
+import { lockBalances, type ResolveAccounts } from '../../ledger/index.ts';
+import type { MarketList } from '../../markets/index.ts';
+import type { OrderAnswer } from '../order-answer.ts';
+import { reserveIdBlocks, selectBookSeqs, selectOpenOrders } from '../spot-store.ts';
+import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
+import { BatchRun, type EarlierAnswer, retryId } from './batch-run.ts';
+import { Books, type PublishedDepth } from './books.ts';
+import type { Command } from './command.ts';
+import { CommandQueue, defaultLimits, type QueueLimits, type Waiting } from './command-queue.ts';
+import { addTouched, guessTouched } from './guess-touched.ts';
+import { IdBlocks } from './id-blocks.ts';
+import { tradeCall, writeBatch } from './write-batch.ts';
+
+export interface LanePorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly markets: MarketList;
+  readonly resolveAccounts: ResolveAccounts;
+  readonly createEngine: () => MatchingEngine;
+  /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
+  readonly report: (error: unknown) => void;
+  readonly limits?: QueueLimits;
+  /** The guess of whose balances a batch can touch; a test plants a wrong one. */
+  readonly guess?: typeof guessTouched;
+}
+
+const maxBatch = 1_000;
+/** Which of the split house accounts this lane posts its fees to. */
+const laneNumber = 0;
+
+type Answers = Result<OrderAnswer, Rejection>[];
+
+/** What one run of a batch came to: its answers and its effects, committed. */
+interface Committed {
+  readonly ok: true;
+  readonly run: BatchRun | null;
+  readonly answers: Answers;
+}
+
+/**
+ * The one writer of all books: it takes the queued commands of all markets, carries them out in memory over locked
+ * balances, writes everything in one transaction, and only then answers. See the README of this module.
+ */
+export class CommitLane {
+  readonly #ports: LanePorts;
+  readonly #queue: CommandQueue;
+  readonly #books: Books;
+  readonly #orderIds = new IdBlocks();
+  readonly #tradeIds = new IdBlocks();
+  /** A transaction whose outcome was not learnt: the books say nothing until it is. */
+  #unsettled: string | null = null;
+  #isStopping = false;
+  #running: Promise<void> | null = null;
+
+  constructor(ports: LanePorts) {
+    this.#ports = ports;
+    this.#queue = new CommandQueue(ports.limits ?? defaultLimits);
+    this.#books = new Books(ports.createEngine);
+  }
+
+  /** Rebuilds the books from the open orders. Called once, before the first command. */
+  async start(): Promise<void> {
+    const { db, markets } = this.#ports;
+    const { orders, seqs } = await db.withTx(
+      'rebuild books',
+      async (tx) => ({ orders: await selectOpenOrders(tx), seqs: await selectBookSeqs(tx) }),
+      { readOnly: true, isolation: 'repeatable read' },
+    );
+    const openOrders = Map.groupBy(orders, (order) => order.marketId);
+    this.#books.rebuild(
+      markets.listMarkets().map((market) => ({
+        market,
+        seq: seqs.get(market.id) ?? 0,
+        openOrders: openOrders.get(market.id) ?? [],
+      })),
+    );
+  }
+
+  /**
+   * Queues a command; settles after its batch has committed, or was refused.
+   * @returns the order, or SYSTEM_BUSY at any point, TRADING_HALTED, and what {@link BatchRun.apply} refuses.
+   * @throws FaultError, also as UnknownOutcome, when the database failed; InvariantError on our bug.
+   */
+  async submit(command: Command): Promise<Result<OrderAnswer, Rejection>> {
+    if (this.#isStopping) return reject('SYSTEM_BUSY');
+    return new Promise((answer, fail) => {
+      const taken = this.#queue.push({ command, since: this.#ports.clock.now(), answer, fail });
+      if (!taken) answer(reject('SYSTEM_BUSY'));
+      else this.#running ??= this.#drain();
+    });
+  }
+
+  /** The committed book, best prices first. */
+  depth(market: MarketId, levels: number): PublishedDepth {
+    return this.#books.depth(market, levels);
+  }
+
+  /** The hash of a book, the same after a restart. Only meaningful while no batch runs. */
+  hash(market: MarketId): string {
+    return this.#books.engine(market).hash();
+  }
+
+  /** Takes no more commands and waits until those that it has are answered. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    // What arrives in the same turn of the event loop shares the first batch.
+    await Promise.resolve();
+    try {
+      while (this.#queue.size > 0) {
+        const { batch, stale } = this.#queue.take(maxBatch, this.#ports.clock.now());
+        for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
+        if (batch.length > 0) await this.#process(batch);
+      }
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  /** Runs a batch; on our bug it is halved until the one command that carries the bug stands alone. */
+  async #process(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#settle();
+      const { run, answers } = await this.#commit(batch.map((waiting) => waiting.command));
+      if (run !== null) this.#books.commit(run.changed.values(), run.touchedMarkets);
+      for (const [place, waiting] of batch.entries()) waiting.answer(answers[place] ?? reject('SYSTEM_BUSY'));
+    } catch (error) {
+      this.#books.rollback();
+      if (error instanceof UnknownOutcome) this.#unsettled = error.batchId;
+      if (error instanceof FaultError || batch.length === 1) {
+        this.#ports.report(error);
+        for (const waiting of batch) waiting.fail(error);
+        return;
+      }
+      const middle = batch.length >>> 1;
+      await this.#process(batch.slice(0, middle));
+      await this.#process(batch.slice(middle));
+    }
+  }
+
+  /** After a lost COMMIT: makes sure that it happened or never will, and takes the books from the database. */
+  async #settle(): Promise<void> {
+    if (this.#unsettled === null) return;
+    await settleOutcome(this.#ports.db, this.#unsettled, this.#ports.clock.now());
+    await this.start();
+    this.#unsettled = null;
+  }
+
+  /** Runs the batch until the guess of whose balances it touches was right. */
+  async #commit(commands: readonly Command[]): Promise<Committed> {
+    const { db, markets, resolveAccounts } = this.#ports;
+    const missed: UnguessedAccount[] = [];
+    for (;;) {
+      const touched = (this.#ports.guess ?? guessTouched)(this.#books, commands);
+      for (const { market, user } of missed) addTouched(touched, market, user);
+      if (touched.size === 0) return { ok: true, run: null, answers: commands.map(() => reject('ORDER_NOT_FOUND')) };
+      const accounts = await resolveBatchAccounts(resolveAccounts, markets, touched, laneNumber);
+      const outcome = await db.withTx('spot batch', (tx) => this.#attempt(tx, commands, accounts));
+      if (outcome.ok) return outcome;
+      this.#books.rollback();
+      if (!(outcome.error instanceof UnguessedAccount)) {
+        const { error } = outcome;
+        return { ok: true, run: null, answers: commands.map(() => ({ ok: false, error })) };
+      }
+      missed.push(outcome.error);
+    }
+  }
+
+  /** One attempt in a transaction, which the database port may repeat after a conflict: it starts from clean books. */
+  async #attempt(
+    tx: Tx,
+    commands: readonly Command[],
+    accounts: BatchAccounts,
+  ): Promise<Committed | { readonly ok: false; readonly error: Rejection | UnguessedAccount }> {
+    this.#books.rollback();
+    const { markets, clock } = this.#ports;
+    const locked = await lockBalances(tx, accounts.ids);
+    if (!locked.ok) return locked;
+    const earlier = await readEarlier(tx, commands);
+    await this.#reserveIds(tx, commands.length);
+    const now = clock.now();
+    const run = new BatchRun({
+      books: this.#books,
+      markets,
+      accounts,
+      locked: locked.value,
+      earlier,
+      nextOrderId: () => orderId(this.#orderIds.next()),
+      nextTradeId: () => this.#tradeIds.next(),
+      now,
+    });
+    let answers: Answers;
+    try {
+      answers = commands.map((command) => run.apply(command));
+    } catch (error) {
+      if (error instanceof UnguessedAccount) return { ok: false, error };
+      throw error;
+    }
+    await writeBatch(tx, run, { markets, locked: locked.value, now, nextSeq: (id) => this.#books.seq(id) + 1 });
+    return { ok: true, run, answers };
+  }
+
+  async #reserveIds(tx: Tx, orders: number): Promise<void> {
+    const orderBlocks = this.#orderIds.blocksFor(orders);
+    if (orderBlocks > 0) this.#orderIds.add(await reserveIdBlocks(tx, 'spot_order_ids', orderBlocks));
+    // Every trade ends a maker or a taker, and every maker is an open order or one of the batch.
+    const tradeBlocks = this.#tradeIds.blocksFor(2 * orders + this.#books.openOrders);
+    if (tradeBlocks > 0) this.#tradeIds.add(await reserveIdBlocks(tx, 'spot_trade_ids', tradeBlocks));
+  }
+}
+
+async function readEarlier(tx: Tx, commands: readonly Command[]): Promise<Map<string, EarlierAnswer>> {
+  const keys = commands.flatMap((command) =>
+    command.kind === 'place' && command.retry !== null ? [{ userId: command.userId, key: command.retry.key }] : [],
+  );
+  const stored = await readAnswers(tx, tradeCall, keys);
+  return new Map(
+    stored.map(({ userId, key, bodyHash, answer }) => [
+      retryId(userId, key),
+      { bodyHash, answer: answer as OrderAnswer }, // what storeAnswers of this call has written
+    ]),
+  );
+}

@@ -1,0 +1,90 @@
+import type { MarketId, UserId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import type { Ticks } from '@bourse/kernel/quantity';
+import type { Side } from '@bourse/matching/matching-engine';
+import type { SpotOrder } from '../spot-order.ts';
+import type { Books } from './books.ts';
+import type { Command } from './command.ts';
+
+/** Whose balances a batch can touch, by market. */
+export type Touched = Map<MarketId, Set<UserId>>;
+
+export function addTouched(touched: Touched, market: MarketId, user: UserId): void {
+  const users = touched.get(market) ?? new Set();
+  touched.set(market, users.add(user));
+}
+
+/** What the takers of one side of a market want together. */
+interface Demand {
+  readonly market: MarketId;
+  readonly side: Side;
+  /** The worst price that any of them accepts; null when one of them takes any price. */
+  limit: Ticks | null;
+  lots: number;
+  budget: number;
+}
+
+/**
+ * Finds by reading alone whose balances the commands can touch: their own users, and the owners of the makers that the
+ * takers of a market can reach together. Never too few: the budgets are spent first, where they buy most, and what the
+ * batch cancels is added to what it takes, because behind a cancelled maker comes the next one.
+ */
+export function guessTouched(books: Books, commands: readonly Command[]): Touched {
+  const touched: Touched = new Map();
+  const demands = new Map<string, Demand>();
+  const cancelled: SpotOrder[] = [];
+  for (const command of commands) {
+    if (command.kind === 'cancel') {
+      const order = findCancelled(books, command);
+      if (order === undefined) continue;
+      addTouched(touched, order.marketId, order.userId);
+      cancelled.push(order);
+    } else {
+      addTouched(touched, command.marketId, command.userId);
+      addDemand(demands, command.marketId, command.terms);
+    }
+  }
+  for (const order of cancelled) {
+    const demand = demands.get(demandKey(order.marketId, order.side === 'buy' ? 'sell' : 'buy'));
+    if (demand !== undefined) demand.lots += books.engine(order.marketId).find(order.id)?.remaining ?? 0;
+  }
+  for (const demand of demands.values()) addMakers(touched, books, demand);
+  return touched;
+}
+
+/** The committed open order that a cancel means; undefined when it is nobody's, another user's, or in the same batch. */
+function findCancelled(books: Books, { userId, order }: Extract<Command, { kind: 'cancel' }>): SpotOrder | undefined {
+  const id = 'id' in order ? order.id : books.findOpenByClientId(userId, order.clientOrderId);
+  const found = id === undefined ? undefined : books.findOpen(id);
+  return found?.userId === userId ? found : undefined;
+}
+
+const demandKey = (market: MarketId, side: Side): string => `${String(market)}:${side}`;
+
+function addDemand(
+  demands: Map<string, Demand>,
+  market: MarketId,
+  terms: Extract<Command, { kind: 'place' }>['terms'],
+): void {
+  if (terms.kind === 'limit' && terms.policy === 'post_only') return;
+  const { side } = terms;
+  const limit = terms.kind === 'limit' ? terms.price : null;
+  const key = demandKey(market, side);
+  const demand = demands.get(key) ?? { market, side, limit, lots: 0, budget: 0 };
+  demands.set(key, demand);
+  if (limit === null || demand.limit === null) demand.limit = null;
+  else if (side === 'buy' ? limit > demand.limit : limit < demand.limit) demand.limit = limit;
+  if (terms.kind === 'budget') demand.budget += terms.budget;
+  else demand.lots += terms.quantity;
+}
+
+function addMakers(touched: Touched, books: Books, demand: Demand): void {
+  let { lots, budget } = demand;
+  for (const maker of books.engine(demand.market).walk(demand.side, demand.limit, Number.POSITIVE_INFINITY)) {
+    if (lots <= 0 && budget <= 0) return;
+    addTouched(touched, demand.market, present(books.findOpen(maker.id), 'a resting order').userId);
+    const bought = Math.min(maker.remaining, budget / maker.price);
+    budget -= bought * maker.price;
+    lots -= maker.remaining - bought;
+  }
+}

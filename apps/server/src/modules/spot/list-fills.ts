@@ -1,0 +1,55 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { spotCalls } from '@bourse/contract/spot';
+import { formatAmount } from '@bourse/kernel/amount';
+import { marketId, type UserId } from '@bourse/kernel/ids';
+import { fromDate, toIso } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import type { MarketList } from '../markets/index.ts';
+import { type FillRow, selectFills } from './history-store.ts';
+import { readMarketFilter } from './list-orders.ts';
+
+type FillsPage = OutputOf<typeof spotCalls.myTrade>;
+
+/** Own fills, newest first. @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
+export async function listFills(
+  db: Queryable,
+  markets: MarketList,
+  userId: UserId,
+  input: InputOf<typeof spotCalls.myTrade>,
+): Promise<Result<FillsPage, Rejection>> {
+  const market = readMarketFilter(markets, input.symbol);
+  if (!market.ok) return market;
+  const slice = sliceOf(input);
+  if (!slice.ok) return slice;
+  const { rows, total } = await selectFills(db, userId, market.value?.id ?? null, slice.value);
+  return ok(
+    pageOf(
+      input,
+      rows.map((row) => fillAnswer(markets, row)),
+      total,
+    ),
+  );
+}
+
+function fillAnswer(markets: MarketList, row: FillRow): FillsPage['list'][number] {
+  const { base, quote, symbol } = markets.getMarket(marketId(row.market_id));
+  const received = row.side === 'buy' ? base : quote;
+  return {
+    id: row.id,
+    order_id: row.order_id,
+    currency_id: base.id,
+    legal_id: quote.id,
+    symbol,
+    side: row.side,
+    price: formatAmount(row.price, quote.scale),
+    amount: formatAmount(row.quantity, base.scale),
+    turnover: formatAmount(row.turnover, quote.scale),
+    fee: formatAmount(row.fee, received.scale),
+    fee_currency: received.code,
+    role: row.role,
+    created_at: toIso(fromDate(row.at)),
+  };
+}

@@ -1,0 +1,52 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { spotCalls } from '@bourse/contract/spot';
+import type { UserId } from '@bourse/kernel/ids';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import type { Market, MarketList } from '../markets/index.ts';
+import { findOrder, selectOrders } from './history-store.ts';
+import { answerOf, type OrderAnswer } from './order-answer.ts';
+
+/** A market that a list is cut to, null for all of them. @returns MARKET_NOT_FOUND. */
+export function readMarketFilter(markets: MarketList, symbol: string | undefined): Result<Market | null, Rejection> {
+  if (symbol === undefined) return ok(null);
+  const market = markets.findMarket(symbol);
+  return market === undefined ? reject('MARKET_NOT_FOUND') : ok(market);
+}
+
+/** Own orders, newest first. @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
+export async function listOrders(
+  db: Queryable,
+  markets: MarketList,
+  userId: UserId,
+  input: InputOf<typeof spotCalls.list>,
+): Promise<Result<OutputOf<typeof spotCalls.list>, Rejection>> {
+  const market = readMarketFilter(markets, input.symbol);
+  if (!market.ok) return market;
+  const slice = sliceOf(input);
+  if (!slice.ok) return slice;
+  const filter = { market: market.value?.id ?? null, status: input.status ?? null };
+  const { rows, total } = await selectOrders(db, userId, filter, slice.value);
+  return ok(
+    pageOf(
+      input,
+      rows.map((order) => answerOf(markets.getMarket(order.marketId), order)),
+      total,
+    ),
+  );
+}
+
+/** One own order. @returns PARAMETER_ERROR, ORDER_NOT_FOUND. */
+export async function readOrderDetail(
+  db: Queryable,
+  markets: MarketList,
+  userId: UserId,
+  { id, client_order_id: clientOrderId }: InputOf<typeof spotCalls.detail>,
+): Promise<Result<OrderAnswer, Rejection>> {
+  if (id !== undefined && clientOrderId !== undefined) return rejectField('client_order_id');
+  if (id === undefined && clientOrderId === undefined) return rejectField('id');
+  const order = await findOrder(db, userId, id === undefined ? { clientOrderId: clientOrderId ?? '' } : { id });
+  return order === undefined ? reject('ORDER_NOT_FOUND') : ok(answerOf(markets.getMarket(order.marketId), order));
+}

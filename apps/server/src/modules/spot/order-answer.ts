@@ -1,0 +1,42 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { spotCalls } from '@bourse/contract/spot';
+import { type Atoms, formatAmount, mulDiv } from '@bourse/kernel/amount';
+import { toIso } from '@bourse/kernel/instant';
+import type { Market } from '../markets/index.ts';
+import type { SpotOrder } from './spot-order.ts';
+
+/** An order as the wire writes it (S21). */
+export type OrderAnswer = OutputOf<typeof spotCalls.trade>;
+
+/** Quote atoms for one whole unit of the base asset, cut to the atom; null while nothing has traded. */
+export function averagePrice(market: Market, filled: Atoms, turnover: Atoms): Atoms | null {
+  return filled === 0n ? null : mulDiv(turnover, 10n ** BigInt(market.base.scale), filled, 'down');
+}
+
+/** Writes an order for the wire. */
+export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
+  const { base, quote } = market;
+  const average = averagePrice(market, order.filled, order.turnover);
+  const received = order.side === 'buy' ? base : quote;
+  return {
+    id: String(order.id),
+    client_order_id: order.clientOrderId,
+    currency_id: base.id,
+    legal_id: quote.id,
+    symbol: market.symbol,
+    side: order.side,
+    type: order.type,
+    price: order.price === null ? null : formatAmount(order.price, quote.scale),
+    stop_price: null,
+    amount: formatAmount(order.amount, order.amountIn === 'base' ? base.scale : quote.scale),
+    filled: formatAmount(order.filled, base.scale),
+    average_price: average === null ? null : formatAmount(average, quote.scale),
+    fee: formatAmount(order.fee, received.scale),
+    fee_currency: received.code,
+    time_in_force: order.timeInForce,
+    status: order.status,
+    reason: order.reason,
+    created_at: toIso(order.createdAt),
+    updated_at: toIso(order.updatedAt),
+  };
+}

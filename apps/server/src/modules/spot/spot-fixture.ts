@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { safeParse } from 'zod/mini';
+import { spotCalls } from '@bourse/contract/spot';
+import { parseAmount } from '@bourse/kernel/amount';
+import type { Clock } from '@bourse/kernel/clock';
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { type Instant, instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Result } from '@bourse/kernel/result';
+import { NaiveBook } from '@bourse/matching/naive-book';
+import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import type { Database } from '../../platform/database/database.ts';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
+import { hashInput } from '../../platform/http/input-hash.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import {
+  accountResolver,
+  checkEverything,
+  houseAccount,
+  post,
+  type ResolveAccounts,
+  userAccount,
+} from '../ledger/index.ts';
+import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
+import { loadRegistry, type Registry } from '../registry/index.ts';
+import { cancelOrder, CommitLane, type LanePorts, placeOrder, spotHolds } from './index.ts';
+import type { OrderAnswer } from './order-answer.ts';
+
+/** A clock that goes on only when it is told to. */
+export class ManualClock implements Clock {
+  #now: number = Date.UTC(2026, 10, 20, 12);
+  now(): Instant {
+    return instant(this.#now);
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+type Wishes = Readonly<Record<string, unknown>>;
+
+/** What a test may change of a lane's ports. */
+type LaneChanges = (db: Database) => Partial<LanePorts>;
+
+/** Opens spot trading over a disposable database of its own. */
+export async function openSpot(changes: LaneChanges = () => ({})): Promise<Spot> {
+  const disposable = await openTestDatabase();
+  const clock = new ManualClock();
+  const db = disposable.connect(clock);
+  await ensurePartitions(db, clock.now(), 2);
+  const registry = await loadRegistry(db);
+  const spot = new Spot(disposable, db, clock, registry, await loadMarkets(db, registry), changes);
+  spot.lane = await spot.newLane();
+  return spot;
+}
+
+/** Spot trading with users made of money. */
+export class Spot {
+  readonly db: Database;
+  readonly clock: ManualClock;
+  readonly markets: EditableMarketList;
+  readonly faults: unknown[] = [];
+  readonly #disposable: TestDatabase;
+  readonly #registry: Registry;
+  readonly #resolve: ResolveAccounts;
+  readonly #changes: LaneChanges;
+  #lane: CommitLane | null = null;
+
+  constructor(
+    disposable: TestDatabase,
+    db: Database,
+    clock: ManualClock,
+    registry: Registry,
+    markets: EditableMarketList,
+    changes: LaneChanges,
+  ) {
+    this.#disposable = disposable;
+    this.db = db;
+    this.clock = clock;
+    this.#registry = registry;
+    this.markets = markets;
+    this.#changes = changes;
+    this.#resolve = accountResolver(db);
+  }
+
+  get lane(): CommitLane {
+    return present(this.#lane, 'the lane');
+  }
+
+  set lane(lane: CommitLane) {
+    this.#lane = lane;
+  }
+
+  /** A lane that has rebuilt its books from the database, as after a restart. */
+  async newLane(): Promise<CommitLane> {
+    const lane = new CommitLane({
+      db: this.db,
+      clock: this.clock,
+      markets: this.markets,
+      resolveAccounts: this.#resolve,
+      createEngine: () => new NaiveBook(),
+      report: (error) => this.faults.push(error),
+      ...this.#changes(this.db),
+    });
+    await lane.start();
+    return lane;
+  }
+
+  /** Gives a user money that the house has issued. */
+  async fund(user: UserId, code: string, amount: string): Promise<void> {
+    const asset = present(this.#registry.findAssetByCode(code), code);
+    const parsed = parseAmount(amount, asset.scale);
+    assert.ok(parsed.ok);
+    const keys = [houseAccount('issuance', asset.id), userAccount(user, asset.id, 'change')];
+    const [debit, credit] = await this.#resolve(keys);
+    assert.ok(debit !== undefined && credit !== undefined);
+    const common = { kind: 'genesis', reference: 'test' } as const;
+    const posting = { ...common, debit, credit, assetId: asset.id, amount: parsed.value };
+    const posted = await this.db.withTx('fund', (tx) => post(tx, { at: this.clock.now(), postings: [posting] }));
+    assert.ok(posted.ok);
+  }
+
+  /** Places an order on BTC/USDT unless the wishes name another market. */
+  async place(user: UserId, wishes: Wishes, idempotencyKey?: string): Promise<Result<OrderAnswer, Rejection>> {
+    const parsed = safeParse(spotCalls.trade.input, { currency_id: 1, legal_id: 3, ...wishes });
+    assert.ok(parsed.success, JSON.stringify(parsed.error));
+    const context = { userId: user, idempotencyKey, bodyHash: hashInput(spotCalls.trade.name, parsed.data) };
+    return placeOrder(this, context, parsed.data);
+  }
+
+  async cancel(user: UserId, named: OrderName): Promise<Result<OrderAnswer, Rejection>> {
+    return cancelOrder(this.lane, user, named);
+  }
+
+  /** `available` and `held` of a user's change account, in atoms. */
+  async balance(user: UserId, code: string): Promise<{ available: bigint; held: bigint }> {
+    const { rows } = await this.db.query<{ available: bigint; held: bigint }>(
+      `SELECT a.available, a.held FROM ledger_accounts a JOIN assets s ON s.id = a.asset_id
+       WHERE a.user_id = $1 AND s.code = $2 AND a.kind = 'change'`,
+      [user, code],
+    );
+    return rows[0] ?? { available: 0n, held: 0n };
+  }
+
+  /** The ledger adds up to zero, agrees with its postings, and every held atom has an open order. */
+  async assertMoney(): Promise<void> {
+    assert.deepEqual(await checkEverything(this.db, [spotHolds]), []);
+  }
+
+  hashes(lane: CommitLane = this.lane): string[] {
+    return this.markets.listMarkets().map(({ id }) => lane.hash(id));
+  }
+
+  async close(): Promise<void> {
+    await this.#disposable.close();
+  }
+}
+
+interface OrderName {
+  readonly id?: string;
+  readonly client_order_id?: string;
+}
+
+export const alice = userId('1001');
+export const bob = userId('1002');
+export const carol = userId('1003');
+
+/** The order of a result, which must be one. */
+export function orderOf(result: Result<OrderAnswer, Rejection>): OrderAnswer {
+  assert.ok(result.ok, result.ok ? '' : result.error.code);
+  return result.value;
+}
+
+/** The code of a refusal, or `ok`. */
+export function codeOf(result: Result<unknown, Rejection>): string {
+  return result.ok ? 'ok' : result.error.code;
+}

@@ -1,0 +1,205 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import { accountId, marketId, orderId, userId } from '@bourse/kernel/ids';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { HoldSource } from '../ledger/index.ts';
+import { priceAtoms, type MarketList } from '../markets/index.ts';
+import { orderOpen, type SpotOrder, type SpotTrade } from './spot-order.ts';
+
+/** A row of `spot_orders`, as both engines give it. */
+export interface OrderRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly user_id: string;
+  readonly market_id: number;
+  readonly client_order_id: string | null;
+  readonly side: SpotOrder['side'];
+  readonly type: SpotOrder['type'];
+  readonly time_in_force: SpotOrder['timeInForce'];
+  readonly post_only: boolean;
+  readonly price: Atoms | null;
+  readonly amount: Atoms;
+  readonly amount_in: SpotOrder['amountIn'];
+  readonly maker_fee_bps: number;
+  readonly taker_fee_bps: number;
+  readonly filled: Atoms;
+  readonly turnover: Atoms;
+  readonly fee: Atoms;
+  readonly held: Atoms;
+  readonly held_account: string;
+  readonly status: SpotOrder['status'];
+  readonly reason: SpotOrder['reason'];
+}
+
+export function orderOfRow(row: OrderRow): SpotOrder {
+  return {
+    id: orderId(Number.parseInt(row.id, 10)),
+    userId: userId(row.user_id),
+    marketId: marketId(row.market_id),
+    clientOrderId: row.client_order_id,
+    side: row.side,
+    type: row.type,
+    timeInForce: row.time_in_force,
+    postOnly: row.post_only,
+    price: row.price,
+    amount: row.amount,
+    amountIn: row.amount_in,
+    makerFeeBps: row.maker_fee_bps,
+    takerFeeBps: row.taker_fee_bps,
+    filled: row.filled,
+    turnover: row.turnover,
+    fee: row.fee,
+    held: row.held,
+    heldAccount: accountId(row.held_account),
+    status: row.status,
+    reason: row.reason,
+    createdAt: fromDate(row.created_at),
+    updatedAt: fromDate(row.updated_at),
+  };
+}
+
+/** Every atom that spot holds, and on which account: the open orders say so. */
+export const spotHolds: HoldSource = {
+  name: 'spot',
+  sql: `SELECT held_account AS account_id, held AS amount FROM spot_orders WHERE status = ${String(orderOpen)}`,
+};
+
+/** Open orders of all markets in the order of their arrival. */
+export async function selectOpenOrders(db: Queryable): Promise<SpotOrder[]> {
+  const { rows } = await db.query<OrderRow>(
+    `SELECT * FROM spot_orders WHERE status = ${String(orderOpen)} ORDER BY market_id, id`,
+  );
+  return rows.map(orderOfRow);
+}
+
+/** How many commits have touched each book; a market without a row has seen none. */
+export async function selectBookSeqs(db: Queryable): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ market_id: number; seq: string }>('SELECT market_id, seq FROM spot_books');
+  return new Map(rows.map((row) => [row.market_id, Number.parseInt(row.seq, 10)]));
+}
+
+/** Reserves blocks of 1,000 ids each; gives the first id of every block, ascending. */
+export async function reserveIdBlocks(
+  tx: Tx,
+  sequence: 'spot_order_ids' | 'spot_trade_ids',
+  blocks: number,
+): Promise<number[]> {
+  const { rows } = await tx.query<{ first: string }>(
+    `SELECT nextval('${sequence}') AS first FROM generate_series(1, $1::int)`,
+    [blocks],
+  );
+  return rows.map((row) => Number.parseInt(row.first, 10)).toSorted((a, b) => a - b);
+}
+
+/** Writes new orders, with what the batch that took them has made of them already. */
+export async function insertOrders(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const column = <V>(read: (order: SpotOrder) => V): V[] => orders.map(read);
+  await tx.query(
+    `INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
+       post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account,
+       status, reason)
+     SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::int[], $6::text[],
+       $7::text[], $8::text[], $9::text[], $10::boolean[], $11::numeric[], $12::numeric[], $13::text[], $14::int[],
+       $15::int[], $16::numeric[], $17::numeric[], $18::numeric[], $19::numeric[], $20::bigint[], $21::smallint[],
+       $22::text[])`,
+    [
+      column((o) => o.id),
+      column((o) => toIso(o.createdAt)),
+      column((o) => toIso(o.updatedAt)),
+      column((o) => o.userId),
+      column((o) => o.marketId),
+      column((o) => o.clientOrderId),
+      column((o) => o.side),
+      column((o) => o.type),
+      column((o) => o.timeInForce),
+      column((o) => o.postOnly),
+      column((o) => o.price?.toString() ?? null),
+      column((o) => o.amount.toString()),
+      column((o) => o.amountIn),
+      column((o) => o.makerFeeBps),
+      column((o) => o.takerFeeBps),
+      column((o) => o.filled.toString()),
+      column((o) => o.turnover.toString()),
+      column((o) => o.fee.toString()),
+      column((o) => o.held.toString()),
+      column((o) => o.heldAccount),
+      column((o) => o.status),
+      column((o) => o.reason),
+    ],
+  );
+}
+
+/** Writes what trades and cancels have changed. Only open orders change; the days of creation find the partitions. */
+export async function updateOrders(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const column = <V>(read: (order: SpotOrder) => V): V[] => orders.map(read);
+  const created = column((o) => toIso(o.createdAt)).toSorted();
+  const { rowCount } = await tx.query(
+    `UPDATE spot_orders o SET updated_at = c.updated_at, filled = c.filled, turnover = c.turnover, fee = c.fee,
+       held = c.held, status = c.status, reason = c.reason
+     FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[],
+       $7::numeric[], $8::smallint[], $9::text[])
+       AS c (id, created_at, updated_at, filled, turnover, fee, held, status, reason)
+     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status = ${String(orderOpen)}
+       AND o.created_at BETWEEN $10::timestamptz AND $11::timestamptz`,
+    [
+      column((o) => o.id),
+      column((o) => toIso(o.createdAt)),
+      column((o) => toIso(o.updatedAt)),
+      column((o) => o.filled.toString()),
+      column((o) => o.turnover.toString()),
+      column((o) => o.fee.toString()),
+      column((o) => o.held.toString()),
+      column((o) => o.status),
+      column((o) => o.reason),
+      created[0],
+      created.at(-1),
+    ],
+  );
+  invariant(rowCount === orders.length, 'an order that changed is not open in the database');
+}
+
+export async function insertTrades(
+  tx: Tx,
+  markets: MarketList,
+  trades: readonly SpotTrade[],
+  at: Instant,
+): Promise<void> {
+  if (trades.length === 0) return;
+  const column = <V>(read: (trade: SpotTrade) => V): V[] => trades.map(read);
+  await tx.query(
+    `INSERT INTO spot_trades (at, id, market_id, price, quantity, turnover, taker_side, taker_order_id, maker_order_id,
+       taker_user_id, maker_user_id, taker_fee, maker_fee)
+     SELECT $1::timestamptz, * FROM unnest($2::bigint[], $3::int[], $4::numeric[], $5::numeric[], $6::numeric[],
+       $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::numeric[], $13::numeric[])`,
+    [
+      toIso(at),
+      column((t) => t.id),
+      column((t) => t.marketId),
+      column((t) => priceAtoms(markets.getMarket(t.marketId), t.price).toString()),
+      column((t) => t.base.toString()),
+      column((t) => t.quote.toString()),
+      column((t) => t.taker.side),
+      column((t) => t.taker.id),
+      column((t) => t.maker.id),
+      column((t) => t.taker.userId),
+      column((t) => t.maker.userId),
+      column((t) => t.takerFee.toString()),
+      column((t) => t.makerFee.toString()),
+    ],
+  );
+}
+
+/** Counts the commit for each market that it touched. */
+export async function writeBookSeqs(tx: Tx, seqs: ReadonlyMap<number, number>): Promise<void> {
+  if (seqs.size === 0) return;
+  await tx.query(
+    `INSERT INTO spot_books (market_id, seq) SELECT * FROM unnest($1::int[], $2::bigint[])
+     ON CONFLICT (market_id) DO UPDATE SET seq = excluded.seq`,
+    [[...seqs.keys()], [...seqs.values()]],
+  );
+}
