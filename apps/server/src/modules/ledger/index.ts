@@ -14,4 +14,4 @@ export { applyLocked, type LedgerEntry, lockBalances, type LockedBalances, post 
 export type { Balance, HoldChange, Posting, PostingKind } from './posting.ts';
 export { accountResolver, type ResolveAccounts } from './resolve-accounts.ts';
 export { snapshotBalances } from './snapshots.ts';
-export { ledgerWatch } from './watch.ts';
+export { type LedgerWatch, ledgerWatch } from './watch.ts';

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { atoms } from '@bourse/kernel/amount';
+import { type AccountId, assetId, userId } from '@bourse/kernel/ids';
+import { systemClock } from '@bourse/server/platform/clock/system-clock';
+import { openLedgerWorld } from '@bourse/testing/ledger-world';
+import type { Discrepancy } from './checks.ts';
+import { type LedgerWatch, ledgerWatch, post, readHalt, resume, userAccount } from './index.ts';
+
+const world = await openLedgerWorld();
+const { db } = world;
+after(() => world.close());
+
+const usdt = assetId(3);
+const user = userId('1');
+const alarms: Discrepancy[][] = [];
+const watch = ledgerWatch(db, systemClock, [], (found) => alarms.push([...found]));
+const from = await world.fund(userAccount(user, usdt, 'change'), 1_000n);
+const to = await world.account(userAccount(user, usdt, 'legal'));
+
+async function move(amount: bigint): Promise<boolean> {
+  const posting = { debit: from, credit: to, assetId: usdt, amount: atoms(amount), kind: 'transfer' as const, reference: 'x' };
+  return (await db.withTx('move', (tx) => post(tx, { at: systemClock.now(), postings: [posting] }))).ok;
+}
+
+/** Plants a defect, sees that `check` stops money for it, takes the defect out again and lets money move. */
+async function stopsFor(check: keyof LedgerWatch, plant: string, mend: string, account: AccountId): Promise<void> {
+  await db.withTx('plant', (tx) => tx.query(plant, [account]));
+  alarms.length = 0;
+  await watch[check]();
+  assert.equal((await readHalt(db)).halted, true, `${check} did not see: ${plant}`);
+  assert.equal(alarms.length, 1);
+  assert.equal(await move(1n), false);
+  assert.notEqual((await resume(db, [])).length, 0, 'the halt must not end while the books are wrong');
+  await db.withTx('mend', (tx) => tx.query(mend, [account]));
+  assert.deepEqual(await resume(db, []), []);
+  assert.equal(await move(1n), true);
+}
+
+const take = 'UPDATE ledger_accounts SET available = available - 1 WHERE id = $1';
+const give = 'UPDATE ledger_accounts SET available = available + 1 WHERE id = $1';
+
+test('M1: books that are right never stop anything', async () => {
+  for (let i = 0; i < 5; i += 1) {
+    assert.equal(await move(1n), true);
+    await watch.sums();
+    await watch.recent();
+    await watch.everything();
+  }
+  assert.equal((await readHalt(db)).halted, false);
+});
+
+test('M1 control: a dropped leg stops money at the next check of the sums', async () => {
+  await stopsFor('sums', give, take, to);
+});
+
+test('M1 control: a dropped leg stops money at the next check of new postings', async () => {
+  await move(1n);
+  await stopsFor('recent', take, give, to);
+});
+
+test('M1 control: two changes without a posting that cancel out are found by the check of everything', async () => {
+  const both = 'UPDATE ledger_accounts SET available = available + CASE WHEN id = $1 THEN';
+  const others = `ELSE`;
+  const where = `END WHERE id IN ($1, ${from})`;
+  await stopsFor('everything', `${both} 1 ${others} -1 ${where}`, `${both} -1 ${others} 1 ${where}`, to);
+});
+
+test('M1 control: an amount held for no reason is found by the check of everything', async () => {
+  const hold = 'UPDATE ledger_accounts SET available = available - 1, held = held + 1 WHERE id = $1';
+  const free = 'UPDATE ledger_accounts SET available = available + 1, held = held - 1 WHERE id = $1';
+  await stopsFor('everything', hold, free, from);
+});
+
+test('the checkpoint passes over a transaction that is still open and sees it when it is over', async (t) => {
+  if (db.capabilities.concurrentTransactions === 1) {
+    t.diagnostic('one transaction at a time: none can be open while the checkpoint moves');
+  }
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const begun = Promise.withResolvers<undefined>();
+  const slow = db.withTx('slow', async (tx) => {
+    const posting = { debit: from, credit: to, assetId: usdt, amount: atoms(5n), kind: 'transfer' as const, reference: 'x' };
+    await post(tx, { at: systemClock.now(), postings: [posting] });
+    begun.resolve(undefined);
+    await gate;
+  });
+  await begun.promise;
+  if (db.capabilities.concurrentTransactions === 1) release();
+  await watch.recent();
+  release();
+  await slow;
+  await watch.recent();
+  await watch.everything();
+  assert.equal((await readHalt(db)).halted, false);
+});
