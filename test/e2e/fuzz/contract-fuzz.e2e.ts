@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { safeParse } from 'zod/mini';
+import { allCalls } from '@bourse/contract/all-calls';
+import type { AnyCall } from '@bourse/contract/call';
+import { okSchema, refusalSchema } from '@bourse/contract/reply';
+import { seededRandom } from '@bourse/kernel/random';
+import { signIn, signInStaff } from '../accounts.ts';
+import { type ServerProcess, startServer, temporaryFolder } from '../server-process.ts';
+import { badValues } from './bad-values.ts';
+import { fieldNames, goodFields } from './good-fields.ts';
+
+const requestCount = process.env['BOURSE_LONG'] === '1' ? 100_000 : 3_000;
+const seed = 20_261_120;
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+
+interface Sent {
+  readonly call: AnyCall;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly type: typeof form | typeof json;
+}
+
+/** Writes fields as form or query: what is no text travels as JSON, as a client without types would send it. */
+function encodeForm(fields: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    Array.isArray(value)
+      ? value.map((item) => [name, typeof item === 'string' ? item : JSON.stringify(item)])
+      : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+const built = allCalls.filter((call) => call.built);
+
+describe('the input of every call', () => {
+  const folder = temporaryFolder();
+  const tokens: Record<AnyCall['auth'], string> = { public: '', optional: '', user: '', staff: '' };
+  let server: ServerProcess;
+
+  /** Some of the fuzzed calls end the session that makes them. */
+  async function renewTokens(): Promise<void> {
+    tokens.user = await signIn(server.url, 'demo1');
+    tokens.optional = tokens.user;
+    tokens.staff = await signInStaff(server);
+  }
+
+  before(async () => {
+    server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '100000', LOG_LEVEL: 'error' });
+    await renewTokens();
+  });
+  after(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  async function send({ call, fields, type }: Sent): Promise<Response> {
+    const isGet = call.method === 'GET';
+    const url = `${server.url}/api${call.path}${isGet ? `?${encodeForm(fields).slice(0, 8_000)}` : ''}`;
+    const headers: Record<string, string> = { authorization: tokens[call.auth] };
+    if (!isGet) headers['content-type'] = type;
+    const body = type === json ? JSON.stringify(fields) : encodeForm(fields);
+    return fetch(url, { method: call.method, headers, ...(isGet ? {} : { body }) });
+  }
+
+  /** Sends and asserts that the answer is one that the contract knows, and no failure of ours. */
+  async function check(sent: Sent): Promise<unknown> {
+    const response = await send(sent);
+    const what = `${sent.call.name} ${sent.type} ${JSON.stringify(sent.fields).slice(0, 300)}`;
+    const text = await response.text();
+    assert.ok(response.status < 500 || response.status === 503, `${what}: ${String(response.status)} ${text}`);
+    const body: unknown = JSON.parse(text);
+    const matches =
+      safeParse(refusalSchema, body).success ||
+      (response.status === 200 && safeParse(okSchema(sent.call.output), body).success);
+    assert.ok(matches, `${what}: ${text.slice(0, 500)}`);
+    return body;
+  }
+
+  it('meets every class of bad value in every field of every call without failing', async () => {
+    const classes = Object.entries(badValues);
+    assert.ok(classes.length >= 25);
+    const random = seededRandom(seed);
+    for (const call of built) {
+      for (const name of fieldNames(call)) {
+        for (const [, value] of classes) {
+          const type = call.method === 'POST' && random.int(0, 1) === 1 ? json : form;
+          await check({ call, fields: { ...goodFields(call), [name]: value }, type });
+        }
+      }
+      if (call.name.includes('log') || call.name.includes('session')) await renewTokens();
+    }
+  });
+
+  it(`survives ${String(requestCount)} seeded requests with several bad fields at once`, async () => {
+    const random = seededRandom(seed + 1);
+    const values = Object.values(badValues);
+    for (let sentCount = 0; sentCount < requestCount; sentCount += 1) {
+      const call = random.pick(built);
+      const fields: Record<string, unknown> = goodFields(call);
+      for (const name of fieldNames(call)) if (random.int(0, 2) === 0) fields[name] = random.pick(values);
+      if (random.int(0, 9) === 0) fields[random.pick(['__proto__x', 'constructor', 'extra'])] = random.pick(values);
+      await check({ call, fields, type: random.int(0, 1) === 0 ? form : json });
+      if (sentCount % 500 === 499) await renewTokens();
+    }
+  });
+
+  it('reads no body of another content type, whichever call it is for', async () => {
+    const types = ['text/plain', 'text/json', 'application/jsonp', 'application/json, text/html', 'application/ json']
+      .concat('application/json; charset=utf-16', 'multipart/form-data; boundary=b', 'application/xml', '*/*')
+      .concat('application/vnd.api+json', 'application/octet-stream', 'application/x-www-form-urlencoded2');
+    for (const call of built.filter((one) => one.method === 'POST')) {
+      for (const type of types) {
+        const headers = { 'content-type': type, authorization: tokens[call.auth] };
+        const response = await fetch(`${server.url}/api${call.path}`, { method: 'POST', headers, body: '{}' });
+        assert.equal(response.status, 415, `${call.name} ${type}`);
+        assert.ok(safeParse(refusalSchema, await response.json()).success);
+      }
+    }
+  });
+
+  it('answers calls that are not built with NOT_AVAILABLE, in the contract’s words', async () => {
+    for (const call of allCalls.filter((one) => !one.built)) {
+      const body = await check({ call, fields: goodFields(call), type: form });
+      assert.equal((body as { code: unknown }).code, 'NOT_AVAILABLE', call.name); // check has seen that it has a code
+    }
+  });
+});
