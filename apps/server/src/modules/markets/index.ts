@@ -1,3 +1,5 @@
 /** Markets: which pairs are traded, in which steps, for which fees, and whether they are open. */
 export { type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
 export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';
+export { marketRoutes } from './market-routes.ts';
+export { type MarketStatusPorts, setMarketStatus, type StatusDecision } from './set-market-status.ts';

@@ -1,0 +1,48 @@
+import { eventOf, marketStatusChanged } from '@bourse/contract/events';
+import type { Clock } from '@bourse/kernel/clock';
+import type { StaffId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Market, MarketStatus } from './market.ts';
+import type { EditableMarketList } from './market-list.ts';
+import { updateStatus } from './market-store.ts';
+
+export interface MarketStatusPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly markets: EditableMarketList;
+}
+
+export interface StatusDecision {
+  readonly staffId: StaffId;
+  readonly symbol: string;
+  readonly status: MarketStatus;
+  readonly reason: string;
+}
+
+/**
+ * Halts a market or opens it again: the status, its audit row and its event in one transaction. A halted market takes no
+ * orders; open ones stay, and can be cancelled.
+ * @returns MARKET_NOT_FOUND, then STATE_CHANGED when the market has that status already.
+ */
+export async function setMarketStatus(
+  { db, clock, markets }: MarketStatusPorts,
+  { staffId, symbol, status, reason }: StatusDecision,
+): Promise<Result<Market, Rejection>> {
+  const market = markets.findMarket(symbol);
+  if (market === undefined) return reject('MARKET_NOT_FOUND');
+  const action = status === 'halted' ? 'admin.market_halt' : 'admin.market_resume';
+  const changed = await db.withTx<Result<undefined, Rejection>>(action, async (tx) => {
+    if (!(await updateStatus(tx, market.id, status, reason))) return reject('STATE_CHANGED');
+    const at = clock.now();
+    await recordAudit(tx, { at, staffId, action, subject: `market:${String(market.id)}`, detail: { reason } });
+    const payload = { market_id: market.id, status, staff_id: staffId, reason, at: toIso(at) };
+    await appendEvents(tx, at, [eventOf(marketStatusChanged, payload)]);
+    return ok(undefined);
+  });
+  return changed.ok ? ok(markets.setStatus(market.id, status, reason)) : changed;
+}
