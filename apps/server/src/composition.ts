@@ -1,21 +1,25 @@
 import { allCalls } from '@bourse/contract/all-calls';
 import { openApiDocument } from '@bourse/contract/openapi';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { NaiveBook } from '@bourse/matching/naive-book';
 import manifest from '../package.json' with { type: 'json' };
-import { ledgerWatch, type HoldSource } from './modules/ledger/index.ts';
-import { startRepeating } from './platform/clock/repeating.ts';
+import { partitionMonthsAhead, startBackgroundWork } from './background-work.ts';
+import { accountResolver, readHalt } from './modules/ledger/index.ts';
+import { loadMarkets } from './modules/markets/index.ts';
+import { loadRegistry } from './modules/registry/index.ts';
+import { CommitLane, spotHolds, spotRoutes } from './modules/spot/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
+import { ensurePartitions } from './platform/database/partitions.ts';
 import { openGate } from './platform/http/admission.ts';
-import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts';
 import type { SessionReader } from './platform/http/session-reader.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { MessagePort } from './platform/mail/message-port.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
-import type { MessagePort } from './platform/mail/message-port.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
-import { createMetrics } from './platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 
 /** What the modules stand on. */
 export interface Ground {
@@ -31,7 +35,7 @@ export interface Composition {
   readonly http: HttpServer;
   /** Lines for the operator's eyes at start: accounts and a password that is shown once. */
   readonly announcements: readonly string[];
-  /** Ends background work, after HTTP has let its last request finish. */
+  /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
 }
 
@@ -43,35 +47,38 @@ function chooseMessages(ground: Ground): MessagePort {
   return noMessages;
 }
 
-/** The checks that run all the time; each stops money when something does not add up. */
-function startLedgerChecks(ground: Ground, sources: readonly HoldSource[]): () => Promise<void> {
-  const { db, clock, scheduler, logger } = ground;
-  const watch = ledgerWatch(db, clock, sources, (found) => {
-    logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
-  });
-  const onError = (error: unknown): void => {
-    logger.error({ err: error }, 'a check of the ledger could not run');
-  };
-  const stops = [
-    startRepeating(scheduler, { pauseMs: 1_000, work: () => watch.sums(), onError }),
-    startRepeating(scheduler, { pauseMs: 5_000, work: () => watch.recent(), onError }),
-  ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
-  };
+function watchLedger(metrics: Metrics, db: Database): void {
+  metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
+    (await readHalt(db)).halted ? 1 : 0,
+  );
 }
 
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
-  const { environment, db, logger } = ground;
+  const { environment, db, clock, logger } = ground;
+  await ensurePartitions(db, clock.now(), partitionMonthsAhead);
   const metrics = createMetrics();
+  watchLedger(metrics, db);
+  const registry = await loadRegistry(db);
+  const resolveAccounts = accountResolver(db);
   chooseMessages(ground);
   const sessions: SessionReader = () => Promise.resolve(null);
-  const bindings: Binding[] = [...outboxRoutes(db)];
-  const stopChecks = startLedgerChecks(ground, []);
+  const markets = await loadMarkets(db, registry);
+  const lane = new CommitLane({
+    db,
+    clock,
+    markets,
+    resolveAccounts,
+    createEngine: () => new NaiveBook(),
+    report: (error) => {
+      logger.error({ err: error }, 'a batch of orders failed');
+    },
+  });
+  await lane.start();
+  const background = startBackgroundWork({ ...ground, holdSources: [spotHolds] });
   const http = await createHttpServer({
     calls: allCalls,
-    bindings,
+    bindings: [...outboxRoutes(db), ...spotRoutes({ db, markets, lane })],
     sessions,
     gate: openGate,
     openApi: openApiDocument({ title: 'Bourse', version: manifest.version }),
@@ -82,5 +89,12 @@ export async function compose(ground: Ground): Promise<Composition> {
     trustedProxies: environment.trustedProxies,
     isReady: async () => (await db.query('SELECT 1')).rowCount === 1,
   });
-  return { http, announcements: [], stop: stopChecks };
+  return {
+    http,
+    announcements: [],
+    stop: async () => {
+      await lane.stop();
+      await background.stop();
+    },
+  };
 }

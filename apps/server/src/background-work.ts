@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
+import type { Database } from './platform/database/database.ts';
+import { ensurePartitions } from './platform/database/partitions.ts';
+import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
+import type { Logger } from './platform/log/logger.ts';
+
+export interface BackgroundPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+  /** The modules whose rows explain held amounts. */
+  readonly holdSources: readonly HoldSource[];
+}
+
+/** Partitions are made this far ahead, so that a job that fails for weeks harms nobody. */
+export const partitionMonthsAhead = 2;
+
+/** Starts what runs without being asked: the checks of the ledger, daily snapshots, and partitions for months to come. */
+export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
+  const { db, clock, logger, holdSources } = ports;
+  const watch = ledgerWatch(db, clock, holdSources, (found) => {
+    logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
+  });
+  const repetitions: readonly Repetition[] = [
+    { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
+    { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
+  ];
+  const daily: readonly DailyJob[] = [
+    { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },
+    { name: 'balance snapshots', run: (now) => snapshotBalances(db, now) },
+    { name: 'ledger from the beginning', run: () => watch.everything() },
+  ];
+  const onError = (job: string, error: unknown): void => {
+    logger.error({ job, err: error }, 'background work failed and will be tried again');
+  };
+  return startJobs({ ...ports, node: randomUUID(), onError }, repetitions, daily);
+}
