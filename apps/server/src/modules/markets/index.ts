@@ -3,3 +3,4 @@ export { type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms }
 export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';
 export { marketRoutes } from './market-routes.ts';
 export { type MarketStatusPorts, setMarketStatus, type StatusDecision } from './set-market-status.ts';
+export { listReplayMarket } from './replay-market.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { loadRegistry, type Registry } from '../registry/index.ts';
-import { type EditableMarketList, loadMarkets, setMarketStatus } from './index.ts';
+import { type EditableMarketList, listReplayMarket, loadMarkets, setMarketStatus } from './index.ts';
 
 let disposable: TestDatabase;
 let db: Database;
@@ -72,4 +72,12 @@ test('of two who halt at once, one does', async () => {
   const outcomes = await Promise.all([decide('ETH/USDT', 'halted'), decide('ETH/USDT', 'halted')]);
   assert.deepEqual(outcomes.toSorted(), ['STATE_CHANGED', 'halted']);
   assert.equal(await decide('ETH/USDT', 'open'), 'open');
+});
+
+test('the replay market is listed once, in ten-thousandths and whole shares, without a fee', async () => {
+  await listReplayMarket(db);
+  await listReplayMarket(db);
+  const listed = (await loadMarkets(db, await loadRegistry(db))).findMarket('AAPL/USDT');
+  assert.deepEqual(listed?.units, { lotAtoms: 1n, tickLotAtoms: 10_000n });
+  assert.deepEqual([listed.makerFeeBps, listed.takerFeeBps, listed.minNotional], [0, 0, 0n]);
 });
