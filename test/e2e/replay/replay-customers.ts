@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/kernel/amount';
 import { signIn } from '../accounts.ts';
 import { ApiClient } from '../api-client.ts';
+import { ownedTogether } from '../customer-view.ts';
 import type { Level, Side, Window } from './recorded-flow.ts';
 import type { Command, Resting } from './window-book.ts';
 
@@ -12,9 +13,6 @@ const priceScale = 4;
 const makers = ['demo1', 'demo2', 'demo3', 'demo4'] as const;
 const taker = 'demo5';
 
-/** Everything that the accounts own of one currency, in the decimal text of the API. */
-export type Totals = Readonly<Record<string, readonly string[]>>;
-
 interface Placed {
   readonly id: string;
   readonly token: string;
@@ -23,12 +21,6 @@ interface Placed {
 interface OrderAnswer {
   readonly id: string;
   readonly filled: string;
-}
-
-interface WalletAnswer {
-  readonly accounts: Readonly<
-    Record<string, readonly { readonly currency: string; readonly available: string; readonly held: string }[]>
-  >;
 }
 
 /** Five customers who carry the commands of the replay out through the HTTP API. */
@@ -74,16 +66,9 @@ export class ReplayCustomers {
     return { buy: levels(depth.bids), sell: levels(depth.asks) };
   }
 
-  /** Every balance of the five accounts, available and held, by currency. */
-  async totals(): Promise<Totals> {
-    const totals: Record<string, string[]> = {};
-    for (const token of this.#tokens.values()) {
-      const { accounts } = await this.#client.get<WalletAnswer>('/wallet/list', {}, { token });
-      for (const { currency, available, held } of Object.values(accounts).flat()) {
-        (totals[currency] ??= []).push(available, held);
-      }
-    }
-    return totals;
+  /** What the five accounts own together, by currency. */
+  totals(): Promise<Record<string, bigint>> {
+    return ownedTogether(this.#client, [...this.#tokens.values()]);
   }
 
   #token(name: string): string {

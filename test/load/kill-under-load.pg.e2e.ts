@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '@bourse/kernel/random';
+import { signIn } from '../e2e/accounts.ts';
+import { ApiClient } from '../e2e/api-client.ts';
+import { bookOf, type OrderView, ownedTogether, readAll, shownBook } from '../e2e/customer-view.ts';
+import { type Engine, openEngine } from '../e2e/engine.ts';
+import { type ServerProcess, startServer } from '../e2e/server-process.ts';
+import { type SentOrder, sendOrders } from './order-load.ts';
+
+const isLong = process.env['BOURSE_LONG'] === '1';
+const ordersPerSecond = isLong ? 500 : 200;
+const symbol = 'BTC/USDT';
+const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
+
+/** Fees leave the customers' hands; what is left may only be less, and only of what fees are paid in. */
+function assertNothingMade(before_: Record<string, bigint>, after_: Record<string, bigint>): void {
+  for (const [currency, amount] of Object.entries(before_)) {
+    assert.ok((after_[currency] ?? 0n) <= amount, `${currency} appeared from nowhere`);
+  }
+}
+
+describe('kill -9 of the server under load', () => {
+  const random = seededRandom(11);
+  let engine: Engine;
+  let server: ServerProcess;
+  let tokens: string[] = [];
+  let kills = 0;
+
+  before(async () => {
+    engine = await openEngine();
+    kills = isLong ? (engine.name === 'postgres' ? 200 : 50) : 3;
+    server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+    tokens = await Promise.all(customers.map((name) => signIn(server.url, name)));
+  });
+  after(async () => {
+    await server.stop();
+    await engine.close();
+  });
+
+  async function loadUntilKilled(round: number): Promise<readonly SentOrder[]> {
+    const ending = new AbortController();
+    const client = await ApiClient.connect(server.url);
+    const prefix = `round-${String(round)}`;
+    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal });
+    await sleep(random.int(300, 1_500));
+    await server.kill();
+    ending.abort();
+    return load;
+  }
+
+  /** Every acknowledged order is there as it was acknowledged; nothing is there twice. */
+  function assertAcknowledged(sent: readonly SentOrder[], orders: readonly OrderView[]): number {
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    const clientIds = orders.map((order) => order.client_order_id);
+    assert.equal(new Set(clientIds).size, clientIds.length, 'an order is there twice');
+    let acknowledged = 0;
+    for (const { answer, clientOrderId } of sent) {
+      if (answer?.type !== 'ok') continue;
+      const told = answer.message as OrderView; // what the contract says of an ok answer
+      const found = byId.get(told.id);
+      assert.equal(found?.client_order_id, clientOrderId, `order ${told.id} was acknowledged and is lost`);
+      acknowledged += 1;
+    }
+    return acknowledged;
+  }
+
+  /** What was not answered is sent again: it happens once, whether or not it had happened. */
+  async function assertRepeatable(client: ApiClient, sent: readonly SentOrder[]): Promise<void> {
+    for (const { fields, token, answer } of sent.filter((order) => order.answer === null).slice(0, 20)) {
+      assert.equal(answer, null);
+      const first = await client.call('/coin/trade', fields, { token });
+      const second = await client.call('/coin/trade', fields, { token });
+      if (first.type === 'ok') assert.deepEqual(second, first);
+    }
+  }
+
+  it('loses no acknowledged order, repeats none, makes no money, and rebuilds the book', async () => {
+    let acknowledged = 0;
+    for (let round = 0; round < kills; round += 1) {
+      const client = await ApiClient.connect(server.url);
+      const owned = await ownedTogether(client, tokens);
+      const sent = await loadUntilKilled(round);
+      server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+      const again = await ApiClient.connect(server.url);
+      await assertRepeatable(again, sent);
+      const orders = (
+        await Promise.all(tokens.map((token) => readAll<OrderView>(again, '/coin/list', token, { symbol })))
+      ).flat();
+      acknowledged += assertAcknowledged(sent, orders);
+      assert.deepEqual(await shownBook(again, symbol), bookOf(orders), `the book after kill ${String(round)}`);
+      assertNothingMade(owned, await ownedTogether(again, tokens));
+    }
+    assert.ok(acknowledged > kills * 20, `only ${String(acknowledged)} orders were acknowledged`);
+  });
+});
