@@ -5,7 +5,7 @@ import { NaiveBook } from '@bourse/matching/naive-book';
 import manifest from '../package.json' with { type: 'json' };
 import { partitionMonthsAhead, startBackgroundWork } from './background-work.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
-import { loadMarkets } from './modules/markets/index.ts';
+import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, spotHolds, spotRoutes } from './modules/spot/index.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -59,6 +59,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   await ensurePartitions(db, clock.now(), partitionMonthsAhead);
   const metrics = createMetrics();
   watchLedger(metrics, db);
+  if (environment.replayMarket) await listReplayMarket(db);
   const registry = await loadRegistry(db);
   const resolveAccounts = accountResolver(db);
   chooseMessages(ground);
@@ -78,7 +79,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const background = startBackgroundWork({ ...ground, holdSources: [spotHolds] });
   const http = await createHttpServer({
     calls: allCalls,
-    bindings: [...outboxRoutes(db), ...spotRoutes({ db, markets, lane })],
+    bindings: [...outboxRoutes(db), ...marketRoutes({ db, clock, markets }), ...spotRoutes({ db, markets, lane })],
     sessions,
     gate: openGate,
     openApi: openApiDocument({ title: 'Bourse', version: manifest.version }),
