@@ -56,7 +56,7 @@ const signInOut = z.object({
   at: s.isoTime,
   address: z.string(),
   device: z.string(),
-  outcome: z.enum(['ok', 'failed', 'limited']),
+  outcome: z.enum(['ok', 'failed']),
 });
 
 const empty = z.object({});

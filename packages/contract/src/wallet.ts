@@ -38,8 +38,26 @@ const currencyOut = z.object({
   id: s.coinIdOut,
   code: z.string(),
   name: z.string(),
+  /** Decimals of its smallest unit. */
   scale: z.int(),
-  kind: z.enum(['coin', 'fiat', 'stock']),
+});
+
+/** A coin on one chain; a coin of several chains has an entry each, under one id. */
+const coinEntryOut = z.object({
+  id: s.coinIdOut,
+  /** The code, for example USDT. */
+  name: z.string(),
+  /** The chain as customers know it, for example ERC20. */
+  subName: z.string(),
+  /** The chain, as deposits and withdrawals name it. */
+  type: z.string(),
+  /** 1 when the chain takes deposits and withdrawals, 0 when it is closed. */
+  status: z.literal([0, 1]),
+  /** The token's contract, empty for a chain's own coin and while the chain is closed. */
+  address: z.string(),
+  /** The picture, relative to the host. */
+  image: z.string(),
+  scale: z.int(),
 });
 
 const postingOut = z.object({
@@ -75,7 +93,7 @@ export const walletCalls = {
     rate: 'read',
     input: z.object({}),
     output: z.object({
-      fiat: z.object({ code: z.string(), total: s.decimal }),
+      fiat: z.object({ code: z.string(), total: z.nullable(s.decimal) }),
       accounts: z.object({ legal: balances, change: balances, lever: balances, micro: balances }),
     }),
     summary: 'All four accounts with every currency (S22).',
@@ -90,7 +108,7 @@ export const walletCalls = {
     input: z.object({ currency: s.optional(s.currency), type: s.withDefault(accountType, 'change') }),
     output: z.object({
       type: z.enum(accountTypes),
-      fiat: z.object({ code: z.string(), total: s.decimal }),
+      fiat: z.object({ code: z.string(), total: z.nullable(s.decimal) }),
       list: balances,
     }),
     rejections: ['CURRENCY_NOT_FOUND'],
@@ -167,8 +185,8 @@ export const walletCalls = {
     auth: 'public',
     feature: 'wallets',
     input: z.object({}),
-    output: z.object({ list: z.array(currencyOut) }),
-    summary: 'Every currency with its id and scale.',
+    output: z.object({ list: z.array(coinEntryOut) }),
+    summary: 'Every coin on every chain.',
   }),
   userCurrencies: defineCall({
     name: 'wallet.user_currencies',

@@ -1,0 +1,24 @@
+import type { Clock } from '@bourse/kernel/clock';
+import type { Database } from '../../platform/database/database.ts';
+import type { MessagePort } from '../../platform/mail/message-port.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { CachedSessions } from './session-reader.ts';
+
+/** What identity stands on. */
+export interface IdentityDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly messages: MessagePort;
+  /** The name that mails carry. */
+  readonly siteName: string;
+  /** Multiplies every limit on attempts: 1 in production. */
+  readonly attemptFactor: number;
+  /** A code could not be handed over; told to the operator, because the customer must not learn whether one was sent. */
+  readonly onSendFailed: (error: unknown) => void;
+}
+
+/** The same inside the module, with what it has made of it. */
+export interface IdentityContext extends IdentityDeps {
+  readonly sessions: CachedSessions;
+}

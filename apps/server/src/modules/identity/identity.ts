@@ -1,0 +1,72 @@
+import type { UserId } from '@bourse/kernel/ids';
+import { dayMs, instant } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Binding } from '../../platform/http/binding.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import type { SessionReader } from '../../platform/http/session-reader.ts';
+import { parseAccountAddress } from './account-address.ts';
+import { pruneAttempts } from './attempt-store.ts';
+import { pruneCodes } from './code-store.ts';
+import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
+import { identityRoutes } from './identity-routes.ts';
+import { openAccount } from './register.ts';
+import { cachedSessions } from './session-reader.ts';
+import { openSession } from './session-store.ts';
+import { ensureFirstStaff, type FirstStaff } from './staff.ts';
+import { findUserByAddress } from './user-store.ts';
+
+/** An account that is there from the start. */
+export interface SeedAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly nickname: string;
+  readonly authLevel: 0 | 1 | 2;
+}
+
+/** Accounts, sessions, codes, the invitation graph, and staff. */
+export interface Identity {
+  readonly routes: readonly Binding[];
+  readonly readSession: SessionReader;
+  /** Makes the staff account of a new house; null when there is staff already. Its password is known this once. */
+  ensureFirstStaff(): Promise<FirstStaff | null>;
+  /** Opens an account without a code, invited by the house, unless the address has one. For the demo and for seeding. */
+  ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
+  /** Signs an account in without its password and gives the token. For tools that seed sessions; no call leads here. */
+  seedSession(owner: UserId): Promise<string>;
+  /** Deletes codes and counted attempts that are over. Repeated by a job. */
+  prune(): Promise<void>;
+}
+
+async function ensureAccount(context: IdentityContext, account: SeedAccount): Promise<Result<UserId, Rejection>> {
+  const { db, clock, hasher } = context;
+  const address = parseAccountAddress(account.email, undefined);
+  if (address === null) return reject('INVALID_ADDRESS');
+  const existing = await findUserByAddress(db, address);
+  if (existing !== undefined) return ok(existing.id);
+  const hash = await hasher.hash(account.password);
+  if (!hash.ok) return hash;
+  const { nickname, authLevel } = account;
+  const opening = { address, passwordHash: hash.value, lang: 'en', inviterId: null, nickname, authLevel } as const;
+  return db.withTx('ensure account', (tx) => openAccount(tx, opening, clock.now()));
+}
+
+/** Wires the module. */
+export function createIdentity(deps: IdentityDeps): Identity {
+  const { db, clock } = deps;
+  const context: IdentityContext = { ...deps, sessions: cachedSessions(db, clock) };
+  return {
+    routes: identityRoutes(context),
+    readSession: context.sessions.read,
+    ensureFirstStaff: () => ensureFirstStaff(context),
+    ensureAccount: (account) => ensureAccount(context, account),
+    seedSession: (owner) =>
+      db.withTx('seed session', (tx) => openSession(tx, owner, { ip: '', userAgent: '' }, clock.now())),
+    prune: async () => {
+      const yesterday = instant(clock.now() - dayMs);
+      await db.withTx('prune identity', async (tx) => {
+        await pruneCodes(tx, yesterday);
+        await pruneAttempts(tx, yesterday);
+      });
+    },
+  };
+}

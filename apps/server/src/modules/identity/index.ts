@@ -1,0 +1,5 @@
+/** Who acts: customers with their sessions, codes and inviters, and the staff. */
+export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
+export type { IdentityDeps } from './identity-deps.ts';
+export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
+export type { FirstStaff } from './staff.ts';

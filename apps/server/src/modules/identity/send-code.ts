@@ -1,0 +1,70 @@
+import type { CodeScene, identityCalls } from '@bourse/contract/identity';
+import type { InputOf } from '@bourse/contract/call';
+import { codeMail } from '@bourse/i18n/code-mail';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { CallContext } from '../../platform/http/binding.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { parseAccountAddress, type AccountAddress } from './account-address.ts';
+import { takeAttempts } from './attempt-store.ts';
+import { codeMinutes, issueCode } from './code-store.ts';
+import type { IdentityContext } from './identity-deps.ts';
+import { findUser, findUserByAddress, type User } from './user-store.ts';
+
+/** Who may ask for a code of a scene, and about which address. */
+const rules: Readonly<
+  Record<CodeScene, { readonly signedIn: boolean; readonly address: 'free' | 'known' | 'own' | 'any' }>
+> = {
+  register: { signedIn: false, address: 'free' },
+  login: { signedIn: false, address: 'known' },
+  forget: { signedIn: false, address: 'known' },
+  password: { signedIn: true, address: 'own' },
+  withdraw: { signedIn: true, address: 'own' },
+  address: { signedIn: true, address: 'own' },
+  phone: { signedIn: true, address: 'free' },
+  email: { signedIn: true, address: 'free' },
+  real: { signedIn: true, address: 'any' },
+};
+
+function owns(user: User, address: AccountAddress): boolean {
+  return (address.kind === 'email' ? user.email : user.phone) === address.value;
+}
+
+/**
+ * Sends a code. Where nobody is to get one (registering with an address that has an account, a new password for one that
+ * has none) everything happens but the sending, so that the answer and its time say nothing about other people.
+ * @returns SIGN_IN_REQUIRED, INVALID_ADDRESS, PARAMETER_ERROR for an address that the channel or the scene does not fit,
+ * TOO_MANY_REQUESTS.
+ */
+export async function sendCode(
+  context: IdentityContext,
+  caller: Pick<CallContext, 'userId' | 'ip' | 'lang'>,
+  input: InputOf<typeof identityCalls.sendCode>,
+): Promise<Result<void, Rejection>> {
+  const { db, clock, attemptFactor } = context;
+  const rule = rules[input.scene];
+  if (rule.signedIn && caller.userId === null) return reject('SIGN_IN_REQUIRED');
+  const address = parseAccountAddress(input.user_string, input.area_code);
+  if (address === null) return reject('INVALID_ADDRESS', { field: 'user_string' });
+  if ((address.kind === 'email') !== (input.sendtype === 'email')) return rejectField('sendtype');
+  if (rule.address === 'own') {
+    const user = caller.userId === null ? undefined : await findUser(db, caller.userId);
+    if (user === undefined || !owns(user, address)) return rejectField('user_string');
+  }
+  const now = clock.now();
+  const taken = await takeAttempts(db, now, attemptFactor, [
+    { kind: 'codeResend', subject: `${input.scene} ${address.value}` },
+    { kind: 'codeTarget', subject: address.value },
+    { kind: 'codeAddress', subject: caller.ip },
+  ]);
+  if (!taken.ok) return taken;
+  const code = await db.withTx('issue a code', (tx) => issueCode(tx, address, input.scene, now));
+  const known = (await findUserByAddress(db, address)) !== undefined;
+  if ((rule.address === 'free' && known) || (rule.address === 'known' && !known)) return ok(undefined);
+  const text = codeMail(caller.lang, { code, minutes: codeMinutes, siteName: context.siteName });
+  const { kind, value: to } = address;
+  const message =
+    kind === 'email' ? { channel: kind, to, ...text } : { channel: 'sms' as const, to, ...text, subject: '' };
+  // Not awaited: how long the mail server takes would tell whether it was asked.
+  void context.messages.send(message).catch(context.onSendFailed);
+  return ok(undefined);
+}

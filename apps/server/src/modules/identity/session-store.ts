@@ -1,0 +1,113 @@
+import { sessionId, userId, type SessionId, type UserId } from '@bourse/kernel/ids';
+import { dayMs, fromDate, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { hashToken, newToken } from './token.ts';
+
+/** S131. */
+export const sessionLifeMs = 30 * dayMs;
+export const sessionIdleMs = 7 * dayMs;
+/** How exact `last_seen_at` is: seldom enough that reading a session is almost never a write. */
+export const seenEveryMs = 5 * minuteMs;
+
+/** From where somebody acts. */
+export interface Place {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface Session {
+  readonly id: SessionId;
+  readonly userId: UserId;
+  readonly createdAt: Instant;
+  readonly lastSeenAt: Instant;
+  readonly address: string;
+  readonly device: string;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly address: string;
+  readonly device: string;
+}
+
+function fromRow(row: SessionRow): Session {
+  return {
+    id: sessionId(row.id),
+    userId: userId(row.user_id),
+    createdAt: fromDate(row.created_at),
+    lastSeenAt: fromDate(row.last_seen_at),
+    address: row.address,
+    device: row.device,
+  };
+}
+
+const columns = 'id, user_id, created_at, last_seen_at, address, device';
+/** $2 is now, $3 the moment before which a session has been idle too long. */
+const alive = 'revoked_at IS NULL AND expires_at > $2 AND last_seen_at > $3';
+const idleSince = (now: Instant): string => toIso(instant(now - sessionIdleMs));
+
+/** Opens a session and gives its token, which is kept nowhere. */
+export async function openSession(tx: Queryable, owner: UserId, place: Place, now: Instant): Promise<string> {
+  const token = newToken('user');
+  await tx.query(
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, address, device)
+     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    [owner, hashToken(token), toIso(now), toIso(instant(now + sessionLifeMs)), place.ip, place.userAgent],
+  );
+  return token;
+}
+
+export async function findSession(db: Queryable, tokenHash: Buffer, now: Instant): Promise<Session | undefined> {
+  const { rows } = await db.query<SessionRow>(`SELECT ${columns} FROM sessions WHERE token_hash = $1 AND ${alive}`, [
+    tokenHash,
+    toIso(now),
+    idleSince(now),
+  ]);
+  return rows.map(fromRow)[0];
+}
+
+/** Notes that a session was used, unless that was noted lately. */
+export async function touchSession(tx: Queryable, id: SessionId, now: Instant): Promise<void> {
+  await tx.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, toIso(now)]);
+}
+
+/** The live sessions of a user, newest first, one page of them. */
+export async function listSessions(
+  db: Queryable,
+  owner: UserId,
+  now: Instant,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ readonly sessions: readonly Session[]; readonly total: number }> {
+  const values = [owner, toIso(now), idleSince(now)];
+  const { rows } = await db.query<SessionRow>(
+    `SELECT ${columns} FROM sessions WHERE user_id = $1 AND ${alive} ORDER BY id DESC LIMIT $4 OFFSET $5`,
+    [...values, page.limit, (page.page - 1) * page.limit],
+  );
+  const counted = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM sessions WHERE user_id = $1 AND ${alive}`,
+    values,
+  );
+  return { sessions: rows.map(fromRow), total: present(counted.rows[0], 'the count').total };
+}
+
+/** Which of a user's sessions to end. */
+export type SessionChoice = { readonly only: SessionId } | { readonly except: SessionId | null };
+
+/** Ends sessions and gives the ids of those that were live. */
+export async function revokeSessions(
+  tx: Queryable,
+  owner: UserId,
+  choice: SessionChoice,
+  now: Instant,
+): Promise<SessionId[]> {
+  const [condition, id] = 'only' in choice ? ['id = $4', choice.only] : ['id IS DISTINCT FROM $4', choice.except];
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND ${alive} AND ${condition}::bigint RETURNING id`,
+    [owner, toIso(now), idleSince(now), id],
+  );
+  return rows.map((row) => sessionId(row.id));
+}

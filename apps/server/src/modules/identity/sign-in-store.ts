@@ -1,0 +1,48 @@
+import type { UserId } from '@bourse/kernel/ids';
+import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Place } from './session-store.ts';
+
+export interface SignIn {
+  readonly id: string;
+  readonly at: Instant;
+  readonly address: string;
+  readonly device: string;
+  readonly outcome: 'ok' | 'failed';
+}
+
+/** Keeps an attempt to sign in; without a user where the account is unknown, so that both cost the same. */
+export async function recordSignIn(
+  tx: Queryable,
+  owner: UserId | null,
+  place: Place,
+  outcome: SignIn['outcome'],
+  now: Instant,
+): Promise<void> {
+  await tx.query('INSERT INTO sign_ins (user_id, at, address, device, outcome) VALUES ($1, $2, $3, $4, $5)', [
+    owner,
+    toIso(now),
+    place.ip,
+    place.userAgent,
+    outcome,
+  ]);
+}
+
+/** Newest first. `total` stops at 10,000. */
+export async function listSignIns(
+  db: Queryable,
+  owner: UserId,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ readonly signIns: readonly SignIn[]; readonly total: number }> {
+  const { rows } = await db.query<Omit<SignIn, 'at'> & { at: Date }>(
+    `SELECT id, at, address, device, outcome FROM sign_ins WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    [owner, page.limit, (page.page - 1) * page.limit],
+  );
+  const counted = await db.query<{ total: number }>(
+    'SELECT count(*)::int AS total FROM (SELECT 1 FROM sign_ins WHERE user_id = $1 LIMIT 10000) found',
+    [owner],
+  );
+  const signIns = rows.map((row) => ({ ...row, at: fromDate(row.at) }));
+  return { signIns, total: present(counted.rows[0], 'the count').total };
+}

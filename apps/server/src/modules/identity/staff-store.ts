@@ -1,0 +1,87 @@
+import { sessionId, staffId, type SessionId, type StaffId } from '@bourse/kernel/ids';
+import { fromDate, hourMs, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { StaffSession } from '../../platform/http/session-reader.ts';
+import type { Place } from './session-store.ts';
+import { hashToken, newToken } from './token.ts';
+
+/** A working day, and a long pause in it. */
+const staffLifeMs = 12 * hourMs;
+const staffIdleMs = 60 * minuteMs;
+
+export interface StaffMember {
+  readonly id: StaffId;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly status: 'open' | 'closed';
+}
+
+interface StaffRow {
+  readonly id: string;
+  readonly name: string;
+  readonly password_hash: string;
+  readonly status: 'open' | 'closed';
+}
+
+export async function findStaffByName(db: Queryable, name: string): Promise<StaffMember | undefined> {
+  const { rows } = await db.query<StaffRow>('SELECT id, name, password_hash, status FROM staff WHERE name = $1', [
+    name,
+  ]);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return { id: staffId(row.id), name: row.name, passwordHash: row.password_hash, status: row.status };
+}
+
+/** Tells whether anybody works here yet. */
+export async function hasStaff(db: Queryable): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM staff LIMIT 1')).rowCount > 0;
+}
+
+/** Adds a member of staff; false when the name is taken. */
+export async function insertStaff(
+  tx: Queryable,
+  member: { readonly name: string; readonly passwordHash: string; readonly grants: readonly string[] },
+  now: Instant,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO staff (name, password_hash, grants, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [member.name, member.passwordHash, member.grants, toIso(now)],
+  );
+  return rowCount === 1;
+}
+
+export async function openStaffSession(tx: Queryable, owner: StaffId, place: Place, now: Instant): Promise<string> {
+  const token = newToken('staff');
+  await tx.query(
+    `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device)
+     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    [owner, hashToken(token), toIso(now), toIso(instant(now + staffLifeMs)), place.ip, place.userAgent],
+  );
+  return token;
+}
+
+/**
+ * The live session of a member of staff who still works here, with their grants. Being read keeps it alive; that is
+ * noted once a minute.
+ */
+export async function findStaffSession(db: Database, tokenHash: Buffer, now: Instant): Promise<StaffSession | null> {
+  const { rows } = await db.query<{ id: string; staff_id: string; grants: string[]; last_seen_at: Date }>(
+    `SELECT t.id, t.staff_id, s.grants, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+     WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND t.last_seen_at > $3
+       AND s.status = 'open'`,
+    [tokenHash, toIso(now), toIso(instant(now - staffIdleMs))],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  if (now - fromDate(row.last_seen_at) >= minuteMs) {
+    await db.withTx('touch staff session', (tx) =>
+      tx.query('UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [row.id, toIso(now)]),
+    );
+  }
+  return { staffId: staffId(row.staff_id), sessionId: sessionId(row.id), grants: row.grants };
+}
+
+export async function revokeStaffSession(tx: Queryable, id: SessionId, now: Instant): Promise<void> {
+  await tx.query('UPDATE staff_sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, toIso(now)]);
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { allCalls } from '@bourse/contract/all-calls';
+import type { SessionId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { CallContext } from '../../platform/http/binding.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { forgiveAttempts, takeAttempts, type Attempt } from './attempt-store.ts';
+import type { IdentityContext } from './identity-deps.ts';
+import { findStaffByName, hasStaff, insertStaff, openStaffSession, revokeStaffSession } from './staff-store.ts';
+
+/** Everything that the contract's staff calls ask for. */
+const allGrants = [...new Set(allCalls.flatMap(({ grant }) => (grant === undefined ? [] : [grant])))];
+
+/**
+ * Signs a member of staff in and gives the token. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY, LOGIN_FAILED.
+ */
+export async function staffLogin(
+  context: IdentityContext,
+  caller: Pick<CallContext, 'ip' | 'userAgent'>,
+  input: { readonly user_string: string; readonly password: string },
+): Promise<Result<string, Rejection>> {
+  const { db, clock, hasher } = context;
+  const name = input.user_string.trim().toLowerCase();
+  const byAccount: Attempt = { kind: 'staffAccount', subject: name };
+  const byAddress: Attempt = { kind: 'staffAddress', subject: caller.ip };
+  const taken = await takeAttempts(db, clock.now(), context.attemptFactor, [byAccount, byAddress]);
+  if (!taken.ok) return taken;
+  const member = await findStaffByName(db, name);
+  const verified = await hasher.verify(input.password, member?.passwordHash ?? null);
+  if (!verified.ok) return verified;
+  if (member === undefined || !verified.value || member.status === 'closed') return reject('LOGIN_FAILED');
+  return db.withTx('staff sign in', async (tx) => {
+    await forgiveAttempts(tx, byAccount);
+    return ok(await openStaffSession(tx, member.id, caller, clock.now()));
+  });
+}
+
+export async function staffLogout(context: IdentityContext, session: SessionId | null): Promise<void> {
+  const id = present(session, 'the session of the signed-in member of staff');
+  await context.db.withTx('staff sign out', (tx) => revokeStaffSession(tx, id, context.clock.now()));
+}
+
+/** A staff account whose password is known this once. */
+export interface FirstStaff {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Makes the first staff account, with every grant and a random password; null when somebody works here already. */
+export async function ensureFirstStaff(context: IdentityContext): Promise<FirstStaff | null> {
+  const { db, clock, hasher } = context;
+  if (await hasStaff(db)) return null;
+  const first = { name: 'admin', password: randomBytes(18).toString('base64url') };
+  const hash = await hasher.hash(first.password);
+  const passwordHash = present(hash.ok ? hash.value : null, 'the hash of the first staff password');
+  const made = await db.withTx('first staff', (tx) =>
+    insertStaff(tx, { name: first.name, passwordHash, grants: allGrants }, clock.now()),
+  );
+  return made ? first : null;
+}

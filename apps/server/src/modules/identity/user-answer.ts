@@ -1,0 +1,30 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { identityCalls } from '@bourse/contract/identity';
+import { toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { User } from './user-store.ts';
+
+/** Every account begins with this score (S60); nothing moves it yet. */
+const startingCreditScore = 100;
+
+/** An account as its owner reads it. */
+export function userAnswer(user: User): OutputOf<typeof identityCalls.info> {
+  return {
+    id: user.id,
+    nickname: user.nickname,
+    signature: user.signature,
+    head_portrait: user.headPortrait,
+    user_string: present(user.email ?? user.phone, 'an address of the account'),
+    email: user.email,
+    phone: user.phone,
+    area_code: user.areaCode,
+    extension_code: user.inviteCode,
+    vip_level: 0,
+    auth_level: user.authLevel,
+    credit_score: startingCreditScore,
+    lang: user.lang,
+    currency_code: user.currencyCode,
+    has_pay_password: false,
+    created_at: toIso(user.createdAt),
+  };
+}

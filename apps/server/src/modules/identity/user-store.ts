@@ -1,0 +1,128 @@
+import type { Lang } from '@bourse/contract/lang';
+import { userId, type UserId } from '@bourse/kernel/ids';
+import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { AccountAddress } from './account-address.ts';
+
+/** A customer's account. */
+export interface User {
+  readonly id: UserId;
+  readonly email: string | null;
+  /** E.164. */
+  readonly phone: string | null;
+  readonly areaCode: string | null;
+  readonly passwordHash: string;
+  readonly nickname: string;
+  readonly signature: string;
+  readonly headPortrait: string;
+  readonly lang: Lang;
+  readonly currencyCode: string;
+  readonly authLevel: 0 | 1 | 2;
+  readonly inviteCode: string;
+  readonly status: 'open' | 'closed';
+  readonly createdAt: Instant;
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly area_code: string | null;
+  readonly password_hash: string;
+  readonly nickname: string;
+  readonly signature: string;
+  readonly head_portrait: string;
+  readonly lang: Lang;
+  readonly currency_code: string;
+  readonly auth_level: 0 | 1 | 2;
+  readonly invite_code: string;
+  readonly status: 'open' | 'closed';
+  readonly created_at: Date;
+}
+
+function fromRow(row: UserRow): User {
+  return {
+    id: userId(row.id),
+    email: row.email,
+    phone: row.phone,
+    areaCode: row.area_code,
+    passwordHash: row.password_hash,
+    nickname: row.nickname,
+    signature: row.signature,
+    headPortrait: row.head_portrait,
+    lang: row.lang,
+    currencyCode: row.currency_code,
+    authLevel: row.auth_level,
+    inviteCode: row.invite_code,
+    status: row.status,
+    createdAt: fromDate(row.created_at),
+  };
+}
+
+const selectUser = `SELECT u.id, u.email, u.phone, u.area_code, u.password_hash, u.nickname, u.signature,
+  u.head_portrait, u.lang, u.currency_code, u.auth_level, u.status, u.created_at, c.code AS invite_code
+  FROM users u JOIN invite_codes c ON c.user_id = u.id`;
+
+export async function findUser(db: Queryable, id: UserId): Promise<User | undefined> {
+  const { rows } = await db.query<UserRow>(`${selectUser} WHERE u.id = $1`, [id]);
+  return rows.map(fromRow)[0];
+}
+
+export async function findUserByAddress(db: Queryable, address: AccountAddress): Promise<User | undefined> {
+  const column = address.kind === 'email' ? 'u.email' : 'u.phone';
+  const { rows } = await db.query<UserRow>(`${selectUser} WHERE ${column} = $1`, [address.value]);
+  return rows.map(fromRow)[0];
+}
+
+/** What a new account is made of. */
+export interface NewUser {
+  readonly address: AccountAddress;
+  readonly passwordHash: string;
+  readonly nickname: string;
+  readonly lang: Lang;
+  readonly inviterId: UserId | null;
+  readonly inviteCode: string;
+  readonly authLevel: 0 | 1 | 2;
+}
+
+/** Writes an account with its invite code; undefined when the address or the code belongs to another. */
+export async function insertUser(tx: Queryable, user: NewUser, now: Instant): Promise<UserId | undefined> {
+  const { address } = user;
+  const [email, phone, areaCode] =
+    address.kind === 'email' ? [address.value, null, null] : [null, address.value, address.areaCode];
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, inviter_id,
+       auth_level, created_at)
+     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+    [email, phone, areaCode, user.passwordHash, user.nickname, user.lang, user.inviterId, user.authLevel, toIso(now)],
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const coded = await tx.query('INSERT INTO invite_codes (code, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    user.inviteCode,
+    row.id,
+  ]);
+  return coded.rowCount === 1 ? userId(row.id) : undefined;
+}
+
+/** Who invites with `code`: a user, null for the house, undefined when nobody does. */
+export async function findInviter(db: Queryable, code: string): Promise<UserId | null | undefined> {
+  const { rows } = await db.query<{ user_id: string | null }>('SELECT user_id FROM invite_codes WHERE code = $1', [
+    code,
+  ]);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return row.user_id === null ? null : userId(row.user_id);
+}
+
+export async function setPasswordHash(tx: Queryable, id: UserId, hash: string, now: Instant): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2, password_changed_at = $3 WHERE id = $1', [id, hash, toIso(now)]);
+}
+
+export async function setNickname(tx: Queryable, id: UserId, nickname: string): Promise<void> {
+  await tx.query('UPDATE users SET nickname = $2 WHERE id = $1', [id, nickname]);
+}
+
+export async function setSignature(tx: Queryable, id: UserId, signature: string): Promise<void> {
+  await tx.query('UPDATE users SET signature = $2 WHERE id = $1', [id, signature]);
+}

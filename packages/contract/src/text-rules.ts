@@ -1,0 +1,65 @@
+/** Rules for what people write about themselves. Server and apps share them, so that a form refuses what the server would. */
+
+const halfWidth = "`~!#$^&*()=|{}':;,[]<>/?";
+
+/** The full-width form of an ASCII sign lies this far above it. */
+const fullWidthOffset = 0xff01 - 0x21;
+
+const toFullWidth = (sign: string): string => String.fromCodePoint((sign.codePointAt(0) ?? 0) + fullWidthOffset);
+
+/**
+ * The refused special characters (S31): the listed ones and their full-width forms. They are refused in nickname,
+ * signature, names, labels, bank fields and invite code, never in passwords, addresses, chat or links.
+ */
+export const specialCharacters: ReadonlySet<string> = new Set(
+  halfWidth.split('').flatMap((sign) => [sign, toFullWidth(sign)]),
+);
+
+/** Tells whether `text` holds one of {@link specialCharacters}. */
+export function holdsSpecialCharacter(text: string): boolean {
+  return Array.from(text).some((sign) => specialCharacters.has(sign));
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Counts characters as a person sees them (S34): a Thai syllable's marks and an emoji's parts are one with their base. */
+export function countCharacters(text: string): number {
+  return [...segmenter.segment(text)].length;
+}
+
+/** Letters with their marks, and digits, of any of the eight languages (S34). */
+const lettersAndDigits = /^[\p{L}\p{M}\p{N}]*$/u;
+
+/** Why a text is refused, in the order in which it is checked. */
+export type TextProblem = 'TEXT_TOO_SHORT' | 'TEXT_TOO_LONG' | 'SPECIAL_CHARACTERS';
+
+export const nicknameLength = { minimum: 2, maximum: 10 } as const;
+export const signatureLength = { minimum: 2, maximum: 30 } as const;
+
+function lengthProblem(
+  text: string,
+  bounds: { readonly minimum: number; readonly maximum: number },
+): TextProblem | null {
+  const count = countCharacters(text);
+  if (count < bounds.minimum) return 'TEXT_TOO_SHORT';
+  return count > bounds.maximum ? 'TEXT_TOO_LONG' : null;
+}
+
+/** A nickname has 2 to 10 letters and digits. Null when it is fine. */
+export function nicknameProblem(text: string): TextProblem | null {
+  return lengthProblem(text, nicknameLength) ?? (lettersAndDigits.test(text) ? null : 'SPECIAL_CHARACTERS');
+}
+
+/** A signature has 2 to 30 characters, none of them special or invisible. Null when it is fine. */
+export function signatureProblem(text: string): TextProblem | null {
+  const plain = !holdsSpecialCharacter(text) && !/\p{Cc}/u.test(text);
+  return lengthProblem(text, signatureLength) ?? (plain ? null : 'SPECIAL_CHARACTERS');
+}
+
+/** Fewest characters of a password (S30): what the product specification sets. */
+export const passwordMinimum = 6;
+
+/** The text as it is stored and compared: composed, without blanks around it. */
+export function tidyText(text: string): string {
+  return text.normalize('NFC').trim();
+}
