@@ -1,5 +1,6 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import type { MarketId, UserId } from '@bourse/kernel/ids';
+import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { SpotOrder } from './spot-order.ts';
@@ -10,8 +11,6 @@ export interface Counted<T> {
   /** Counted up to 10,000 (S140). */
   readonly total: number;
 }
-
-const countCap = 10_000;
 
 /** Own orders, newest first. */
 export async function selectOrders(
@@ -27,7 +26,7 @@ export async function selectOrders(
      ORDER BY id DESC LIMIT $5 OFFSET $6`,
     [...values, slice.below, slice.limit, slice.offset],
   );
-  return { rows: rows.map(orderOfRow), total: await countOf(db, `SELECT 1 FROM spot_orders WHERE ${where}`, values) };
+  return { rows: rows.map(orderOfRow), total: await countRows(db, `SELECT 1 FROM spot_orders WHERE ${where}`, values) };
 }
 
 /** One own order, by the house's id or the customer's own; of several with one own id, the newest. */
@@ -79,13 +78,5 @@ export async function selectFills(
     [userId, market, slice.below, slice.limit, slice.offset],
   );
   const all = `SELECT 1 FROM spot_trades WHERE ${where('taker')} UNION ALL SELECT 1 FROM spot_trades WHERE ${where('maker')}`;
-  return { rows, total: await countOf(db, all, [userId, market, null]) };
-}
-
-async function countOf(db: Queryable, select: string, values: readonly unknown[]): Promise<number> {
-  const { rows } = await db.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (${select} LIMIT ${String(countCap)}) counted`,
-    values,
-  );
-  return rows[0]?.total ?? 0;
+  return { rows, total: await countRows(db, all, [userId, market, null]) };
 }

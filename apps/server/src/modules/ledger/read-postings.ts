@@ -1,0 +1,67 @@
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+import { fromDate, type Instant } from '@bourse/kernel/instant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { ListSlice } from '../../platform/http/list-slice.ts';
+import { countRows } from '../../platform/database/count-rows.ts';
+import type { UserAccountKind } from './account.ts';
+import type { PostingKind } from './posting.ts';
+
+/** One line of a customer's account: what came in, or with a minus what went out. */
+export interface AccountLine {
+  readonly id: string;
+  readonly at: Instant;
+  readonly assetId: AssetId;
+  readonly account: UserAccountKind;
+  readonly kind: PostingKind;
+  readonly amount: bigint;
+  readonly reference: string;
+}
+
+export interface LineFilter {
+  readonly assetId: AssetId | null;
+  readonly account: UserAccountKind | null;
+}
+
+interface LineRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly asset_id: AssetId;
+  readonly account: UserAccountKind;
+  readonly kind: PostingKind;
+  readonly amount: bigint;
+  readonly reference: string;
+}
+
+const accountsOf = `
+  SELECT id, kind FROM ledger_accounts
+  WHERE user_id = $1 AND ($2::int IS NULL OR asset_id = $2) AND ($3::text IS NULL OR kind = $3)`;
+
+/**
+ * Both sides of a posting are looked up by their own index. A move between two own accounts is a line of each, so the id
+ * of a line is twice the posting's, plus one on the side that receives.
+ */
+const lines = `
+  WITH accounts AS (${accountsOf})
+  SELECT p.id * 2 AS id, p.at, p.asset_id, a.kind AS account, p.kind, -p.amount AS amount, p.reference
+  FROM accounts a JOIN postings p ON p.debit_account = a.id
+  UNION ALL
+  SELECT p.id * 2 + 1, p.at, p.asset_id, a.kind, p.kind, p.amount, p.reference
+  FROM accounts a JOIN postings p ON p.credit_account = a.id`;
+
+/** The lines of a customer's accounts, newest first. */
+export async function listAccountLines(
+  db: Queryable,
+  userId: UserId,
+  filter: LineFilter,
+  slice: ListSlice,
+): Promise<{ readonly rows: AccountLine[]; readonly total: number }> {
+  const values = [userId, filter.assetId, filter.account];
+  const found = await db.query<LineRow>(
+    `SELECT * FROM (${lines}) l WHERE $4::bigint IS NULL OR id < $4 ORDER BY id DESC LIMIT $5 OFFSET $6`,
+    [...values, slice.below, slice.limit, slice.offset],
+  );
+  return {
+    rows: found.rows.map(({ asset_id: assetId, at, ...row }) => ({ ...row, assetId, at: fromDate(at) })),
+    total: await countRows(db, `SELECT 1 FROM (${lines}) l`, values),
+  };
+}

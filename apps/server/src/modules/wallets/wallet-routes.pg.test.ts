@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type AnyCall, type OutputOf } from '@bourse/contract/call';
+import { walletCalls } from '@bourse/contract/wallet';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { systemClock } from '@bourse/server/platform/clock/system-clock';
+import type { Caller } from '@bourse/server/platform/http/binding';
+import { reject, rejectField } from '@bourse/server/platform/http/rejection';
+import { openLedgerWorld } from '@bourse/testing/ledger-world';
+import { safeParse } from 'zod/mini';
+import { userAccount } from '../ledger/index.ts';
+import { loadRegistry } from '../registry/index.ts';
+import { walletRoutes } from './index.ts';
+
+const world = await openLedgerWorld();
+after(() => world.close());
+const registry = await loadRegistry(world.db);
+const routes = walletRoutes({ db: world.db, clock: systemClock, registry, resolve: world.resolve });
+
+const [ann, bob] = [userId('1'), userId('2')];
+await world.fund(userAccount(ann, assetId(3), 'change'), 1_000_000_000n);
+await world.fund(userAccount(bob, assetId(1), 'change'), 5n);
+
+const caller = (user: typeof ann): Caller => ({
+  requestId: 'test',
+  lang: 'en',
+  ip: '127.0.0.1',
+  userAgent: '',
+  sessionId: null,
+  staffId: null,
+  userId: user,
+  idempotencyKey: undefined,
+});
+
+/** Runs a call and checks that its answer is what the contract says. */
+async function run<C extends AnyCall>(call: C, raw: unknown, user = ann): Promise<OutputOf<C>> {
+  const binding = present(routes.find((one) => one.call === call), call.name);
+  const answer = await binding.run(caller(user), raw);
+  assert.ok(answer.ok, JSON.stringify(answer));
+  const parsed = safeParse(call.output, answer.value);
+  assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+  return parsed.data as OutputOf<C>; // parsed by the call's own schema
+}
+
+async function refused(call: AnyCall, raw: unknown): Promise<unknown> {
+  return present(routes.find((one) => one.call === call), call.name).run(caller(ann), raw);
+}
+
+test('the four accounts list every currency, zero where nothing is, and no worth without a price [SPEC-7.50]', async () => {
+  const { fiat, accounts } = await run(walletCalls.list, {});
+  assert.deepEqual(fiat, { code: 'USD', total: null });
+  for (const list of Object.values(accounts)) assert.deepEqual(list.map((one) => one.currency), ['USDT', 'BTC', 'ETH', 'USDC']);
+  assert.deepEqual(accounts.change[0], { currency_id: 3, currency: 'USDT', available: '10', held: '0', value: null });
+  assert.deepEqual(accounts.legal[0], { currency_id: 3, currency: 'USDT', available: '0', held: '0', value: null });
+});
+
+test('one account defaults to change and takes a currency by code or id [SPEC-7.51] [SPEC-3.27]', async () => {
+  assert.equal((await run(walletCalls.detail, {})).type, 'change');
+  for (const currency of ['USDT', 'usdt', '3']) {
+    const { list } = await run(walletCalls.detail, { currency });
+    assert.deepEqual(list.map((one) => one.available), ['10']);
+  }
+  assert.deepEqual(await refused(walletCalls.detail, { currency: 'NOPE' }), reject('CURRENCY_NOT_FOUND'));
+  assert.deepEqual(await refused(walletCalls.detail, { type: 'pocket' }), rejectField('type'));
+});
+
+test('one currency shows the balance in each account [SPEC-7.46]', async () => {
+  const { currency, accounts } = await run(walletCalls.getInfo, { currency: 'USDT' });
+  assert.deepEqual(currency, { id: 3, code: 'USDT', name: 'Tether', scale: 8 });
+  assert.equal(accounts.change.available, '10');
+  assert.deepEqual(await refused(walletCalls.getInfo, { currency: '77' }), reject('CURRENCY_NOT_FOUND'));
+});
+
+test('coins are listed by chain under the ids of the specification [SPEC-3.10] [SPEC-3.11] [SPEC-7.22]', async () => {
+  const { list } = await run(walletCalls.currencies, {});
+  const entries = list.map((one) => [one.name, one.subName, one.type, one.id]);
+  assert.deepEqual(entries.slice(0, 4), [
+    ['USDT', 'ERC20', 'ERC', 3],
+    ['USDT', 'TRC20', 'TRC', 3],
+    ['BTC', 'Bitcoin', 'BTC', 1],
+    ['ETH', 'ERC20', 'ERC', 2],
+  ]);
+});
+
+test('the own currencies carry what is on change [SPEC-7.56]', async () => {
+  const { list } = await run(walletCalls.userCurrencies, {}, bob);
+  assert.deepEqual(list.find((one) => one.code === 'BTC')?.available, '0.00000005');
+});
+
+test('a transfer is a line of both accounts, found by cursor without a gap, and nobody else sees it [SPEC-7.52] [SPEC-7.58]', async () => {
+  for (const number of ['1', '2', '3']) {
+    await run(walletCalls.change, { currency_id: 3, number, from_field: 'change', to_field: 'micro' });
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await run(walletCalls.legalLog, { limit: '2', ...(cursor === undefined ? {} : { cursor }) });
+    seen.push(...page.list.map((line) => `${line.account} ${line.number}`));
+    assert.equal(page.total, 7);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  assert.deepEqual(seen, ['micro 3', 'change -3', 'micro 2', 'change -2', 'micro 1', 'change -1', 'change 10']);
+  const micro = await run(walletCalls.legalLog, { type: 'micro', currency: 'USDT', page: 2, limit: 2 });
+  assert.deepEqual(micro.list.map((line) => line.number), ['1']);
+  assert.deepEqual((await run(walletCalls.legalLog, {}, bob)).list.map((line) => line.number), ['0.00000005']);
+
+  const history = await run(walletCalls.transferHistory, { page: '1' });
+  assert.deepEqual(history.list.map((one) => `${one.number} ${one.from_field} ${one.to_field}`), [
+    '3 change micro',
+    '2 change micro',
+    '1 change micro',
+  ]);
+  assert.deepEqual((await run(walletCalls.transferHistory, {}, bob)).list, []);
+  assert.deepEqual(await refused(walletCalls.legalLog, { cursor: 'strange' }), rejectField('cursor'));
+});

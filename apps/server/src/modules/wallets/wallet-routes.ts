@@ -1,0 +1,24 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
+import { listOwnLines } from './list-account-lines.ts';
+import { listCurrencies, listUserCurrencies } from './list-currencies.ts';
+import { listTransfers } from './list-transfers.ts';
+import { listWallets, readCurrency, readWallet } from './read-wallets.ts';
+import { transferBetweenAccounts, type TransferPorts } from './transfer-between-accounts.ts';
+
+/** Binds the calls of the wallets to what answers them. */
+export function walletRoutes(ports: TransferPorts): Binding[] {
+  return [
+    bind(walletCalls.list, (context) => listWallets(ports, requireUser(context))),
+    bind(walletCalls.detail, (context, input) => readWallet(ports, requireUser(context), input)),
+    bind(walletCalls.getInfo, (context, input) => readCurrency(ports, requireUser(context), input.currency)),
+    bind(walletCalls.legalLog, (context, input) => listOwnLines(ports, requireUser(context), input)),
+    bind(walletCalls.change, (context, input) => {
+      const { idempotencyKey, rawBodyHash: bodyHash } = context;
+      return transferBetweenAccounts(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
+    }),
+    bind(walletCalls.transferHistory, (context, input) => listTransfers(ports, requireUser(context), input)),
+    bind(walletCalls.currencies, async () => listCurrencies(ports.registry)),
+    bind(walletCalls.userCurrencies, (context) => listUserCurrencies(ports, requireUser(context))),
+  ];
+}
