@@ -4,6 +4,8 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { NaiveBook } from '@bourse/matching/naive-book';
 import manifest from '../package.json' with { type: 'json' };
 import { partitionMonthsAhead, startBackgroundWork } from './background-work.ts';
+import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
+import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
@@ -13,7 +15,6 @@ import type { Database } from './platform/database/database.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { openGate } from './platform/http/admission.ts';
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts';
-import type { SessionReader } from './platform/http/session-reader.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
@@ -53,6 +54,27 @@ function watchLedger(metrics: Metrics, db: Database): void {
   );
 }
 
+function wireIdentity(ground: Ground): Identity {
+  const { environment, db, clock, logger } = ground;
+  return createIdentity({
+    db,
+    clock,
+    hasher: createPasswordHasher(),
+    messages: chooseMessages(ground),
+    siteName: defaultSiteSettings.siteName,
+    attemptFactor: environment.rateFactor,
+    onSendFailed: (error) => {
+      logger.error({ err: error }, 'a code could not be sent');
+    },
+  });
+}
+
+/** The staff account of a new house, with the one chance to read its password. */
+async function announceStaff(identity: Identity): Promise<string[]> {
+  const first = await identity.ensureFirstStaff();
+  return first === null ? [] : [`Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
+}
+
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock, logger } = ground;
@@ -62,8 +84,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   if (environment.replayMarket) await listReplayMarket(db);
   const registry = await loadRegistry(db);
   const resolveAccounts = accountResolver(db);
-  chooseMessages(ground);
-  const sessions: SessionReader = () => Promise.resolve(null);
+  const identity = wireIdentity(ground);
   const markets = await loadMarkets(db, registry);
   const lane = new CommitLane({
     db,
@@ -79,8 +100,14 @@ export async function compose(ground: Ground): Promise<Composition> {
   const background = startBackgroundWork({ ...ground, holdSources: [spotHolds] });
   const http = await createHttpServer({
     calls: allCalls,
-    bindings: [...outboxRoutes(db), ...marketRoutes({ db, clock, markets }), ...spotRoutes({ db, markets, lane })],
-    sessions,
+    bindings: [
+      ...outboxRoutes(db),
+      ...identity.routes,
+      ...configRoutes(defaultSiteSettings),
+      ...marketRoutes({ db, clock, markets }),
+      ...spotRoutes({ db, markets, lane }),
+    ],
+    sessions: identity.readSession,
     gate: openGate,
     openApi: openApiDocument({ title: 'Bourse', version: manifest.version }),
     logger,
@@ -92,7 +119,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   });
   return {
     http,
-    announcements: [],
+    announcements: await announceStaff(identity),
     stop: async () => {
       await lane.stop();
       await background.stop();

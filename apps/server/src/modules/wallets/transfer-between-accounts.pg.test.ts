@@ -25,7 +25,7 @@ let users = 100;
 async function customer(amount: bigint): Promise<Caller> {
   const user = userId(String((users += 1)));
   await world.fund(userAccount(user, usdt, 'change'), amount);
-  const nobody = { requestId: 'test', lang: 'en' as const, ip: '127.0.0.1', userAgent: '', sessionId: null, staffId: null };
+  const nobody = { requestId: 'test', lang: 'en' as const, ip: '127.0.0.1', userAgent: '', origin: '', sessionId: null, staffId: null };
   return { ...nobody, userId: user, idempotencyKey: undefined };
 }
 

@@ -27,6 +27,7 @@ const caller = (user: typeof ann): Caller => ({
   lang: 'en',
   ip: '127.0.0.1',
   userAgent: '',
+  origin: '',
   sessionId: null,
   staffId: null,
   userId: user,

@@ -13,6 +13,8 @@ export interface CallContext {
   readonly lang: Lang;
   readonly ip: string;
   readonly userAgent: string;
+  /** Scheme and host by which the caller reached us, for example `https://bourse.example`. */
+  readonly origin: string;
   /** The signed-in customer; null for visitors and staff. */
   readonly userId: UserId | null;
   /** The session of whoever is signed in, customer or staff. */

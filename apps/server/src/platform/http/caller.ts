@@ -40,6 +40,13 @@ export function isIdempotencyKey(key: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(key);
 }
 
+/** A host name or address with an optional port; anything else in the header `Host` is nobody's address. */
+const possibleHost = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+function originOf(request: FastifyRequest): string {
+  return possibleHost.test(request.host) ? `${request.protocol}://${request.host}` : '';
+}
+
 /** Puts together what a handler may know of who calls. */
 export function callerOf(request: FastifyRequest, session: UserSession | StaffSession | null): Caller {
   const key = request.headers['idempotency-key'];
@@ -47,6 +54,7 @@ export function callerOf(request: FastifyRequest, session: UserSession | StaffSe
     requestId: request.id,
     lang: langOf(request),
     ip: request.ip,
+    origin: originOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     userId: session !== null && 'userId' in session ? session.userId : null,
     sessionId: session?.sessionId ?? null,
