@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { staffId } from '@bourse/kernel/ids';
+import { setMarketStatus } from '../markets/index.ts';
 import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -10,11 +12,24 @@ before(async () => {
 });
 after(() => spot.close());
 
+const sell = (price: string, amount: string, more = {}): object => ({
+  type: 'sell',
+  target_price: price,
+  amount,
+  ...more,
+});
+const buy = (price: string, amount: string, more = {}): object => ({
+  type: 'buy',
+  target_price: price,
+  amount,
+  ...more,
+});
+
 test('one order goes all the way through: it matches, moves the money, and both sides pay their fee [SPEC-1.4]', async () => {
-  const ask = orderOf(await spot.place(alice, { type: 'sell', target_price: '60000', amount: '0.5' }));
+  const ask = orderOf(await spot.place(alice, { ...sell('60000', '0.5') }));
   assert.deepEqual([ask.status, ask.filled, ask.average_price], [1, '0', null]);
   assert.deepEqual(await spot.balance(alice, 'BTC'), { available: 950_000_000n, held: 50_000_000n });
-  const bid = orderOf(await spot.place(bob, { type: 'buy', target_price: '61000', amount: '0.2' }));
+  const bid = orderOf(await spot.place(bob, { ...buy('61000', '0.2') }));
   // Taker 0.2 % of 0.2 BTC, at the maker's price.
   assert.deepEqual(
     [bid.status, bid.filled, bid.average_price, bid.fee, bid.fee_currency],
@@ -30,9 +45,108 @@ test('one order goes all the way through: it matches, moves the money, and both 
   await spot.assertMoney();
 });
 
-test('somebody without an account of that asset has nothing to spend', async () => {
-  assert.equal(
-    codeOf(await spot.place(carol, { type: 'buy', target_price: '60000', amount: '1' })),
-    'INSUFFICIENT_BALANCE',
+test('a new order is answered in the full form of an order, all amounts as text', async () => {
+  const { id, created_at, updated_at, ...order } = orderOf(
+    await spot.place(bob, { ...buy('100', '0.05'), client_order_id: 'own-1' }),
   );
+  assert.match(id, /^\d+$/);
+  assert.equal(created_at, '2026-11-20T12:00:00.000Z');
+  assert.equal(updated_at, created_at);
+  assert.deepEqual(order, {
+    client_order_id: 'own-1',
+    currency_id: 1,
+    legal_id: 3,
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '100',
+    stop_price: null,
+    amount: '0.05',
+    filled: '0',
+    average_price: null,
+    fee: '0',
+    fee_currency: 'BTC',
+    time_in_force: 'GTC',
+    status: 1,
+    reason: null,
+  });
+  assert.equal(codeOf(await spot.cancel(alice, { client_order_id: 'own-1' })), 'ORDER_NOT_FOUND');
+  assert.equal(codeOf(await spot.cancel(alice, { id })), 'ORDER_NOT_FOUND');
+  assert.equal(orderOf(await spot.cancel(bob, { client_order_id: 'own-1' })).id, id);
+  assert.equal(codeOf(await spot.cancel(bob, { id })), 'ORDER_NOT_FOUND');
+});
+
+test('what needs the lane is refused in its documented order: balance, would take, no liquidity', async () => {
+  assert.equal(codeOf(await spot.place(carol, { ...buy('60000', '1') })), 'INSUFFICIENT_BALANCE');
+  assert.equal(codeOf(await spot.place(carol, { ...buy('', '50') })), 'INSUFFICIENT_BALANCE');
+  assert.equal(codeOf(await spot.place(bob, { ...buy('', '50') })), 'NO_LIQUIDITY');
+  const ask = orderOf(await spot.place(alice, { ...sell('60000', '1') }));
+  assert.equal(codeOf(await spot.place(carol, { ...buy('60000', '1'), post_only: true })), 'INSUFFICIENT_BALANCE');
+  assert.equal(codeOf(await spot.place(bob, { ...buy('60000', '1'), post_only: true })), 'WOULD_TAKE');
+  assert.equal(
+    orderOf(await spot.place(bob, { ...buy('59999.99', '1'), post_only: true, client_order_id: 'po' })).status,
+    1,
+  );
+  orderOf(await spot.cancel(bob, { client_order_id: 'po' }));
+  orderOf(await spot.cancel(alice, { id: ask.id }));
+  await spot.assertMoney();
+});
+
+test('a market buy spends its budget on whole lots and gives the rest back', async () => {
+  orderOf(await spot.place(alice, { ...sell('60000', '0.001', { client_order_id: 'm1' }) }));
+  orderOf(await spot.place(alice, { ...sell('61000', '1', { client_order_id: 'm2' }) }));
+  const before_ = await spot.balance(bob, 'USDT');
+  const bought = orderOf(await spot.place(bob, { ...buy('', '100') }));
+  // 60 USDT for the first, then 65 lots of 0.61 USDT; 0.35 USDT do not pay for another lot.
+  assert.deepEqual(
+    [bought.type, bought.amount, bought.filled, bought.status, bought.reason, bought.price],
+    ['market', '100', '0.00165', 3, null, null],
+  );
+  const spent = before_.available - (await spot.balance(bob, 'USDT')).available;
+  assert.equal(spent, 9_965_000_000n);
+  const tooSmall = orderOf(await spot.place(alice, { ...buy('', '5') }));
+  assert.deepEqual([tooSmall.status, tooSmall.reason], [4, 'self_trade']);
+  orderOf(await spot.cancel(alice, { client_order_id: 'm2' }));
+  await spot.assertMoney();
+});
+
+test('what an IOC or a market order finds no maker for expires and is given back', async () => {
+  orderOf(await spot.place(alice, { ...sell('60000', '0.1') }));
+  const ioc = orderOf(await spot.place(bob, { ...buy('60000', '0.3'), time_in_force: 'IOC' }));
+  assert.deepEqual([ioc.filled, ioc.status, ioc.reason, ioc.time_in_force], ['0.1', 4, 'unfilled', 'IOC']);
+  assert.equal((await spot.balance(bob, 'USDT')).held, 0n);
+  orderOf(await spot.place(bob, { ...buy('50000', '0.1') }));
+  const sold = orderOf(await spot.place(alice, { ...sell('', '0.4') }));
+  assert.deepEqual([sold.filled, sold.status, sold.reason], ['0.1', 4, 'unfilled']);
+  assert.equal((await spot.balance(alice, 'BTC')).held, 0n);
+  await spot.assertMoney();
+});
+
+test('a fee that is no whole atom is rounded up, against whoever could split the order', async () => {
+  const user = carol;
+  await spot.fund(user, 'ETH', '1');
+  await spot.fund(bob, 'BTC', '1');
+  const ethBtc = { currency_id: 2, legal_id: 1 };
+  const fed = async (): Promise<bigint> => (await spot.balance(user, 'BTC')).available;
+  const start = await fed();
+  orderOf(await spot.place(user, { ...sell('0.10001', '0.001'), ...ethBtc }));
+  orderOf(await spot.place(bob, { ...buy('0.10001', '0.001'), ...ethBtc }));
+  // 10,001 atoms of BTC at 0.1 % are 10.001: eleven.
+  assert.equal((await fed()) - start, 10_001n - 11n);
+  await spot.assertMoney();
+});
+
+test('a halted market takes no order and lets its open ones be cancelled', async () => {
+  const open = orderOf(await spot.place(bob, { ...buy('100', '0.05') }));
+  const decide = async (status: 'open' | 'halted'): Promise<void> => {
+    const set = await setMarketStatus(spot, { staffId: staffId('1'), symbol: 'BTC/USDT', status, reason: 'a test' });
+    assert.ok(set.ok);
+  };
+  const placed = orderOf(await spot.place(bob, { ...buy('101', '0.05'), client_order_id: 'before-halt' }));
+  await decide('halted');
+  assert.equal(codeOf(await spot.place(bob, { ...buy('100', '0.05') })), 'MARKET_HALTED');
+  assert.deepEqual(orderOf(await spot.place(bob, { ...buy('101', '0.05'), client_order_id: 'before-halt' })), placed);
+  assert.equal(orderOf(await spot.cancel(bob, { id: open.id })).status, 4);
+  await decide('open');
+  assert.equal(orderOf(await spot.cancel(bob, { client_order_id: 'before-halt' })).status, 4);
 });

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atoms } from '@bourse/kernel/amount';
+import { marketId, orderId, userId } from '@bourse/kernel/ids';
+import { instant } from '@bourse/kernel/instant';
+import { lots } from '@bourse/kernel/quantity';
+import type { Command } from './command.ts';
+import { CommandQueue, type Waiting } from './command-queue.ts';
+
+const user = userId('1');
+const place = (clientOrderId: string | null = null): Command => ({
+  kind: 'place',
+  userId: user,
+  marketId: marketId(1),
+  clientOrderId,
+  amount: atoms(1n),
+  terms: { kind: 'market', side: 'sell', quantity: lots(1) },
+  retry: null,
+});
+const cancel = (clientOrderId?: string): Command => ({
+  kind: 'cancel',
+  userId: user,
+  order: clientOrderId === undefined ? { id: orderId(1) } : { clientOrderId },
+});
+
+const waiting = (command: Command, since = 0): Waiting => ({
+  command,
+  since: instant(since),
+  answer: () => undefined,
+  fail: () => undefined,
+});
+
+const queueOf = (commands: readonly Waiting[], orders = 100): CommandQueue => {
+  const queue = new CommandQueue({ orders, cancels: 2, maxWaitMs: 2_000 });
+  for (const command of commands) assert.ok(queue.push(command));
+  return queue;
+};
+
+const kinds = (taken: readonly Waiting[]): string => taken.map(({ command }) => command.kind[0]).join('');
+
+test('cancels overtake orders', () => {
+  const queue = queueOf([place(), place(), cancel(), cancel('elsewhere')].map((command) => waiting(command)));
+  assert.equal(kinds(queue.take(3, instant(0)).batch), 'ccp');
+  assert.equal(kinds(queue.take(3, instant(0)).batch), 'p');
+  assert.equal(queue.size, 0);
+});
+
+test('a cancel that names a queued order by its own id stays behind it', () => {
+  const queue = queueOf([place('mine'), place(), cancel('mine'), cancel()].map((command) => waiting(command)));
+  assert.equal(kinds(queue.take(9, instant(0)).batch), 'cppc');
+  assert.ok(queue.push(waiting(place())));
+  assert.ok(queue.push(waiting(cancel('mine'))));
+  assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
+});
+
+test('a full queue refuses orders and still takes cancels, up to a bound of their own', () => {
+  const queue = queueOf([waiting(place()), waiting(place())], 2);
+  assert.equal(queue.push(waiting(place())), false);
+  assert.equal(queue.push(waiting(cancel())), true);
+  assert.equal(queue.push(waiting(cancel())), true);
+  assert.equal(queue.push(waiting(cancel())), false);
+});
+
+test('orders that have waited too long are set apart, cancels never are', () => {
+  const queue = queueOf([waiting(place(), 0), waiting(place(), 1), waiting(cancel(), 0)]);
+  const { batch, stale } = queue.take(9, instant(2_001));
+  assert.equal(kinds(batch), 'cp');
+  assert.equal(kinds(stale), 'p');
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { safeParse } from 'zod/mini';
+import { spotCalls } from '@bourse/contract/spot';
+import { atoms } from '@bourse/kernel/amount';
+import { assetId, marketId, userId } from '@bourse/kernel/ids';
+import { type Ticks, ticks } from '@bourse/kernel/quantity';
+import type { Market, MarketList, MarketStatus } from '../markets/index.ts';
+import { readOrder } from './read-order.ts';
+
+const btc = { id: assetId(1), code: 'BTC', scale: 8 };
+const usdt = { id: assetId(3), code: 'USDT', scale: 8 };
+
+const marketOf = (status: MarketStatus): Market => ({
+  id: marketId(1),
+  base: btc,
+  quote: usdt,
+  symbol: 'BTC/USDT',
+  tickAtoms: 1_000_000n,
+  units: { lotAtoms: 1_000n, tickLotAtoms: 10n },
+  minNotional: atoms(500_000_000n),
+  makerFeeBps: 10,
+  takerFeeBps: 20,
+  status,
+  statusReason: status === 'halted' ? 'maintenance' : '',
+});
+
+const listOf = (market: Market): MarketList => ({
+  listMarkets: () => [market],
+  getMarket: () => market,
+  findMarket: () => market,
+  findMarketByPair: (currencyId, legalId) => (currencyId === 1 && legalId === 3 ? market : undefined),
+});
+
+type Wishes = Readonly<Record<string, unknown>>;
+const limit = { currency_id: '1', legal_id: '3', type: 'buy', target_price: '60000', amount: '0.5' };
+
+/** What a request comes to: the refusal's code (with its field), or the terms. */
+function read(wishes: Wishes, status: MarketStatus = 'open', best: Ticks | null = null): unknown {
+  const parsed = safeParse(spotCalls.trade.input, { ...limit, ...wishes });
+  if (!parsed.success) return `PARAMETER_ERROR ${String(parsed.error.issues[0]?.path[0])}`;
+  const command = readOrder(listOf(marketOf(status)), () => best, userId('1'), parsed.data, null);
+  if (command.ok) return command.value.terms;
+  const field = command.error.data?.['field'];
+  return field === undefined ? command.error.code : `${command.error.code} ${String(field)}`;
+}
+
+// Each row breaks everything that the rows below it break, so that it also shows the order of precedence.
+const inOrder: readonly (readonly [string, Wishes, MarketStatus?])[] = [
+  ['MARKET_NOT_FOUND', { legal_id: '2', time_in_force: 'FOK', target_price: '1.001', amount: '0' }, 'halted'],
+  ['MARKET_HALTED', { time_in_force: 'FOK', target_price: '1.001', amount: '0' }, 'halted'],
+  ['NOT_AVAILABLE time_in_force', { time_in_force: 'FOK', quote_amount: '5', target_price: '1.001', amount: '0' }],
+  ['PARAMETER_ERROR quote_amount', { quote_amount: '5', target_price: '1.001', amount: '0' }],
+  ['INVALID_PRICE', { target_price: '1.001', amount: '0' }],
+  ['INVALID_QUANTITY', { target_price: '1', amount: '0' }],
+  ['BELOW_MIN_NOTIONAL', { target_price: '1', amount: '0.00001' }],
+];
+
+for (const [code, wishes, status] of inOrder) {
+  test(`${code} comes in its documented place [SPEC-5.21]`, () => assert.equal(read(wishes, status), code));
+}
+
+const unbuilt: readonly Wishes[] = [
+  { time_in_force: 'GTD' },
+  { expires_at: '2026-12-01T00:00:00Z' },
+  { stop_price: '1' },
+  { display_amount: '1' },
+  { self_trade: 'expire_maker' },
+  { take_profit_price: '1' },
+  { stop_loss_price: '1' },
+  { type: 'sell', target_price: '', amount: '', quote_amount: '5' },
+];
+
+test('parts of an order that are not built are refused instead of being ignored', () => {
+  for (const wishes of unbuilt) assert.match(String(read(wishes)), /^NOT_AVAILABLE /, JSON.stringify(wishes));
+});
+
+const contradictions: readonly (readonly [string, Wishes])[] = [
+  ['post_only', { post_only: true, time_in_force: 'IOC' }],
+  ['post_only', { post_only: '1', target_price: '0' }],
+  ['quote_amount', { target_price: '', amount: '5', quote_amount: '5' }],
+  ['quote_amount', { quote_amount: '5' }],
+];
+
+test('fields that contradict each other are named', () => {
+  for (const [field, wishes] of contradictions) assert.equal(read(wishes), `PARAMETER_ERROR ${field}`);
+});
+
+test('a limit order is read in ticks and lots', () => {
+  const terms = { kind: 'limit', side: 'buy', price: 6_000_000, quantity: 50_000, policy: 'rest' };
+  assert.deepEqual(read({}), terms);
+  assert.deepEqual(read({ type: 1 }), terms);
+  assert.deepEqual(read({ type: '2' }), { ...terms, side: 'sell' });
+  assert.deepEqual(read({ time_in_force: 'IOC' }), { ...terms, policy: 'ioc' });
+  assert.deepEqual(read({ post_only: 'true' }), { ...terms, policy: 'post_only' });
+});
+
+test('a target price that is empty, absent or 0 makes a market order; a market buy names quote currency [SPEC-3.33]', () => {
+  for (const price of ['', undefined, '0', '0.00']) {
+    // The part of 5.00000019 USDT that is finer than a lot at a tick buys nothing.
+    assert.deepEqual(read({ target_price: price, amount: '5.00000019' }), {
+      kind: 'budget',
+      side: 'buy',
+      budget: 50_000_001,
+    });
+    assert.deepEqual(read({ target_price: price, type: 'sell', amount: '0.5' }), {
+      kind: 'market',
+      side: 'sell',
+      quantity: 50_000,
+    });
+  }
+  assert.deepEqual(read({ target_price: '', amount: '', quote_amount: '5' }), {
+    kind: 'budget',
+    side: 'buy',
+    budget: 50_000_000,
+  });
+});
+
+test('the minimum holds for market orders: by budget, and at the best bid', () => {
+  assert.equal(read({ target_price: '', amount: '4.99' }), 'BELOW_MIN_NOTIONAL');
+  const sell = { type: 'sell', target_price: '', amount: '0.0001' };
+  assert.equal(read(sell, 'open', ticks(4_999_999)), 'BELOW_MIN_NOTIONAL');
+  const terms = { kind: 'market', side: 'sell', quantity: 10 };
+  assert.deepEqual(read(sell, 'open', ticks(5_000_000)), terms);
+  assert.deepEqual(read(sell, 'open', null), terms);
+});
+
+test('an order worth more than the engine can count is refused', () => {
+  assert.equal(read({ target_price: '90071992547409.91', amount: '0.00002' }), 'INVALID_QUANTITY');
+  assert.equal(read({ target_price: '', amount: '900719925.4740992' }), 'INVALID_QUANTITY');
+});
+
+const malformed: readonly unknown[] = [
+  ...[1, 0.5, -1, Number.NaN, null, true, [], {}, ['1'], 10n],
+  ...['-1', '+1', '1e3', '1E3', '0x1F', '1,000', '1.000,00', '01', '00', '.5', '5.', '.', '1.2.3', 'NaN', 'Infinity'],
+  ...['-Infinity', 'null', 'undefined', 'true', ' 1', '1 ', '1\n', '\t1', '1\0', '١٢', '１', '½', '1_000', '1n', '$1'],
+  ...['0.000000001', `1${'0'.repeat(40)}`, '9'.repeat(81), `0.${'0'.repeat(100)}1`, "1'", '1;--'],
+];
+
+test(`${malformed.length} malformed numbers are refused in every field of an order by a documented code`, () => {
+  assert.ok(malformed.length >= 40);
+  const refusal = /^(?:PARAMETER_ERROR (?:target_price|amount)|INVALID_PRICE|INVALID_QUANTITY)$/;
+  for (const value of malformed) {
+    for (const wishes of [{ target_price: value }, { amount: value }, { target_price: '', amount: value }]) {
+      assert.match(String(read(wishes)), refusal, `${Object.keys(wishes).join()} ${String(value)}`);
+    }
+  }
+});
+
+test('nothing but a positive amount is an amount', () => {
+  for (const amount of ['0', '0.0', '']) {
+    assert.equal(read({ amount }), 'INVALID_QUANTITY');
+    assert.equal(read({ target_price: '', amount }), 'INVALID_QUANTITY');
+  }
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
+
+let spot: Spot;
+before(async () => {
+  spot = await openSpot();
+  await spot.fund(alice, 'BTC', '10');
+  await spot.fund(bob, 'USDT', '1000');
+});
+after(() => spot.close());
+
+const wish = { type: 'sell', target_price: '60000', amount: '1' };
+
+async function ordersInDatabase(): Promise<number> {
+  const { rows } = await spot.db.query<{ count: number }>('SELECT count(*)::int AS count FROM spot_orders');
+  return rows[0]?.count ?? 0;
+}
+
+test('1,000 simultaneous duplicates of one order have one effect and equal answers', async () => {
+  const duplicates = Array.from({ length: 1_000 }, () => spot.place(alice, { ...wish, client_order_id: 'once' }));
+  const answers = new Set((await Promise.all(duplicates)).map((result) => JSON.stringify(orderOf(result))));
+  assert.equal(answers.size, 1);
+  assert.equal(await ordersInDatabase(), 1);
+  assert.equal((await spot.balance(alice, 'BTC')).held, 100_000_000n);
+});
+
+test('control: without a key nothing is guessed to be a duplicate', async () => {
+  const before_ = await ordersInDatabase();
+  const results = await Promise.all(Array.from({ length: 3 }, () => spot.place(alice, wish)));
+  assert.equal(new Set(results.map((result) => orderOf(result).id)).size, 3);
+  assert.equal(await ordersInDatabase(), before_ + 3);
+});
+
+test('the same key with other content is refused, in the same batch and later', async () => {
+  const [first, second] = await Promise.all([
+    spot.place(alice, wish, 'header-key'),
+    spot.place(alice, { ...wish, amount: '2' }, 'header-key'),
+  ]);
+  assert.deepEqual([codeOf(first), codeOf(second)], ['ok', 'ID_REUSED']);
+  assert.equal(codeOf(await spot.place(alice, { ...wish, amount: '2' }, 'header-key')), 'ID_REUSED');
+  assert.deepEqual(orderOf(await spot.place(alice, wish, 'header-key')), orderOf(first));
+});
+
+test('a repetition gets the first answer, also after the order has changed', async () => {
+  const named = { ...wish, amount: '0.001', client_order_id: 'changing' };
+  const first = orderOf(await spot.place(alice, named));
+  orderOf(await spot.cancel(alice, { id: first.id }));
+  assert.deepEqual(orderOf(await spot.place(alice, named)), first);
+});
+
+test('a refusal does not use the key up', async () => {
+  const named = { type: 'buy', target_price: '60000', amount: '0.1', client_order_id: 'again' };
+  assert.equal(codeOf(await spot.place(bob, named)), 'INSUFFICIENT_BALANCE');
+  await spot.fund(bob, 'USDT', '100000');
+  assert.equal(orderOf(await spot.place(bob, named)).status, 3);
+  await spot.assertMoney();
+});
+
+test('one key of two users is two keys', async () => {
+  const shared = { client_order_id: 'shared' };
+  const ask = orderOf(await spot.place(alice, { ...wish, amount: '0.01', ...shared }));
+  const bid = orderOf(await spot.place(bob, { type: 'buy', target_price: '1', amount: '5', ...shared }));
+  assert.notEqual(ask.id, bid.id);
+});
+
+test('of many orders on one balance at once, only as many succeed as it covers', async () => {
+  const user = bob;
+  const before_ = await spot.balance(user, 'USDT');
+  const each = before_.available / 10n / 100_000_000n;
+  const wishes = { type: 'buy', target_price: '1', amount: String(each + 1n) };
+  const results = await Promise.all(Array.from({ length: 50 }, () => spot.place(user, wishes)));
+  assert.equal(results.filter((result) => result.ok).length, 9);
+  assert.ok(results.every((result) => result.ok || result.error.code === 'INSUFFICIENT_BALANCE'));
+  await spot.assertMoney();
+});
