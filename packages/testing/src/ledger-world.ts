@@ -61,7 +61,13 @@ export function ledgerWorldOn(db: Database): Omit<LedgerWorld, 'close'> {
   };
 }
 
-async function give(db: Database, debit: AccountId, credit: AccountId, assetId: AssetId, amount: bigint): Promise<void> {
+async function give(
+  db: Database,
+  debit: AccountId,
+  credit: AccountId,
+  assetId: AssetId,
+  amount: bigint,
+): Promise<void> {
   const posting = { debit, credit, assetId, amount: atoms(amount), kind: 'genesis' as const, reference: 'test' };
   const result = await db.withTx('fund', (tx) => post(tx, { at: systemClock.now(), postings: [posting] }));
   assert.equal(result.ok, true);

@@ -12,7 +12,10 @@ export interface HaltState {
 /** Stops everything that moves money, until {@link resume}. A later halt does not overwrite the first reason. */
 export async function halt(db: Database, reason: string, at: Instant): Promise<void> {
   await db.withTx('ledger halt', (tx) =>
-    tx.query('UPDATE ledger_state SET halted = true, reason = $1, halted_at = $2 WHERE NOT halted', [reason, toIso(at)]),
+    tx.query('UPDATE ledger_state SET halted = true, reason = $1, halted_at = $2 WHERE NOT halted', [
+      reason,
+      toIso(at),
+    ]),
   );
 }
 

@@ -8,6 +8,7 @@ export {
   userAccountKinds,
 } from './account.ts';
 export { checkEverything, type Discrepancy, type HoldSource } from './checks.ts';
+export { type BalanceStep, explainBalance } from './explain-balance.ts';
 export { halt, readHalt, resume } from './halt.ts';
 export { placeHold, releaseHold } from './holds.ts';
 export { applyLocked, type LedgerEntry, lockBalances, type LockedBalances, post } from './lock-balances.ts';

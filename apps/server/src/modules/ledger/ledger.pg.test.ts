@@ -46,10 +46,13 @@ async function pair(amount: bigint): Promise<[AccountId, AccountId]> {
 test('a posting moves its amount and leaves the ledger at zero [SPEC-5.25]', async () => {
   const [from, to] = await pair(100n);
   assert.equal((await db.withTx('t', (tx) => post(tx, { at, postings: [posting(from, to, 40n)] }))).ok, true);
-  assert.deepEqual([await world.balance(from), await world.balance(to)], [
-    { available: 60n, held: 0n },
-    { available: 40n, held: 0n },
-  ]);
+  assert.deepEqual(
+    [await world.balance(from), await world.balance(to)],
+    [
+      { available: 60n, held: 0n },
+      { available: 40n, held: 0n },
+    ],
+  );
   const more = await db.withTx('t', (tx) => post(tx, { at, postings: [posting(from, to, 61n)] }));
   assert.deepEqual(more, reject('INSUFFICIENT_BALANCE'));
   assert.deepEqual(await world.balance(from), { available: 60n, held: 0n });
@@ -105,20 +108,31 @@ test('bugs of ours throw and change nothing', async () => {
       name,
     );
   }
-  await assert.rejects(db.withTx('t', (tx) => lockBalances(tx, [from, '999999999' as AccountId])), /does not exist/); // no such row
+  await assert.rejects(
+    db.withTx('t', (tx) => lockBalances(tx, [from, '999999999' as AccountId])),
+    /does not exist/,
+  ); // no such row
   assert.deepEqual(await world.balance(from), { available: 10n, held: 0n });
   await world.assertAddsUp();
 });
 
 test('postings are never changed and never deleted', async () => {
   await pair(1n);
-  await assert.rejects(db.withTx('t', (tx) => tx.query('UPDATE postings SET amount = amount + 1')), /insert-only/);
-  await assert.rejects(db.withTx('t', (tx) => tx.query('DELETE FROM postings')), /insert-only/);
+  await assert.rejects(
+    db.withTx('t', (tx) => tx.query('UPDATE postings SET amount = amount + 1')),
+    /insert-only/,
+  );
+  await assert.rejects(
+    db.withTx('t', (tx) => tx.query('DELETE FROM postings')),
+    /insert-only/,
+  );
 });
 
 test('the same account is opened once by many at once', async () => {
   const keys = [houseAccount('fees', usdt, 5), userAccount(freshUser(), usdt, 'micro'), houseAccount('dust', usdt, 5)];
-  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => world.resolve(i % 2 === 0 ? keys : keys.toReversed())));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => world.resolve(i % 2 === 0 ? keys : keys.toReversed())),
+  );
   for (const [i, ids] of all.entries()) assert.deepEqual(i % 2 === 0 ? ids : ids.toReversed(), all[0]);
 });
 
@@ -143,7 +157,10 @@ test('M3: seeded interleavings of postings and holds on a few balances never go 
     await Promise.all(Array.from({ length: 50 }, (_, i) => step(done + i)));
     const balances = await Promise.all(accounts.map((id) => world.balance(id)));
     for (const { available, held } of balances) assert.ok(available >= 0n && held >= 0n);
-    assert.equal(balances.reduce((sum, one) => sum + one.available + one.held, 0n), total);
+    assert.equal(
+      balances.reduce((sum, one) => sum + one.available + one.held, 0n),
+      total,
+    );
   }
   assert.ok(refused > 0, 'the balances were never tight');
   assert.deepEqual(await checkEverything(db, []), []);

@@ -16,10 +16,7 @@ export type LockedBalances = ReadonlyMap<AccountId, LockedRow>;
  * @returns TRADING_HALTED when a check of the books has failed.
  * @throws InvariantError when an account does not exist.
  */
-export async function lockBalances(
-  tx: Tx,
-  accounts: Iterable<AccountId>,
-): Promise<Result<LockedBalances, Rejection>> {
+export async function lockBalances(tx: Tx, accounts: Iterable<AccountId>): Promise<Result<LockedBalances, Rejection>> {
   const ids = [...new Set(accounts)];
   invariant(ids.length > 0, 'there is nothing to lock');
   const { halted, rows } = await selectForUpdate(tx, ids);

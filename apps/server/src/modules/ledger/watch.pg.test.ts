@@ -19,7 +19,14 @@ const from = await world.fund(userAccount(user, usdt, 'change'), 1_000n);
 const to = await world.account(userAccount(user, usdt, 'legal'));
 
 async function move(amount: bigint): Promise<boolean> {
-  const posting = { debit: from, credit: to, assetId: usdt, amount: atoms(amount), kind: 'transfer' as const, reference: 'x' };
+  const posting = {
+    debit: from,
+    credit: to,
+    assetId: usdt,
+    amount: atoms(amount),
+    kind: 'transfer' as const,
+    reference: 'x',
+  };
   return (await db.withTx('move', (tx) => post(tx, { at: systemClock.now(), postings: [posting] }))).ok;
 }
 
@@ -80,7 +87,14 @@ test('the checkpoint passes over a transaction that is still open and sees it wh
   const gate = new Promise<void>((resolve) => (release = resolve));
   const begun = Promise.withResolvers<undefined>();
   const slow = db.withTx('slow', async (tx) => {
-    const posting = { debit: from, credit: to, assetId: usdt, amount: atoms(5n), kind: 'transfer' as const, reference: 'x' };
+    const posting = {
+      debit: from,
+      credit: to,
+      assetId: usdt,
+      amount: atoms(5n),
+      kind: 'transfer' as const,
+      reference: 'x',
+    };
     await post(tx, { at: systemClock.now(), postings: [posting] });
     begun.resolve(undefined);
     await gate;

@@ -42,7 +42,8 @@ export async function listWallets(
   userId: UserId,
 ): Promise<Result<OutputOf<typeof walletCalls.list>, Rejection>> {
   const wallet = walletOf(await listUserBalances(ports.db, userId));
-  const all = (kind: UserAccountKind): BalanceAnswer[] => ports.registry.listAssets().map((asset) => wallet(asset, kind));
+  const all = (kind: UserAccountKind): BalanceAnswer[] =>
+    ports.registry.listAssets().map((asset) => wallet(asset, kind));
   return ok({
     fiat: unpriced,
     accounts: { legal: all('legal'), change: all('change'), lever: all('lever'), micro: all('micro') },

@@ -16,7 +16,10 @@ const world = await openLedgerWorld();
 after(() => world.close());
 const registry = await loadRegistry(world.db);
 const routes = walletRoutes({ db: world.db, clock: systemClock, registry, resolve: world.resolve });
-const change = present(routes.find((one) => one.call === walletCalls.change), 'the binding');
+const change = present(
+  routes.find((one) => one.call === walletCalls.change),
+  'the binding',
+);
 
 const usdt = assetId(3);
 let users = 100;
@@ -25,7 +28,15 @@ let users = 100;
 async function customer(amount: bigint): Promise<Caller> {
   const user = userId(String((users += 1)));
   await world.fund(userAccount(user, usdt, 'change'), amount);
-  const nobody = { requestId: 'test', lang: 'en' as const, ip: '127.0.0.1', userAgent: '', origin: '', sessionId: null, staffId: null };
+  const nobody = {
+    requestId: 'test',
+    lang: 'en' as const,
+    ip: '127.0.0.1',
+    userAgent: '',
+    origin: '',
+    sessionId: null,
+    staffId: null,
+  };
   return { ...nobody, userId: user, idempotencyKey: undefined };
 }
 
@@ -45,9 +56,17 @@ test('money moves between two own accounts, by words, ids and words with _balanc
   const caller = await customer(300_000_000n);
   const answer = await change.run(caller, { ...good, number: '1.5' });
   assert.ok(answer.ok);
-  assert.partialDeepStrictEqual(answer.value, { currency: 'USDT', number: '1.5', from_field: 'change', to_field: 'legal' });
+  assert.partialDeepStrictEqual(answer.value, {
+    currency: 'USDT',
+    number: '1.5',
+    from_field: 'change',
+    to_field: 'legal',
+  });
   assert.equal((await change.run(caller, { ...good, from_field: '1', to_field: '3' })).ok, true);
-  assert.equal((await change.run(caller, { ...good, from_field: 'change_balance', to_field: 'lever_balance' })).ok, true);
+  assert.equal(
+    (await change.run(caller, { ...good, from_field: 'change_balance', to_field: 'lever_balance' })).ok,
+    true,
+  );
   assert.deepEqual(
     [await available(caller, 'change'), await available(caller, 'legal'), await available(caller, 'lever')],
     [50_000_000n, 50_000_000n, 200_000_000n],
@@ -72,7 +91,10 @@ test('refusals come in their documented order and change nothing', async () => {
     assert.deepEqual(await change.run({ ...caller, idempotencyKey: 'used' }, input), refusal, JSON.stringify(input));
   }
   await halt(world.db, 'test', systemClock.now());
-  assert.deepEqual(await change.run({ ...caller, idempotencyKey: 'used' }, { ...good, number: '999' }), reject('ID_REUSED'));
+  assert.deepEqual(
+    await change.run({ ...caller, idempotencyKey: 'used' }, { ...good, number: '999' }),
+    reject('ID_REUSED'),
+  );
   assert.deepEqual(await change.run(caller, { ...good, number: '999' }), reject('TRADING_HALTED'));
   await resume(world.db, []);
   assert.deepEqual(await change.run(caller, { ...good, number: '999' }), reject('INSUFFICIENT_BALANCE'));

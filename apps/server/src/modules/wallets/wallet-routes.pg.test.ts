@@ -36,7 +36,10 @@ const caller = (user: typeof ann): Caller => ({
 
 /** Runs a call and checks that its answer is what the contract says. */
 async function run<C extends AnyCall>(call: C, raw: unknown, user = ann): Promise<OutputOf<C>> {
-  const binding = present(routes.find((one) => one.call === call), call.name);
+  const binding = present(
+    routes.find((one) => one.call === call),
+    call.name,
+  );
   const answer = await binding.run(caller(user), raw);
   assert.ok(answer.ok, JSON.stringify(answer));
   const parsed = safeParse(call.output, answer.value);
@@ -45,13 +48,20 @@ async function run<C extends AnyCall>(call: C, raw: unknown, user = ann): Promis
 }
 
 async function refused(call: AnyCall, raw: unknown): Promise<unknown> {
-  return present(routes.find((one) => one.call === call), call.name).run(caller(ann), raw);
+  return present(
+    routes.find((one) => one.call === call),
+    call.name,
+  ).run(caller(ann), raw);
 }
 
 test('the four accounts list every currency, zero where nothing is, and no worth without a price [SPEC-7.50]', async () => {
   const { fiat, accounts } = await run(walletCalls.list, {});
   assert.deepEqual(fiat, { code: 'USD', total: null });
-  for (const list of Object.values(accounts)) assert.deepEqual(list.map((one) => one.currency), ['USDT', 'BTC', 'ETH', 'USDC']);
+  for (const list of Object.values(accounts))
+    assert.deepEqual(
+      list.map((one) => one.currency),
+      ['USDT', 'BTC', 'ETH', 'USDC'],
+    );
   assert.deepEqual(accounts.change[0], { currency_id: 3, currency: 'USDT', available: '10', held: '0', value: null });
   assert.deepEqual(accounts.legal[0], { currency_id: 3, currency: 'USDT', available: '0', held: '0', value: null });
 });
@@ -60,7 +70,10 @@ test('one account defaults to change and takes a currency by code or id [SPEC-7.
   assert.equal((await run(walletCalls.detail, {})).type, 'change');
   for (const currency of ['USDT', 'usdt', '3']) {
     const { list } = await run(walletCalls.detail, { currency });
-    assert.deepEqual(list.map((one) => one.available), ['10']);
+    assert.deepEqual(
+      list.map((one) => one.available),
+      ['10'],
+    );
   }
   assert.deepEqual(await refused(walletCalls.detail, { currency: 'NOPE' }), reject('CURRENCY_NOT_FOUND'));
   assert.deepEqual(await refused(walletCalls.detail, { type: 'pocket' }), rejectField('type'));
@@ -103,15 +116,20 @@ test('a transfer is a line of both accounts, found by cursor without a gap, and 
   } while (cursor !== undefined);
   assert.deepEqual(seen, ['micro 3', 'change -3', 'micro 2', 'change -2', 'micro 1', 'change -1', 'change 10']);
   const micro = await run(walletCalls.legalLog, { type: 'micro', currency: 'USDT', page: 2, limit: 2 });
-  assert.deepEqual(micro.list.map((line) => line.number), ['1']);
-  assert.deepEqual((await run(walletCalls.legalLog, {}, bob)).list.map((line) => line.number), ['0.00000005']);
+  assert.deepEqual(
+    micro.list.map((line) => line.number),
+    ['1'],
+  );
+  assert.deepEqual(
+    (await run(walletCalls.legalLog, {}, bob)).list.map((line) => line.number),
+    ['0.00000005'],
+  );
 
   const history = await run(walletCalls.transferHistory, { page: '1' });
-  assert.deepEqual(history.list.map((one) => `${one.number} ${one.from_field} ${one.to_field}`), [
-    '3 change micro',
-    '2 change micro',
-    '1 change micro',
-  ]);
+  assert.deepEqual(
+    history.list.map((one) => `${one.number} ${one.from_field} ${one.to_field}`),
+    ['3 change micro', '2 change micro', '1 change micro'],
+  );
   assert.deepEqual((await run(walletCalls.transferHistory, {}, bob)).list, []);
   assert.deepEqual(await refused(walletCalls.legalLog, { cursor: 'strange' }), rejectField('cursor'));
 });

@@ -26,14 +26,7 @@ export interface StoredTransfer extends Transfer {
 export async function insertTransfer(tx: Tx, transfer: Transfer): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO transfers (user_id, asset_id, amount, from_kind, to_kind, at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [
-      transfer.userId,
-      transfer.assetId,
-      transfer.amount.toString(),
-      transfer.from,
-      transfer.to,
-      toIso(transfer.at),
-    ],
+    [transfer.userId, transfer.assetId, transfer.amount.toString(), transfer.from, transfer.to, toIso(transfer.at)],
   );
   return present(rows[0], 'the inserted transfer').id;
 }

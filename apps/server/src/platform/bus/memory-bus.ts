@@ -28,7 +28,10 @@ export function memoryHub(): MemoryHub {
   function serve(subject: string, serving: Serving): () => void {
     responders.set(subject, [...(responders.get(subject) ?? []), serving]);
     return () => {
-      responders.set(subject, (responders.get(subject) ?? []).filter((one) => one !== serving));
+      responders.set(
+        subject,
+        (responders.get(subject) ?? []).filter((one) => one !== serving),
+      );
     };
   }
 

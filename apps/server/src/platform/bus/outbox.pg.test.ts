@@ -35,10 +35,12 @@ test('a reader sees every event once, in order, and comes back to where it was',
 
 test('an event of a transaction that rolls back is never seen', async () => {
   await drain('rollbacks');
-  await db.withTx('refused', async (tx) => {
-    await append(tx, 'never');
-    throw new Error('no');
-  }).catch(() => undefined);
+  await db
+    .withTx('refused', async (tx) => {
+      await append(tx, 'never');
+      throw new Error('no');
+    })
+    .catch(() => undefined);
   assert.deepEqual(await drain('rollbacks'), []);
 });
 

@@ -50,10 +50,11 @@ test(`D3: ${String(rounds)} faults at COMMIT are each resolved to the truth by t
   await db.close();
   assert.ok(slowestMs < 2_000, `the slowest took ${String(slowestMs)} ms`);
   // Both truths came up, and each fault has the one that it must have; a tombstone may overtake a late commit or not.
-  assert.deepEqual(
-    [...seen.keys()].filter((key) => !key.startsWith('late')).toSorted(),
-    ['lost never', 'stuck never', 'unanswered committed'],
-  );
+  assert.deepEqual([...seen.keys()].filter((key) => !key.startsWith('late')).toSorted(), [
+    'lost never',
+    'stuck never',
+    'unanswered committed',
+  ]);
 });
 
 test('a lost COMMIT is tried again and has its effect once', async () => {

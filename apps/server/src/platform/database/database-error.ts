@@ -50,7 +50,12 @@ export function isCheckViolation(error: unknown): boolean {
 }
 
 function isConnectionLoss(error: unknown): boolean {
-  return error instanceof Error && /connection (?:terminated|ended|closed)|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection (?:terminated|ended|closed)|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+      error.message,
+    )
+  );
 }
 
 /** Sorts what a driver threw: a {@link DatabaseFault} for the world's faults, the error itself when it is our bug. */

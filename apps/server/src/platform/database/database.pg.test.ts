@@ -9,7 +9,9 @@ const opened = await openTestDatabase();
 const db = opened.connect();
 after(() => opened.close());
 
-await db.withTx('make a table', (tx) => tx.query('CREATE TABLE things (id int PRIMARY KEY, amount numeric(38,0), n bigint)'));
+await db.withTx('make a table', (tx) =>
+  tx.query('CREATE TABLE things (id int PRIMARY KEY, amount numeric(38,0), n bigint)'),
+);
 
 async function count(): Promise<number> {
   const { rows } = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM things');

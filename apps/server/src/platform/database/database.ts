@@ -146,12 +146,7 @@ async function attemptTx<T>(
   throw new DatabaseFault('the transaction was not committed', true, lost.cause);
 }
 
-function runWork<T>(
-  connection: Connection,
-  batchId: string,
-  name: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+function runWork<T>(connection: Connection, batchId: string, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   let over = false;
   const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> => {
     if (over) throw new InvariantError(`transaction ${name} is over`);
@@ -177,7 +172,11 @@ async function rollBack(connection: Connection): Promise<boolean> {
 
 /** Commits. Gives null when the server said so, and otherwise what came instead of its answer. */
 async function commit(ports: DatabasePorts, connection: Connection): Promise<{ readonly cause: unknown } | null> {
-  const outcome = await answerWithin(ports, ports.commitTimeoutMs ?? defaultCommitTimeoutMs, connection.query('COMMIT'));
+  const outcome = await answerWithin(
+    ports,
+    ports.commitTimeoutMs ?? defaultCommitTimeoutMs,
+    connection.query('COMMIT'),
+  );
   if ('cause' in outcome) return outcome;
   // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
   if (outcome.value.command === 'COMMIT') return null;

@@ -10,7 +10,9 @@ import { withIdempotency } from './idempotency.ts';
 const opened = await openTestDatabase();
 const db = opened.connect();
 after(() => opened.close());
-await db.withTx('make a table', (tx) => tx.query('CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, key text)'));
+await db.withTx('make a table', (tx) =>
+  tx.query('CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, key text)'),
+);
 
 interface Answer {
   readonly id: string;
@@ -58,13 +60,12 @@ test('without a key nothing is taken for a duplicate', async () => {
 
 test('control: asking first and writing then lets duplicates through', async () => {
   const naive = (): Promise<void> =>
-    db
-      .withTx('naive', async (tx) => {
-        const { rows } = await tx.query(`SELECT 1 FROM effects WHERE key = 'naive'`);
-        if (rows.length > 0) return;
-        if (db.capabilities.concurrentTransactions > 1) await tx.query('SELECT pg_sleep(0.02)');
-        await tx.query(`INSERT INTO effects (key) VALUES ('naive')`);
-      });
+    db.withTx('naive', async (tx) => {
+      const { rows } = await tx.query(`SELECT 1 FROM effects WHERE key = 'naive'`);
+      if (rows.length > 0) return;
+      if (db.capabilities.concurrentTransactions > 1) await tx.query('SELECT pg_sleep(0.02)');
+      await tx.query(`INSERT INTO effects (key) VALUES ('naive')`);
+    });
   await Promise.all(Array.from({ length: 20 }, naive));
   const count = await effects('naive');
   // One transaction at a time hides the mistake on the embedded database; PostgreSQL shows it.

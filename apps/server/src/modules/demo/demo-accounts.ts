@@ -1,0 +1,28 @@
+import type { SeedAccount } from '../identity/index.ts';
+
+/** Known to everybody, so these accounts exist only on the embedded database or where DEMO=1 asks for them. */
+export const demoPassword = 'Demo-pass-2026!';
+
+/** Levels as S137 has them: 1 to 3 at level 2, 4 at level 1, 5 not verified. */
+const authLevels = [2, 2, 2, 1, 0] as const;
+
+export const demoAccounts: readonly SeedAccount[] = authLevels.map((authLevel, index) => ({
+  email: `demo${String(index + 1)}@bourse.test`,
+  password: demoPassword,
+  nickname: `Demo ${String(index + 1)}`,
+  authLevel,
+}));
+
+/** What each demo account gets on change, in whole units by asset code. */
+export const demoGrants: Readonly<Record<string, bigint>> = {
+  USDT: 1_000_000n,
+  USDC: 100_000n,
+  BTC: 10n,
+  ETH: 200n,
+};
+
+/** What each gets on top for the replay of a recorded trading day: enough for its largest moves. */
+export const replayGrants: Readonly<Record<string, bigint>> = {
+  USDT: 10_000_000_000n,
+  AAPL: 10_000_000n,
+};

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { ok } from '@bourse/kernel/result';
+import { systemClock } from '@bourse/server/platform/clock/system-clock';
+import { openLedgerWorld } from '@bourse/testing/ledger-world';
+import { userAccount } from '../ledger/index.ts';
+import { loadRegistry } from '../registry/index.ts';
+import { demoAccounts, seedDemo } from './index.ts';
+
+const world = await openLedgerWorld();
+after(() => world.close());
+
+test('each demo account gets its money once, however often the server starts', async () => {
+  const opened = new Map(demoAccounts.map((account, index) => [account.email, userId(String(index + 1))]));
+  const identity = {
+    ensureAccount: async ({ email }: { email: string }) => ok(opened.get(email) ?? userId('99')),
+  };
+  const registry = await loadRegistry(world.db);
+  const ports = { db: world.db, clock: systemClock, registry, resolve: world.resolve, identity, replayMarket: false };
+  await seedDemo(ports);
+  await seedDemo(ports);
+  for (const id of opened.values()) {
+    const account = await world.account(userAccount(id, assetId(3), 'change'));
+    assert.deepEqual(await world.balance(account), { available: 1_000_000n * 10n ** 8n, held: 0n });
+  }
+  await world.assertAddsUp();
+});

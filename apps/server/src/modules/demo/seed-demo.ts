@@ -1,0 +1,77 @@
+import { atoms } from '@bourse/kernel/amount';
+import type { Clock } from '@bourse/kernel/clock';
+import type { UserId } from '@bourse/kernel/ids';
+import { invariant, present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { withIdempotency } from '../../platform/database/idempotency.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import type { Identity } from '../identity/index.ts';
+import { houseAccount, post, type PostingKind, type ResolveAccounts, userAccount } from '../ledger/index.ts';
+import type { ListedAsset, Registry } from '../registry/index.ts';
+import { demoAccounts, demoGrants, replayGrants } from './demo-accounts.ts';
+
+export interface DemoPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly resolve: ResolveAccounts;
+  readonly identity: Pick<Identity, 'ensureAccount'>;
+  /** Grants what the recorded replay needs as well. */
+  readonly replayMarket: boolean;
+}
+
+/**
+ * Opens the demo accounts and gives each its demo money, once: a second start finds everything done.
+ * The money is posted from issuance to the treasury and from there to the customer, so the ledger stays at zero.
+ */
+export async function seedDemo(ports: DemoPorts): Promise<void> {
+  for (const account of demoAccounts) {
+    const opened = await ports.identity.ensureAccount(account);
+    invariant(opened.ok, `demo account ${account.email} cannot be opened`);
+    await grantAll(ports, opened.value, 'demo', demoGrants);
+    if (ports.replayMarket) await grantAll(ports, opened.value, 'replay', replayGrants);
+  }
+}
+
+async function grantAll(
+  ports: DemoPorts,
+  userId: UserId,
+  key: string,
+  grants: Readonly<Record<string, bigint>>,
+): Promise<void> {
+  const entries = Object.entries(grants).map(([code, units]): [ListedAsset, bigint] => [
+    present(ports.registry.findAssetByCode(code), `asset ${code}`),
+    units,
+  ]);
+  const accounts = await ports.resolve(
+    entries.flatMap(([{ id }]) => [
+      houseAccount('issuance', id),
+      houseAccount('treasury', id),
+      userAccount(userId, id, 'change'),
+    ]),
+  );
+  const postings = entries.flatMap(([asset, units], place) => {
+    const [issuance, treasury, change] = accounts
+      .slice(place * 3, place * 3 + 3)
+      .map((id) => present(id, 'a resolved account'));
+    const amount = atoms(units * 10n ** BigInt(asset.scale));
+    const move = (debit: typeof issuance, credit: typeof issuance, kind: PostingKind) => ({
+      debit: present(debit, 'the paying account'),
+      credit: present(credit, 'the receiving account'),
+      assetId: asset.id,
+      amount,
+      kind,
+      reference: `${key}:${userId}`,
+    });
+    return [move(issuance, treasury, 'genesis'), move(treasury, change, 'demo_grant')];
+  });
+  const at = ports.clock.now();
+  const id = { userId, call: 'demo.grant', key, bodyHash: '' };
+  const pay = async (tx: Tx): Promise<Result<string, Rejection>> => {
+    const posted = await post(tx, { at, postings });
+    return posted.ok ? ok('granted') : posted;
+  };
+  const granted = await ports.db.withTx('demo grant', (tx) => withIdempotency(tx, id, at, () => pay(tx)));
+  invariant(granted.ok, 'the demo grant was refused');
+}
