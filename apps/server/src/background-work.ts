@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
 import type { Database } from './platform/database/database.ts';
+import { pruneCommitMarks, vacuumWhereNeeded } from './platform/database/housekeeping.ts';
+import { partitionMonthsAhead } from './platform/database/migrate.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -13,10 +16,10 @@ export interface BackgroundPorts {
   readonly logger: Logger;
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
+  /** Deletes what identity no longer needs. */
+  readonly prune: () => Promise<void>;
+  readonly identity: Pick<Identity, 'prune'>;
 }
-
-/** Partitions are made this far ahead, so that a job that fails for weeks harms nobody. */
-export const partitionMonthsAhead = 2;
 
 /** Starts what runs without being asked: the checks of the ledger, daily snapshots, and partitions for months to come. */
 export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
@@ -32,6 +35,10 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },
     { name: 'balance snapshots', run: (now) => snapshotBalances(db, now) },
     { name: 'ledger from the beginning', run: () => watch.everything() },
+    { name: 'prune identity', run: () => ports.prune() },
+    { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
+    { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
+    { name: 'vacuum', run: () => vacuumWhereNeeded(db) },
   ];
   const onError = (job: string, error: unknown): void => {
     logger.error({ job, err: error }, 'background work failed and will be tried again');

@@ -3,16 +3,23 @@ import { openApiDocument } from '@bourse/contract/openapi';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { NaiveBook } from '@bourse/matching/naive-book';
 import manifest from '../package.json' with { type: 'json' };
-import { partitionMonthsAhead, startBackgroundWork } from './background-work.ts';
+import { startBackgroundWork } from './background-work.ts';
+import { holdSources } from './hold-sources.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
+import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { accountResolver, readHalt } from './modules/ledger/index.ts';
-import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
+import { holdSources } from './hold-sources.ts';
+import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
+import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
+import { createIdentity, createPasswordHasher, type FirstStaff, type Identity } from './modules/identity/index.ts';
+import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
+import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './modules/markets/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
-import { CommitLane, spotHolds, spotRoutes } from './modules/spot/index.ts';
+import { CommitLane, spotRoutes } from './modules/spot/index.ts';
+import { walletRoutes } from './modules/wallets/index.ts';
+import { walletRoutes } from './modules/wallets/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
-import { ensurePartitions } from './platform/database/partitions.ts';
 import { openGate } from './platform/http/admission.ts';
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -69,10 +76,49 @@ function wireIdentity(ground: Ground): Identity {
   });
 }
 
-/** The staff account of a new house, with the one chance to read its password. */
-async function announceStaff(identity: Identity): Promise<string[]> {
+/** The accounts that the operator can use: the demo's, and the staff account of a new house, whose password is shown once. */
+async function announceAccounts(environment: Environment, identity: Identity): Promise<string[]> {
+  const demo = environment.demo
+    ? [`Demo accounts: ${demoAccounts.map(({ email }) => email).join(', ')}  password: ${demoPassword}`]
+    : [];
   const first = await identity.ensureFirstStaff();
-  return first === null ? [] : [`Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
+  return first === null
+    ? demo
+    : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
+}
+
+function openIdentity(ground: Ground): Identity {
+  const { environment, db, clock, logger } = ground;
+  return createIdentity({
+    db,
+    clock,
+    hasher: createPasswordHasher(),
+    messages: chooseMessages(ground),
+    siteName: defaultSiteSettings.siteName,
+    attemptFactor: environment.rateFactor,
+    onSendFailed: (error) => {
+      logger.error({ err: error }, 'a code could not be sent');
+    },
+  });
+}
+
+async function openLane(ground: Ground, markets: MarketList, resolveAccounts: ResolveAccounts): Promise<CommitLane> {
+  const { db, clock, logger } = ground;
+  const report = (error: unknown): void => {
+    logger.error({ err: error }, 'a batch of orders failed');
+  };
+  const lane = new CommitLane({ db, clock, markets, resolveAccounts, createEngine: () => new NaiveBook(), report });
+  await lane.start();
+  return lane;
+}
+
+/** What the operator reads at start. The staff password is in no log: it is shown this once, on the console. */
+function announcementsFor(isDemo: boolean, staff: FirstStaff | null): string[] {
+  const demo = isDemo ? [`demo accounts: ${demoAccounts.map(({ email }) => email).join(', ')}`] : [];
+  const password = isDemo ? [`demo password: ${demoPassword}`] : [];
+  const first =
+    staff === null ? [] : [`staff account: ${staff.name} password: ${staff.password} (shown once: write it down)`];
+  return [...demo, ...password, ...first];
 }
 
 /** Wires the modules in their order: each gets the doors of those before it. */
@@ -83,21 +129,14 @@ export async function compose(ground: Ground): Promise<Composition> {
   watchLedger(metrics, db);
   if (environment.replayMarket) await listReplayMarket(db);
   const registry = await loadRegistry(db);
-  const resolveAccounts = accountResolver(db);
-  const identity = wireIdentity(ground);
+  const resolve = accountResolver(db);
+  const identity = openIdentity(ground);
   const markets = await loadMarkets(db, registry);
-  const lane = new CommitLane({
-    db,
-    clock,
-    markets,
-    resolveAccounts,
-    createEngine: () => new NaiveBook(),
-    report: (error) => {
-      logger.error({ err: error }, 'a batch of orders failed');
-    },
-  });
-  await lane.start();
-  const background = startBackgroundWork({ ...ground, holdSources: [spotHolds] });
+  const lane = await openLane(ground, markets, resolve);
+  const { replayMarket } = environment;
+  if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
+  const announcements = announcementsFor(environment.demo, await identity.ensureFirstStaff());
+  const background = startBackgroundWork({ ...ground, holdSources, prune: () => identity.prune() });
   const http = await createHttpServer({
     calls: allCalls,
     bindings: [
@@ -105,6 +144,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...identity.routes,
       ...configRoutes(defaultSiteSettings),
       ...marketRoutes({ db, clock, markets }),
+      ...walletRoutes({ db, clock, registry, resolve }),
       ...spotRoutes({ db, markets, lane }),
     ],
     sessions: identity.readSession,
@@ -119,7 +159,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   });
   return {
     http,
-    announcements: await announceStaff(identity),
+    announcements,
     stop: async () => {
       await lane.stop();
       await background.stop();

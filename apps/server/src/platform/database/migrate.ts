@@ -18,8 +18,8 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
-/** Partitions that stand ready; the daily job keeps it so. */
-export const monthsAhead = 2;
+/** Partitions stand ready this far ahead, so that a daily job that fails for weeks harms nobody. */
+export const partitionMonthsAhead = 2;
 
 const fileName = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
@@ -49,7 +49,7 @@ export async function migrate(db: Database, clock: Clock, directory: string): Pr
     const done = await db.withTx(`migration ${migration.name}`, (tx) => apply(tx, clock, migration, migrations));
     if (done) applied.push(migration.name);
   }
-  await ensurePartitions(db, clock.now(), monthsAhead);
+  await ensurePartitions(db, clock.now(), partitionMonthsAhead);
   return applied;
 }
 

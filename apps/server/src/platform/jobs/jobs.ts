@@ -65,8 +65,12 @@ async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): P
 
 /** Runs every daily job that is due and that no other node has taken. */
 export async function runDue(ports: JobPorts, daily: readonly DailyJob[]): Promise<void> {
+  const { rows } = await ports.db.query<{ name: string }>('SELECT name FROM jobs WHERE due_at > $1', [
+    toIso(ports.clock.now()),
+  ]);
+  const notDue = new Set(rows.map((row) => row.name));
   for (const job of daily) {
-    if (!(await claim(ports, job.name))) continue;
+    if (notDue.has(job.name) || !(await claim(ports, job.name))) continue;
     try {
       await job.run(ports.clock.now());
       await finish(ports, job.name, null);

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { dayMs, hourMs, type Instant, instant, startOfDay } from '@bourse/kernel/instant';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { systemClock, systemScheduler } from '../clock/system-clock.ts';
+import { type DailyJob, type JobPorts, runDue, startJobs } from './jobs.ts';
+
+const opened = await openTestDatabase();
+const db = opened.connect();
+after(() => opened.close());
+
+let now: Instant = instant(startOfDay(systemClock.now()) + hourMs);
+const errors: string[] = [];
+
+const node = (name: string): JobPorts => ({
+  db,
+  clock: { now: () => now },
+  scheduler: systemScheduler,
+  node: name,
+  onError: (job) => errors.push(job),
+});
+
+test('a daily job runs once a day, on one of several nodes', async () => {
+  let runs = 0;
+  const job: DailyJob = { name: 'count', run: async () => void (runs += 1) };
+  await Promise.all([runDue(node('a'), [job]), runDue(node('b'), [job]), runDue(node('c'), [job])]);
+  assert.equal(runs, 1);
+  now = instant(now + hourMs);
+  await runDue(node('a'), [job]);
+  assert.equal(runs, 1);
+  now = instant(now + dayMs);
+  await runDue(node('b'), [job]);
+  assert.equal(runs, 2);
+});
+
+test('a job that failed, or whose node died, is taken over when its lease has run out', async () => {
+  let runs = 0;
+  const job: DailyJob = { name: 'fails first', run: async () => void ((runs += 1) === 1 && assert.fail('first run')) };
+  await runDue(node('a'), [job]);
+  assert.deepEqual(errors, ['fails first']);
+  await runDue(node('b'), [job]);
+  assert.equal(runs, 1, 'the lease is still held');
+  now = instant(now + hourMs);
+  await runDue(node('b'), [job]);
+  assert.equal(runs, 2);
+});
+
+test('repeated work survives its own failure and ends with the process', async () => {
+  let runs = 0;
+  const twice = Promise.withResolvers<undefined>();
+  const work = async (): Promise<void> => {
+    runs += 1;
+    if (runs === 2) twice.resolve(undefined);
+    throw new Error('again');
+  };
+  const runner = startJobs(node('a'), [{ name: 'fails always', everyMs: 1, run: work }], []);
+  await twice.promise;
+  await runner.stop();
+  const atStop = runs;
+  await systemScheduler.sleep(20);
+  assert.equal(runs, atStop);
+});
