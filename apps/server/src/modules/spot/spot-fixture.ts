@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { safeParse } from 'zod/mini';
 import { spotCalls } from '@bourse/contract/spot';
-import { parseAmount } from '@bourse/kernel/amount';
+import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
@@ -39,11 +39,13 @@ export class ManualClock implements Clock {
 
 type Wishes = Readonly<Record<string, unknown>>;
 
-/** What a test may change of a lane's ports. */
-type LaneChanges = (db: Database) => Partial<LanePorts>;
+/** What a test changes of a lane's ports; `wrap` stands between the lane and its database. */
+export interface LaneChanges extends Partial<Omit<LanePorts, 'db'>> {
+  readonly wrap?: (db: Database) => Database;
+}
 
 /** Opens spot trading over a disposable database of its own. */
-export async function openSpot(changes: LaneChanges = () => ({})): Promise<Spot> {
+export async function openSpot(changes: LaneChanges = {}): Promise<Spot> {
   const disposable = await openTestDatabase();
   const clock = new ManualClock();
   const db = disposable.connect(clock);
@@ -93,14 +95,15 @@ export class Spot {
 
   /** A lane that has rebuilt its books from the database, as after a restart. */
   async newLane(): Promise<CommitLane> {
+    const { wrap, ...ports } = this.#changes;
     const lane = new CommitLane({
-      db: this.db,
+      db: wrap === undefined ? this.db : wrap(this.db),
       clock: this.clock,
       markets: this.markets,
       resolveAccounts: this.#resolve,
       createEngine: () => new NaiveBook(),
       report: (error) => this.faults.push(error),
-      ...this.#changes(this.db),
+      ...ports,
     });
     await lane.start();
     return lane;
@@ -118,6 +121,16 @@ export class Spot {
     const posting = { ...common, debit, credit, assetId: asset.id, amount: parsed.value };
     const posted = await this.db.withTx('fund', (tx) => post(tx, { at: this.clock.now(), postings: [posting] }));
     assert.ok(posted.ok);
+  }
+
+  /** Moves money between the spot accounts of two users, past the lane, as another module would. */
+  async move(from: UserId, to: UserId, code: string, amount: Atoms): Promise<Result<unknown, Rejection>> {
+    const { id } = present(this.#registry.findAssetByCode(code), code);
+    const accounts = await this.#resolve([userAccount(from, id, 'change'), userAccount(to, id, 'change')]);
+    const [debit, credit] = accounts;
+    assert.ok(debit !== undefined && credit !== undefined);
+    const posting = { debit, credit, assetId: id, amount, kind: 'transfer', reference: 'test' } as const;
+    return this.db.withTx('move', (tx) => post(tx, { at: this.clock.now(), postings: [posting] }));
   }
 
   /** Places an order on BTC/USDT unless the wishes name another market. */

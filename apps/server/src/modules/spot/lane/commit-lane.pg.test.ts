@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { marketId } from '@bourse/kernel/ids';
+import { InvariantError, invariant } from '@bourse/kernel/invariant';
+import { isErr } from '@bourse/kernel/result';
+import { NaiveBook } from '@bourse/matching/naive-book';
+import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { halt } from '../../ledger/index.ts';
+import { alice, bob, codeOf, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
+import { addTouched, type Touched } from './guess-touched.ts';
+
+let spot: Spot;
+
+async function open(changes: LaneChanges = {}): Promise<void> {
+  spot = await openSpot(changes);
+  await spot.fund(alice, 'BTC', '10');
+  await spot.fund(bob, 'USDT', '1000000');
+}
+afterEach(() => spot.close());
+
+const sell = (amount: string, price = '60000'): object => ({ type: 'sell', target_price: price, amount });
+const buy = (amount: string, price = '60000'): object => ({ type: 'buy', target_price: price, amount });
+
+const place = async (user: typeof alice, wishes: object): Promise<string> =>
+  codeOf(await spot.place(user, { ...wishes }));
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await spot.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+  return rows[0]?.count ?? 0;
+}
+
+test('after a restart the books are those from before, by hash, and trading goes on', async () => {
+  await open();
+  for (const price of ['60000', '60001', '60000']) assert.equal(await place(alice, sell('1', price)), 'ok');
+  assert.equal(await place(bob, buy('1.5')), 'ok');
+  assert.equal(await place(bob, buy('1', '59000')), 'ok');
+  const restarted = await spot.newLane();
+  assert.deepEqual(spot.hashes(restarted), spot.hashes());
+  assert.deepEqual(restarted.depth(marketId(1), 10), {
+    seq: 5,
+    bids: [{ price: 5_900_000, quantity: 100_000 }],
+    asks: [
+      { price: 6_000_000, quantity: 50_000 },
+      { price: 6_000_100, quantity: 100_000 },
+    ],
+  });
+  spot.lane = restarted;
+  assert.equal(await place(bob, buy('1.5', '60001')), 'ok');
+  await spot.assertMoney();
+});
+
+test('one batch is one transaction with one event, and later commands see what earlier ones did', async () => {
+  await open();
+  const results = await Promise.all([
+    spot.place(bob, { ...sell('1') }),
+    spot.place(alice, { ...sell('1') }),
+    spot.place(bob, { ...buy('1') }),
+    spot.place(bob, { ...sell('0.5') }),
+    spot.place(alice, { ...sell('10') }),
+  ]);
+  assert.deepEqual(results.map(codeOf), ['INSUFFICIENT_BALANCE', 'ok', 'ok', 'ok', 'INSUFFICIENT_BALANCE']);
+  const { rows } = await spot.db.query<{ batch_id: string }>(
+    'SELECT DISTINCT batch_id FROM postings WHERE kind <> $1',
+    ['genesis'],
+  );
+  assert.equal(rows.length, 1);
+  const { rows: events } = await spot.db.query<{ payload: { markets: { seq: number; trades: unknown[] }[] } }>(
+    `SELECT payload FROM outbox WHERE type = 'spot.batch'`,
+  );
+  assert.deepEqual(
+    events.map(({ payload }) => payload.markets.map(({ seq, trades }) => [seq, trades.length])),
+    [[[1, 1]]],
+  );
+  await spot.assertMoney();
+});
+
+test('a wrong guess of whose balances are touched rolls the batch back and runs it again', async () => {
+  let guesses = 0;
+  await open({
+    guess: (_, commands) => {
+      guesses += 1;
+      const touched: Touched = new Map();
+      for (const command of commands) {
+        if (command.kind === 'place') addTouched(touched, command.marketId, command.userId);
+      }
+      return touched;
+    },
+  });
+  assert.equal(await place(alice, sell('1')), 'ok');
+  assert.equal(guesses, 1);
+  const [taken, cancelled] = await Promise.all([spot.place(bob, { ...buy('0.4') }), spot.cancel(alice, { id: '1' })]);
+  assert.equal(orderOf(cancelled).filled, '0');
+  assert.equal(orderOf(taken).status, 1);
+  assert.equal(guesses, 3);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+});
+
+test('a command that runs into our own bug fails alone', async () => {
+  class PoisonedBook extends NaiveBook {
+    override submit(...[order, listener]: Parameters<NaiveBook['submit']>): void {
+      super.submit(order, listener);
+      invariant(order.kind !== 'limit' || order.quantity !== 1_300, 'thirteen');
+    }
+  }
+  await open({ createEngine: () => new PoisonedBook() });
+  const amounts = ['0.01', '0.02', '0.013', '0.03', '0.04'];
+  const results = await Promise.allSettled(amounts.map((amount) => place(alice, sell(amount))));
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason instanceof InvariantError)),
+    ['ok', 'ok', true, 'ok', 'ok'],
+  );
+  assert.equal(spot.faults.length, 1);
+  assert.equal(await countOf('spot_orders'), 4);
+  assert.equal((await spot.balance(alice, 'BTC')).held, 10_000_000n);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+});
+
+/** A database port that fails the next batch as planned: before its work, or after its commit. */
+function faultyPort(plan: { next: 'unreachable' | 'repeated' | 'unknown' | null }): (db: Database) => Database {
+  return (db) => ({
+    ...db,
+    withTx: async (name, work, options) => {
+      const fault = name === 'spot batch' ? plan.next : null;
+      plan.next = null;
+      if (fault === 'unreachable') throw new DatabaseFault('out of reach', true, null);
+      let batchId = '';
+      if (fault === 'repeated') {
+        const conflict = new Error('conflict');
+        const undone = db.withTx(name, async (tx) => {
+          await work(tx);
+          throw conflict;
+        });
+        await assert.rejects(undone, conflict);
+      }
+      const result = await db.withTx(name, (tx) => ((batchId = tx.batchId), work(tx)), options);
+      if (fault === 'unknown' && !isErr(result)) throw new UnknownOutcome(batchId, null);
+      return result;
+    },
+  });
+}
+
+test('while the database is out of reach nothing happens, and afterwards everything is as before', async () => {
+  const plan: Parameters<typeof faultyPort>[0] = { next: null };
+  await open({ wrap: faultyPort(plan) });
+  assert.equal(await place(alice, sell('1')), 'ok');
+  plan.next = 'unreachable';
+  await assert.rejects(place(bob, buy('0.5')), DatabaseFault);
+  assert.equal((await spot.balance(bob, 'USDT')).available, 100_000_000_000_000n);
+  assert.equal(await place(bob, buy('0.5')), 'ok');
+  assert.equal(await countOf('spot_trades'), 1);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+});
+
+test('a transaction that the port repeats after a conflict has one effect', async () => {
+  const plan: Parameters<typeof faultyPort>[0] = { next: null };
+  await open({ wrap: faultyPort(plan) });
+  assert.equal(await place(alice, sell('1')), 'ok');
+  plan.next = 'repeated';
+  assert.equal(await place(bob, buy('0.5')), 'ok');
+  assert.equal(await countOf('spot_trades'), 1);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+});
+
+test('after a commit of unknown outcome the books are taken from the database', async () => {
+  const plan: Parameters<typeof faultyPort>[0] = { next: null };
+  await open({ wrap: faultyPort(plan) });
+  assert.equal(await place(alice, sell('1')), 'ok');
+  plan.next = 'unknown';
+  await assert.rejects(place(bob, buy('0.5')), UnknownOutcome);
+  assert.equal(await countOf('spot_trades'), 1);
+  assert.equal(await place(bob, buy('0.5')), 'ok');
+  assert.equal(await countOf('spot_trades'), 2);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+});
+
+test('control: a lane that trusts its memory after an unknown commit is found out', async () => {
+  const plan: Parameters<typeof faultyPort>[0] = { next: null };
+  await open({ wrap: faultyPort(plan) });
+  assert.equal(await place(alice, sell('1')), 'ok');
+  plan.next = 'unknown';
+  await assert.rejects(place(bob, buy('0.5')), UnknownOutcome);
+  assert.notDeepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+});
+
+test('a full queue and orders that waited too long are answered SYSTEM_BUSY; nothing of them happens', async () => {
+  const limits = { orders: 2, cancels: 10, maxWaitMs: 2_000 };
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  await open({
+    limits,
+    wrap: (db) => ({
+      ...db,
+      withTx: async (name, work, options) => {
+        if (isHeld) await gate.promise;
+        return db.withTx(name, work, options);
+      },
+    }),
+  });
+  isHeld = true;
+  const first = place(alice, sell('1'));
+  await new Promise((resolve) => setImmediate(resolve));
+  const [second, third] = [place(alice, sell('2')), place(alice, sell('3'))];
+  assert.equal(await place(alice, sell('4')), 'SYSTEM_BUSY');
+  spot.clock.advance(2_001);
+  isHeld = false;
+  gate.resolve();
+  assert.deepEqual(await Promise.all([first, second, third]), ['ok', 'SYSTEM_BUSY', 'SYSTEM_BUSY']);
+  assert.equal(await countOf('spot_orders'), 1);
+  await spot.lane.stop();
+  assert.equal(await place(alice, sell('5')), 'SYSTEM_BUSY');
+});
+
+test('when the books of money are halted, orders and cancels are refused and nothing moves', async () => {
+  await open();
+  assert.equal(await place(alice, sell('1')), 'ok');
+  await halt(spot.db, 'a test', spot.clock.now());
+  assert.equal(await place(bob, buy('1')), 'TRADING_HALTED');
+  assert.equal(codeOf(await spot.cancel(alice, { id: '1' })), 'TRADING_HALTED');
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+});
+
+test('a halt reaches the orders that already wait', async () => {
+  await open();
+  const waiting = place(alice, sell('1'));
+  spot.markets.setStatus(marketId(1), 'halted', 'a test');
+  assert.equal(await waiting, 'MARKET_HALTED');
+});
+
+test('control: a held atom without an order is found', async () => {
+  await open();
+  assert.equal(await place(alice, sell('1')), 'ok');
+  await spot.db.query('UPDATE spot_orders SET held = held - 1');
+  await assert.rejects(spot.assertMoney());
+});
