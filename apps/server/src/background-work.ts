@@ -16,8 +16,6 @@ export interface BackgroundPorts {
   readonly logger: Logger;
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
-  /** Deletes what identity no longer needs. */
-  readonly prune: () => Promise<void>;
   readonly identity: Pick<Identity, 'prune'>;
 }
 
@@ -35,7 +33,6 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },
     { name: 'balance snapshots', run: (now) => snapshotBalances(db, now) },
     { name: 'ledger from the beginning', run: () => watch.everything() },
-    { name: 'prune identity', run: () => ports.prune() },
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
     { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
     { name: 'vacuum', run: () => vacuumWhereNeeded(db) },

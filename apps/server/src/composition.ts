@@ -8,15 +8,10 @@ import { holdSources } from './hold-sources.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
 import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { holdSources } from './hold-sources.ts';
-import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
-import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
-import { createIdentity, createPasswordHasher, type FirstStaff, type Identity } from './modules/identity/index.ts';
 import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './modules/markets/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, spotRoutes } from './modules/spot/index.ts';
-import { walletRoutes } from './modules/wallets/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
@@ -87,21 +82,6 @@ async function announceAccounts(environment: Environment, identity: Identity): P
     : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
 }
 
-function openIdentity(ground: Ground): Identity {
-  const { environment, db, clock, logger } = ground;
-  return createIdentity({
-    db,
-    clock,
-    hasher: createPasswordHasher(),
-    messages: chooseMessages(ground),
-    siteName: defaultSiteSettings.siteName,
-    attemptFactor: environment.rateFactor,
-    onSendFailed: (error) => {
-      logger.error({ err: error }, 'a code could not be sent');
-    },
-  });
-}
-
 async function openLane(ground: Ground, markets: MarketList, resolveAccounts: ResolveAccounts): Promise<CommitLane> {
   const { db, clock, logger } = ground;
   const report = (error: unknown): void => {
@@ -112,31 +92,20 @@ async function openLane(ground: Ground, markets: MarketList, resolveAccounts: Re
   return lane;
 }
 
-/** What the operator reads at start. The staff password is in no log: it is shown this once, on the console. */
-function announcementsFor(isDemo: boolean, staff: FirstStaff | null): string[] {
-  const demo = isDemo ? [`demo accounts: ${demoAccounts.map(({ email }) => email).join(', ')}`] : [];
-  const password = isDemo ? [`demo password: ${demoPassword}`] : [];
-  const first =
-    staff === null ? [] : [`staff account: ${staff.name} password: ${staff.password} (shown once: write it down)`];
-  return [...demo, ...password, ...first];
-}
-
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock, logger } = ground;
-  await ensurePartitions(db, clock.now(), partitionMonthsAhead);
   const metrics = createMetrics();
   watchLedger(metrics, db);
   if (environment.replayMarket) await listReplayMarket(db);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
-  const identity = openIdentity(ground);
+  const identity = wireIdentity(ground);
   const markets = await loadMarkets(db, registry);
   const lane = await openLane(ground, markets, resolve);
   const { replayMarket } = environment;
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
-  const announcements = announcementsFor(environment.demo, await identity.ensureFirstStaff());
-  const background = startBackgroundWork({ ...ground, holdSources, prune: () => identity.prune() });
+  const background = startBackgroundWork({ ...ground, holdSources, identity });
   const http = await createHttpServer({
     calls: allCalls,
     bindings: [
@@ -159,7 +128,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   });
   return {
     http,
-    announcements,
+    announcements: await announceAccounts(environment, identity),
     stop: async () => {
       await lane.stop();
       await background.stop();
