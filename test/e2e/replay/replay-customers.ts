@@ -37,7 +37,11 @@ export class ReplayCustomers {
   static async signIn(url: string): Promise<ReplayCustomers> {
     const customers = new ReplayCustomers(await ApiClient.connect(url));
     for (const name of [...makers, taker]) customers.#tokens.set(name, await signIn(url, name));
-    const { list } = await customers.#client.get<{ list: { id: number; code: string }[] }>('/currency/list');
+    const { list } = await customers.#client.get<{ list: { id: number; code: string }[] }>(
+      '/currency/user_currency_list',
+      {},
+      { token: customers.#token(taker) },
+    );
     const idOf = (code: string | undefined): string => String(list.find((currency) => currency.code === code)?.id);
     const [base, quote] = replaySymbol.split('/');
     customers.#pair = { currency_id: idOf(base), legal_id: idOf(quote) };
