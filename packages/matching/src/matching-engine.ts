@@ -48,6 +48,7 @@ export interface MatchingEngine {
   hash(): string;
 }
 
+/** Which way an order trades, seen from its owner. */
 export type Side = 'buy' | 'sell';
 
 /** A budget in quote units: one of them is one lot at one tick (`MarketUnits.tickLotAtoms`). */
@@ -59,6 +60,7 @@ export function quoteUnits(value: number): QuoteUnits {
   return value as QuoteUnits; // checked on the line above
 }
 
+/** An order on its way to the book. */
 export type NewOrder = LimitOrder | MarketOrder | BudgetOrder;
 
 interface OrderBase {
@@ -68,6 +70,7 @@ interface OrderBase {
   readonly side: Side;
 }
 
+/** Trades at `price` or better. */
 export interface LimitOrder extends OrderBase {
   readonly kind: 'limit';
   readonly price: Ticks;
@@ -88,6 +91,7 @@ export interface BudgetOrder extends OrderBase {
   readonly budget: QuoteUnits;
 }
 
+/** An order that stands in the book. */
 export interface RestingOrder {
   readonly id: OrderId;
   readonly owner: number;
@@ -120,12 +124,14 @@ export interface EngineListener {
   cancelled(id: OrderId, remaining: Lots): void;
 }
 
+/** One price of a side. */
 export interface Level {
   readonly price: Ticks;
   /** Lots of all orders at this price; at most 2^53 - 1. */
   readonly quantity: Lots;
 }
 
+/** Levels of both sides, best first. */
 export interface Depth {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
