@@ -3,6 +3,7 @@ import type { MarketId } from '@bourse/kernel/ids';
 import { invariant } from '@bourse/kernel/invariant';
 import { type Lots, lots, type MarketUnits, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
 
+/** `halted`: staff have stopped it; it takes no orders, and open ones can be cancelled. */
 export type MarketStatus = 'open' | 'halted';
 
 /** A pair of assets that is traded (S8), with the terms that new orders get. */

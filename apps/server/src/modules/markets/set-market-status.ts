@@ -11,12 +11,14 @@ import type { Market, MarketStatus } from './market.ts';
 import type { EditableMarketList } from './market-list.ts';
 import { updateStatus } from './market-store.ts';
 
+/** What {@link setMarketStatus} works with. */
 export interface MarketStatusPorts {
   readonly db: Database;
   readonly clock: Clock;
   readonly markets: EditableMarketList;
 }
 
+/** Who wants which market in which state, and why. */
 export interface StatusDecision {
   readonly staffId: StaffId;
   readonly symbol: string;

@@ -10,6 +10,7 @@ import { tradeCall } from './lane/write-batch.ts';
 import type { OrderAnswer } from './order-answer.ts';
 import { type OrderRequest, readOrder } from './read-order.ts';
 
+/** What {@link placeOrder} works with. */
 export interface PlaceOrderPorts {
   readonly db: Queryable;
   readonly markets: MarketList;

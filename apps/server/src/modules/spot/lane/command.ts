@@ -27,4 +27,5 @@ export interface CancelCommand {
   readonly order: { readonly id: OrderId } | { readonly clientOrderId: string };
 }
 
+/** What a lane carries out. */
 export type Command = PlaceCommand | CancelCommand;

@@ -21,6 +21,7 @@ import { addTouched, guessTouched } from './guess-touched.ts';
 import { IdBlocks } from './id-blocks.ts';
 import { tradeCall, writeBatch } from './write-batch.ts';
 
+/** What a lane works with. */
 export interface LanePorts {
   readonly db: Database;
   readonly clock: Clock;
