@@ -11,8 +11,8 @@ import { runStaticChecks } from './static-checks.ts';
 import { findTestFiles } from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FILE_TIMEOUT_MS = 600_000;
-const LONG_FILE_TIMEOUT_MS = 4 * 3_600_000;
+const TEST_TIMEOUT_MS = 300_000;
+const LONG_TEST_TIMEOUT_MS = 4 * 3_600_000;
 
 const options = process.argv.slice(2);
 const long = options.includes('--long');
@@ -39,8 +39,8 @@ async function part(phase: string, work: () => Promise<void>): Promise<void> {
 function runPart(phase: string, list: readonly string[], env: Record<string, string>): Promise<void> {
   if (list.length === 0) return Promise.resolve();
   const environment = { ...env, ...(long ? { BOURSE_LONG: '1' } : {}) };
-  const fileTimeoutMs = long ? LONG_FILE_TIMEOUT_MS : FILE_TIMEOUT_MS;
-  return part(phase, () => runFiles({ phase, files: list, env: environment, root, fileTimeoutMs }, results));
+  const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
+  return part(phase, () => runFiles({ phase, files: list, env: environment, root, testTimeoutMs }, results));
 }
 
 /** The parts that need a database, on each engine, and the outside clients. */

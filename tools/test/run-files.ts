@@ -12,8 +12,8 @@ export interface FileRun {
   /** Environment of the test processes, beside this one's. */
   readonly env: Readonly<Record<string, string>>;
   readonly root: string;
-  /** A file that takes longer has failed. */
-  readonly fileTimeoutMs: number;
+  /** A test that takes longer has failed, and files that are silent for twice as long after it are killed. */
+  readonly testTimeoutMs: number;
 }
 
 /** What node's runner tells of a finished test; the fields that we read of its event. */
@@ -41,13 +41,18 @@ export async function runFiles(plan: FileRun, results: Results): Promise<void> {
   if (plan.files.length === 0) return;
   const added = setEnvironment(plan.env);
   const output = new Map<string, string>();
+  // The time limit of node's runner ends a test, but not a process that something keeps alive after it.
+  const silence = new AbortController();
   const events: AsyncIterable<RunnerEvent> = run({
     files: plan.files.map((file) => resolve(plan.root, file)),
     cwd: plan.root,
     concurrency: availableParallelism(),
-    timeout: plan.fileTimeoutMs,
+    timeout: plan.testTimeoutMs,
+    signal: silence.signal,
   });
+  const watchdog = setTimeout(() => silence.abort(new Error('the file did not end')), 2 * plan.testTimeoutMs);
   for await (const event of events) {
+    watchdog.refresh();
     if (event.type === 'test:stderr' || event.type === 'test:stdout') {
       const file = relative(plan.root, resolve(plan.root, event.data.file ?? ''));
       output.set(file, ((output.get(file) ?? '') + event.data.message).slice(-4000));
@@ -55,6 +60,7 @@ export async function runFiles(plan: FileRun, results: Results): Promise<void> {
       note(plan, results, event.type === 'test:pass', event.data, output);
     }
   }
+  clearTimeout(watchdog);
   for (const name of added) delete process.env[name];
 }
 
@@ -75,7 +81,7 @@ function note(plan: FileRun, results: Results, passed: boolean, test: Finished, 
     return;
   }
   if (isFile && passed) fail('the file holds no test');
-  else if (isFile) fail(`the file failed outside its tests:\n${output.get(file) ?? ''}`);
+  else if (isFile) fail(`the file failed outside its tests: ${explain(test)}\n${output.get(file) ?? ''}`);
   else if (test.skip !== undefined || test.todo !== undefined) fail('the test was skipped');
   else if (passed) results.add({ ...outcome, status: 'passed' });
   else fail(explain(test));
