@@ -6,8 +6,11 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 200 });
 
-/** 0 and 1 fall to a list of common passwords or to a few thousand guesses. */
-const lowestScore = 2;
+/**
+ * Passwords that a guesser finds in fewer than a hundred thousand tries are common or made of the account. Six random
+ * characters need a million, so the minimum length stays a real one.
+ */
+const guessesMinimumLog10 = 5;
 
 /** The parts of an address that a guesser tries first. */
 function wordsOf(address: string): string[] {
@@ -26,6 +29,6 @@ export function checkNewPassword(
 ): Result<void, Rejection> {
   if (countCharacters(password) < passwordMinimum) return reject('PASSWORD_TOO_SHORT', { minimum: passwordMinimum });
   if (password !== confirmation) return reject('PASSWORDS_DIFFER', { field: 're_password' });
-  const { score } = estimator.check(password, account.flatMap(wordsOf));
-  return score < lowestScore ? reject('PASSWORD_TOO_WEAK', { field: 'password' }) : ok(undefined);
+  const { guessesLog10 } = estimator.check(password, account.flatMap(wordsOf));
+  return guessesLog10 < guessesMinimumLog10 ? reject('PASSWORD_TOO_WEAK', { field: 'password' }) : ok(undefined);
 }

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import type { InjectOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { allCalls } from '@bourse/contract/all-calls';
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import { identityCalls } from '@bourse/contract/identity';
+import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
+import { instant, type Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import type { Database } from '../../platform/database/database.ts';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
+import { openGate } from '../../platform/http/admission.ts';
+import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { createLogger } from '../../platform/log/logger.ts';
+import type { Message } from '../../platform/mail/message-port.ts';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import { createPasswordHasher, type HashCost } from './password-hasher.ts';
+
+/** From where and in whose name a test calls. */
+export interface CallAs {
+  readonly token?: string;
+  readonly ip?: string;
+  readonly device?: string;
+}
+
+/** Identity behind a real HTTP edge, on a database of its own, with a clock that the test moves. */
+export interface IdentityWorld {
+  readonly db: Database;
+  readonly identity: Identity;
+  readonly sent: readonly Message[];
+  advance(ms: number): void;
+  /** Makes a call over HTTP and checks that the reply is one of the contract. */
+  call<C extends AnyCall>(call: C, input: SentInputOf<C>, as?: CallAs): Promise<Reply<OutputOf<C>>>;
+  /** The same, where only success will do. */
+  succeed<C extends AnyCall>(call: C, input: SentInputOf<C>, as?: CallAs): Promise<OutputOf<C>>;
+  /** The same, where only this refusal will do. Gives its data. */
+  refuse<C extends AnyCall>(code: string | number, call: C, input: SentInputOf<C>, as?: CallAs): Promise<unknown>;
+  /** Asks for a code and reads it from the message. */
+  code(scene: z.output<typeof identityCalls.sendCode.input>['scene'], email: string, token?: string): Promise<string>;
+  /** Registers and signs in. */
+  customer(email: string): Promise<{ readonly id: string; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+export const goodPassword = 'horse-staple-9';
+/** Cheap enough for tests; what a real one costs is measured apart. */
+const testCost: HashCost = { memoryKib: 1_024, passes: 1 };
+
+const requestOf = (call: AnyCall, input: object, as: CallAs): InjectOptions => {
+  const headers = {
+    'user-agent': as.device ?? 'test device',
+    ...(as.token === undefined ? {} : { authorization: as.token }),
+  };
+  const remoteAddress = as.ip ?? '192.0.2.1';
+  const url = `/api${call.path}`;
+  if (call.method === 'POST') return { method: 'POST', url, headers, payload: input, remoteAddress };
+  const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  return { method: 'GET', url, headers, query, remoteAddress };
+};
+
+async function send<C extends AnyCall>(
+  http: HttpServer,
+  call: C,
+  input: object,
+  as: CallAs,
+): Promise<Reply<OutputOf<C>>> {
+  const response = await http.fastify.inject(requestOf(call, input, as));
+  const reply: unknown = response.json();
+  const parsed = z.safeParse(z.union([okSchema(call.output), refusalSchema]), reply);
+  assert.ok(parsed.success, `${call.name}: ${response.body}`);
+  return reply as Reply<OutputOf<C>>; // the schema has just said so
+}
+
+/** Opens a world; `cost` where a test is about the price of a hash. */
+export async function openIdentityWorld(cost: HashCost = testCost): Promise<IdentityWorld> {
+  const opened = await openTestDatabase();
+  const db = opened.connect();
+  let now: Instant = instant(Date.UTC(2026, 0, 5, 12));
+  await ensurePartitions(db, now, 1);
+  const sent: Message[] = [];
+  const identity = createIdentity({
+    db,
+    clock: { now: () => now },
+    hasher: createPasswordHasher(cost),
+    messages: {
+      send: async (message) => {
+        sent.push(message);
+      },
+    },
+    siteName: 'Bourse',
+    attemptFactor: 1,
+    onSendFailed: (error) => assert.fail(String(error)),
+  });
+  const http = await createHttpServer({
+    calls: allCalls,
+    bindings: identity.routes,
+    sessions: identity.readSession,
+    gate: openGate,
+    openApi: {},
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    rateFactor: 1_000,
+    trustedProxies: [],
+    isReady: async () => true,
+  });
+  return {
+    db,
+    identity,
+    sent,
+    advance: (ms) => {
+      now = instant(now + ms);
+    },
+    ...callers(http, sent),
+    close: async () => {
+      await http.close();
+      await opened.close();
+    },
+  };
+}
+
+function callers(
+  http: HttpServer,
+  sent: readonly Message[],
+): Pick<IdentityWorld, 'call' | 'succeed' | 'refuse' | 'code' | 'customer'> {
+  const call: IdentityWorld['call'] = (one, input, as = {}) => send(http, one, input as object, as); // every input is an object
+  const succeed: IdentityWorld['succeed'] = async (one, input, as) => {
+    const reply = await call(one, input, as);
+    assert.equal(reply.type, 'ok', `${one.name}: ${JSON.stringify(reply)}`);
+    return reply.message;
+  };
+  const refuse: IdentityWorld['refuse'] = async (code, one, input, as) => {
+    const reply = await call(one, input, as);
+    assert.equal(reply.code, code, `${one.name}: ${JSON.stringify(reply)}`);
+    return 'data' in reply ? reply.data : undefined;
+  };
+  const code: IdentityWorld['code'] = async (scene, email, token) => {
+    const before = sent.length;
+    const as = { ip: `198.51.100.${(before % 250) + 1}`, ...(token === undefined ? {} : { token }) };
+    await succeed(identityCalls.sendCode, { user_string: email, scene, sendtype: 'email' }, as);
+    const message = present(sent[before], 'the message');
+    assert.equal(message.to, email.toLowerCase());
+    return present(/\b\d{6}\b/.exec(message.text)?.[0], 'the code');
+  };
+  const customer: IdentityWorld['customer'] = async (email) => {
+    const input = { user_string: email, password: goodPassword, re_password: goodPassword, extension_code: 'BOURSE' };
+    const { id } = await succeed(identityCalls.register, { ...input, code: await code('register', email) });
+    return { id, token: await succeed(identityCalls.login, { user_string: email, password: goodPassword }) };
+  };
+  return { call, succeed, refuse, code, customer };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { identityCalls } from '@bourse/contract/identity';
+import { minuteMs } from '@bourse/kernel/instant';
+import { goodPassword, openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
+
+const { login, loginLog, sendCode, register } = identityCalls;
+
+describe('signing in', () => {
+  let world: IdentityWorld;
+  before(async () => {
+    world = await openIdentityWorld();
+    await world.customer('ann@example.test');
+    await world.customer('bob@example.test');
+  });
+  after(() => world.close());
+
+  it('accepts the account by any of its four names', async () => {
+    for (const name of ['user_string', 'account', 'email', 'phone']) {
+      await world.succeed(login, { [name]: 'ann@example.test', password: goodPassword });
+    }
+    assert.deepEqual(await world.refuse('PARAMETER_ERROR', login, { password: goodPassword }), {
+      field: 'user_string',
+    });
+  });
+
+  it('accepts a phone with its calling code', async () => {
+    const phone = { user_string: '812345678', area_code: '66' };
+    await world.succeed(sendCode, { ...phone, scene: 'register', sendtype: 'sms' });
+    const code = /\d{6}/.exec(world.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const password = { password: goodPassword, re_password: goodPassword };
+    await world.succeed(register, { ...phone, ...password, code, extension_code: 'BOURSE', type: 'mobile' });
+    await world.succeed(login, { phone: '0812345678', area_code: '66', password: goodPassword });
+  });
+
+  it('says the same of a wrong password and an unknown account [SPEC-8.9]', async () => {
+    const wrong = await world.call(login, { user_string: 'ann@example.test', password: 'nonsense' });
+    const unknown = await world.call(login, { user_string: 'nobody@example.test', password: 'nonsense' });
+    assert.deepEqual(wrong, { type: 'error', message: 'Login failed.', code: 'LOGIN_FAILED' });
+    assert.deepEqual(unknown, wrong);
+    assert.deepEqual(await world.call(login, { user_string: 'no address', password: 'nonsense' }), wrong);
+  });
+
+  it('keeps both as tries, so that both cost the same', async () => {
+    const { rows } = await world.db.query<{ known: boolean }>(
+      "SELECT DISTINCT user_id IS NOT NULL AS known FROM sign_ins WHERE outcome = 'failed' ORDER BY 1",
+    );
+    assert.deepEqual(rows, [{ known: false }, { known: true }]);
+  });
+
+  it('limits tries by account, whoever tries, known or not', async () => {
+    for (const email of ['bob@example.test', 'stranger@example.test']) {
+      const tries = await Promise.all(
+        Array.from({ length: 14 }, (_, n) =>
+          world.call(login, { user_string: email, password: 'nonsense' }, { ip: `203.0.113.${n}` }),
+        ),
+      );
+      assert.equal(tries.filter(({ code }) => code === 'LOGIN_FAILED').length, 10, email);
+      assert.equal(tries.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length, 4, email);
+    }
+    const bob = { user_string: 'bob@example.test', password: goodPassword };
+    await world.refuse('TOO_MANY_REQUESTS', login, bob);
+    world.advance(15 * minuteMs);
+    await world.succeed(login, bob);
+  });
+
+  it('forgets the tries of an account that has shown its password', async () => {
+    const ann = { user_string: 'ann@example.test', password: goodPassword };
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        await world.refuse('LOGIN_FAILED', login, { ...ann, password: 'nonsense' });
+      }
+      await world.succeed(login, ann);
+    }
+  });
+
+  it('limits tries by address over all accounts', async () => {
+    const ip = '203.0.113.77';
+    const tries = await Promise.all(
+      Array.from({ length: 110 }, (_, n) =>
+        world.call(login, { user_string: `guess${n}@example.test`, password: 'nonsense' }, { ip }),
+      ),
+    );
+    const limited = tries.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
+    const busy = tries.filter(({ code }) => code === 'SYSTEM_BUSY').length;
+    const failed = tries.filter(({ code }) => code === 'LOGIN_FAILED').length;
+    assert.equal(limited, 10);
+    assert.equal(failed + busy, 100);
+    await world.refuse('TOO_MANY_REQUESTS', login, { user_string: 'ann@example.test', password: goodPassword }, { ip });
+  });
+
+  it('refuses a closed account only to who knows its password', async () => {
+    const carol = await world.customer('carol@example.test');
+    await world.db.withTx('close', (tx) => tx.query("UPDATE users SET status = 'closed' WHERE id = $1", [carol.id]));
+    await world.refuse('LOGIN_FAILED', login, { user_string: 'carol@example.test', password: 'nonsense' });
+    await world.refuse('ACCOUNT_CLOSED', login, { user_string: 'carol@example.test', password: goodPassword });
+  });
+
+  it('shows the owner their history', async () => {
+    const dave = await world.customer('dave@example.test');
+    await world.refuse(
+      'LOGIN_FAILED',
+      login,
+      { user_string: 'dave@example.test', password: 'x' },
+      { ip: '203.0.113.9' },
+    );
+    const log = await world.succeed(loginLog, {}, { token: dave.token });
+    assert.deepEqual(
+      log.list.map(({ outcome, address }) => [outcome, address]),
+      [
+        ['failed', '203.0.113.9'],
+        ['ok', '192.0.2.1'],
+      ],
+    );
+    assert.equal(log.total, 2);
+  });
+});
