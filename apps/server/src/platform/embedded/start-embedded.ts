@@ -66,7 +66,9 @@ class EmbeddedWorker {
   readonly #worker: Worker;
 
   constructor(input: WorkerInput) {
-    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: input });
+    // Options of the process, such as those of the test runner or a watcher, are none of the worker's.
+    const options = { workerData: input, execArgv: [] };
+    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), options);
     this.failed = new Promise((resolve) => {
       this.#worker.on('error', (error) => resolve(asError(error)));
       this.#worker.on('exit', (code) => resolve(new Error(`the embedded database ended with code ${code}`)));
