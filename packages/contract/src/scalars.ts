@@ -1,3 +1,4 @@
+import { isIdText } from '@bourse/kernel/ids';
 import * as z from 'zod/mini';
 import { languages } from './lang.ts';
 
@@ -67,7 +68,7 @@ export const signedDecimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+
 
 /** The id of a row: digits, or a whole number; given to the handler as text. */
 export const id = z.pipe(
-  z.union([z.string().check(z.regex(/^[1-9]\d{0,18}$/)), z.int().check(z.gte(1))]),
+  z.union([z.string().check(z.regex(/^[1-9]\d{0,18}$/), z.refine(isIdText)), z.int().check(z.gte(1))]),
   z.transform((value) => value.toString()),
 );
 

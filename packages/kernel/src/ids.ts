@@ -14,9 +14,12 @@ export type OrderId = Branded<number, 'OrderId'>;
 
 const digits = /^[1-9]\d{0,18}$/;
 
-/** Tells whether `text` can be the id of a database row: 1 to 19 digits, no leading zero. */
+/** The largest bigint of PostgreSQL; texts of equal length compare as their numbers do. */
+const largestId = '9223372036854775807';
+
+/** Tells whether `text` can be the id of a database row: digits from 1 to 2^63 - 1, no leading zero. */
 export function isIdText(text: string): boolean {
-  return digits.test(text);
+  return digits.test(text) && (text.length < largestId.length || text <= largestId);
 }
 
 function idFrom(text: string, what: string): string {
