@@ -82,7 +82,7 @@ describe('registering', () => {
     const email = 'grace@example.test';
     const code = await world.code('register', email);
     const replies = await Promise.all([1, 2].map(() => world.call(register, wish(email, code))));
-    assert.deepEqual(replies.map((reply) => reply.code).toSorted(), [1, 'CODE_WRONG']);
+    assert.deepEqual(new Set(replies.map((reply) => reply.code)), new Set([1, 'CODE_WRONG']));
     await world.refuse('CODE_WRONG', register, wish(email, code));
   });
 
@@ -95,14 +95,14 @@ describe('registering', () => {
   });
 
   it('says nothing about whether an address has an account', async () => {
-    const before = world.sent.length;
+    const sentBefore = world.sent.length;
     const ask = { user_string: 'ann@example.test', scene: 'register', sendtype: 'email' } as const;
     world.advance(2 * minuteMs);
     const taken = await world.succeed(sendCode, ask);
-    assert.equal(world.sent.length, before, 'nothing is sent to the owner');
+    assert.equal(world.sent.length, sentBefore, 'nothing is sent to the owner');
     const free = await world.succeed(sendCode, { ...ask, user_string: 'heidi@example.test' });
     assert.deepEqual(taken, free);
-    assert.equal(world.sent.length, before + 1);
+    assert.equal(world.sent.length, sentBefore + 1);
     await world.refuse('CODE_WRONG', register, wish('ann@example.test', '000000'));
   });
 

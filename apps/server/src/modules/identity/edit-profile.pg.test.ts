@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { identityCalls } from '@bourse/contract/identity';
+import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
+
+const { editNickname, editSignature, info } = identityCalls;
+
+describe('the own profile', () => {
+  let world: IdentityWorld;
+  let ann: { readonly token: string };
+  before(async () => {
+    world = await openIdentityWorld();
+    ann = await world.customer('ann@example.test');
+  });
+  after(() => world.close());
+
+  it('takes a nickname of two to ten letters and digits [SPEC-5.7] [SPEC-7.26]', async () => {
+    for (const nickname of ['小明', 'ab', '0123456789', 'สมชาย']) {
+      await world.succeed(editNickname, { nickname }, ann);
+      assert.equal((await world.succeed(info, {}, ann)).nickname, nickname);
+    }
+    const refuse = (code: string, nickname: string) => world.refuse(code, editNickname, { nickname }, ann);
+    assert.deepEqual(await refuse('TEXT_TOO_SHORT', 'a'), { field: 'nickname' });
+    await refuse('TEXT_TOO_LONG', '01234567890');
+    await refuse('SPECIAL_CHARACTERS', 'ann!');
+    await refuse('SPECIAL_CHARACTERS', '小明！');
+    assert.equal((await world.succeed(info, {}, ann)).nickname, 'สมชาย');
+  });
+
+  it('takes a signature of two to thirty characters [SPEC-5.8]', async () => {
+    await world.succeed(editSignature, { signature: ' To the moon. ' }, ann);
+    assert.equal((await world.succeed(info, {}, ann)).signature, 'To the moon.');
+    await world.refuse('TEXT_TOO_SHORT', editSignature, { signature: 'x' }, ann);
+    await world.refuse('TEXT_TOO_LONG', editSignature, { signature: 'x'.repeat(31) }, ann);
+    await world.refuse('SPECIAL_CHARACTERS', editSignature, { signature: '<script>' }, ann);
+  });
+
+  it('shows the account to its owner alone [SPEC-7.18] [SPEC-8.8]', async () => {
+    assert.deepEqual(await world.call(info, {}), { type: '999', message: 'Please log in first.', code: 999 });
+    const own = await world.succeed(info, {}, ann);
+    assert.equal(own.user_string, 'ann@example.test');
+    assert.equal(own.credit_score, 100);
+    assert.ok(!('password_hash' in own));
+  });
+});

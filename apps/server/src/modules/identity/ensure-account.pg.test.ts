@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { identityCalls } from '@bourse/contract/identity';
+import { openIdentityWorld } from './identity-fixture.ts';
+
+test('an account of the demo is opened once, invited by the house, and signs in', async () => {
+  const world = await openIdentityWorld();
+  const seed = { email: 'demo1@bourse.test', password: 'Demo-pass-2026!', nickname: 'Demo1', authLevel: 2 } as const;
+  const first = await world.identity.ensureAccount(seed);
+  assert.deepEqual(await world.identity.ensureAccount(seed), first);
+  const token = await world.succeed(identityCalls.login, { user_string: seed.email, password: seed.password });
+  const info = await world.succeed(identityCalls.info, {}, { token });
+  assert.deepEqual([info.nickname, info.auth_level], ['Demo1', 2]);
+  assert.ok(first.ok);
+  const seeded = await world.identity.seedSession(first.value);
+  assert.equal((await world.succeed(identityCalls.info, {}, { token: seeded })).id, info.id);
+  await world.close();
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { identityCalls } from '@bourse/contract/identity';
+import { dayMs, minuteMs } from '@bourse/kernel/instant';
+import { goodPassword, openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
+
+const { info, login, logout, revokeSessions, sessions } = identityCalls;
+
+describe('sessions', () => {
+  let world: IdentityWorld;
+  before(async () => {
+    world = await openIdentityWorld();
+  });
+  after(() => world.close());
+
+  const signIn = (email: string, device: string) =>
+    world.succeed(login, { user_string: email, password: goodPassword }, { device });
+
+  it('are several at once, and the list says which is which', async () => {
+    const ann = await world.customer('ann@example.test');
+    await signIn('ann@example.test', 'Telephone');
+    const { list, total } = await world.succeed(sessions, {}, ann);
+    assert.equal(total, 2);
+    assert.deepEqual(
+      list.map(({ device, current }) => [device, current]),
+      [
+        ['Telephone', false],
+        ['test device', true],
+      ],
+    );
+  });
+
+  it('end at sign-out, in this process at once, and again without harm [SPEC-7.17]', async () => {
+    const bob = await world.customer('bob@example.test');
+    await world.succeed(info, {}, bob);
+    await world.succeed(logout, {}, bob);
+    await world.refuse(999, info, {}, bob);
+    await world.refuse(999, logout, {}, bob);
+  });
+
+  it('are revoked one by one or all others, and only the own', async () => {
+    const carol = await world.customer('carol@example.test');
+    const others = [await signIn('carol@example.test', 'one'), await signIn('carol@example.test', 'two')];
+    const dave = await world.customer('dave@example.test');
+    const { list } = await world.succeed(sessions, {}, carol);
+    const one = list.find(({ device }) => device === 'one');
+    assert.ok(one);
+    await world.refuse('NOT_FOUND', revokeSessions, { id: one.id }, dave);
+    assert.deepEqual(await world.succeed(revokeSessions, { id: one.id }, carol), { revoked: 1 });
+    await world.refuse('NOT_FOUND', revokeSessions, { id: one.id }, carol);
+    assert.deepEqual(await world.refuse('PARAMETER_ERROR', revokeSessions, {}, carol), { field: 'id' });
+    assert.deepEqual(await world.succeed(revokeSessions, { all: '1' }, carol), { revoked: 1 });
+    for (const token of others) await world.refuse(999, info, {}, { token });
+    await world.succeed(info, {}, carol);
+    await world.succeed(info, {}, dave);
+  });
+
+  it('end by themselves after seven idle days, or thirty days in all', async () => {
+    const erin = await world.customer('erin@example.test');
+    const idle = await signIn('erin@example.test', 'idle');
+    for (let day = 0; day < 29; day += 1) {
+      world.advance(dayMs);
+      await world.succeed(info, {}, erin);
+      if (day === 6) await world.refuse(999, info, {}, { token: idle });
+    }
+    world.advance(dayMs);
+    await world.refuse(999, info, {}, erin);
+  });
+
+  it('that another process revokes end here within a second', async () => {
+    const frank = await world.customer('frank@example.test');
+    await world.succeed(info, {}, frank);
+    const end = 'UPDATE sessions SET revoked_at = created_at WHERE user_id = $1';
+    await world.db.withTx('another process', (tx) => tx.query(end, [frank.id]));
+    world.advance(1_000);
+    await world.refuse(999, info, {}, frank);
+  });
+
+  it('cannot be taken from the database: every stored value is useless as a token', async () => {
+    const grace = await world.customer('grace@example.test');
+    const { rows } = await world.db.query<{ line: string; token_hash: Buffer }>(
+      'SELECT s.token_hash, s::text AS line FROM sessions s WHERE user_id = $1',
+      [grace.id],
+    );
+    const [row] = rows;
+    assert.ok(row);
+    assert.ok(!row.line.includes(grace.token));
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const stolen = row.token_hash.toString(encoding);
+      for (const token of [stolen, `bu_${stolen}`.slice(0, 46), `bs_${stolen}`.slice(0, 46)]) {
+        await world.refuse(999, info, {}, { token });
+      }
+    }
+  });
+
+  it('need a token of our form', async () => {
+    for (const token of ['', 'x', 'bu_', `bu_${'A'.repeat(43)}`, `bx_${'A'.repeat(43)}`, "bu_' OR 1=1"]) {
+      await world.refuse(999, info, {}, { token });
+    }
+  });
+
+  it('note their use every five minutes and not more often', async () => {
+    const heidi = await world.customer('heidi@example.test');
+    const seen = async () => {
+      const { rows } = await world.db.query<{ at: Date }>(
+        'SELECT last_seen_at AS at FROM sessions WHERE user_id = $1',
+        [heidi.id],
+      );
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    const opened = await seen();
+    world.advance(4 * minuteMs);
+    await world.succeed(info, {}, heidi);
+    assert.equal(await seen(), opened);
+    world.advance(minuteMs);
+    await world.succeed(info, {}, heidi);
+    assert.equal(await seen(), opened + 5 * minuteMs);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { adminCalls } from '@bourse/contract/admin';
+import { identityCalls } from '@bourse/contract/identity';
+import { hourMs, minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
+import type { FirstStaff } from './staff.ts';
+
+const { login, logout } = adminCalls;
+
+describe('staff', () => {
+  let world: IdentityWorld;
+  let first: FirstStaff;
+  before(async () => {
+    world = await openIdentityWorld();
+    first = present(await world.identity.ensureFirstStaff(), 'the first staff account');
+  });
+  after(() => world.close());
+
+  const credentials = () => ({ user_string: first.name, password: first.password });
+
+  it('get one account with a random password at the first start, and no second', async () => {
+    assert.equal(first.name, 'admin');
+    assert.match(first.password, /^[A-Za-z0-9_-]{24}$/);
+    assert.equal(await world.identity.ensureFirstStaff(), null);
+  });
+
+  it('sign in and out by themselves, with every grant', async () => {
+    const token = await world.succeed(login, credentials());
+    const session = await world.identity.readSession(token);
+    assert.ok(session !== null && 'staffId' in session);
+    assert.ok(session.grants.includes('markets.halt'));
+    await world.succeed(logout, {}, { token });
+    await world.refuse(999, logout, {}, { token });
+  });
+
+  it('are no customers, and customers are no staff', async () => {
+    const token = await world.succeed(login, credentials());
+    await world.refuse(999, identityCalls.info, {}, { token });
+    const customer = await world.customer('ann@example.test');
+    await world.refuse(999, logout, {}, customer);
+    await world.refuse('LOGIN_FAILED', identityCalls.login, credentials());
+    await world.refuse('LOGIN_FAILED', login, { user_string: 'ann@example.test', password: 'horse-staple-9' });
+  });
+
+  it('have five tries in fifteen minutes', async () => {
+    const wrong = { ...credentials(), password: 'nonsense' };
+    for (let tries = 0; tries < 5; tries += 1) await world.refuse('LOGIN_FAILED', login, wrong, { ip: '203.0.113.1' });
+    await world.refuse('TOO_MANY_REQUESTS', login, credentials());
+    world.advance(15 * minuteMs);
+    await world.succeed(login, credentials());
+  });
+
+  it('are signed out after an idle hour, or twelve hours in all', async () => {
+    const token = await world.succeed(login, credentials());
+    const alive = async () => (await world.identity.readSession(token)) !== null;
+    for (let hours = 0; hours < 23; hours += 1) {
+      world.advance(hourMs / 2);
+      assert.ok(await alive(), `${hours} half hours`);
+    }
+    world.advance(hourMs / 2);
+    assert.equal(await alive(), false);
+    const idle = await world.succeed(login, credentials());
+    world.advance(hourMs);
+    assert.equal(await world.identity.readSession(idle), null);
+  });
+
+  it('who left are signed out at once', async () => {
+    const token = await world.succeed(login, credentials());
+    await world.db.withTx('leave', (tx) => tx.query("UPDATE staff SET status = 'closed'"));
+    assert.equal(await world.identity.readSession(token), null);
+    await world.refuse('LOGIN_FAILED', login, credentials());
+  });
+});
