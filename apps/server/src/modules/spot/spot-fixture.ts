@@ -9,18 +9,12 @@ import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { NaiveBook } from '@bourse/matching/naive-book';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { hashInput } from '../../platform/http/input-hash.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import {
-  accountResolver,
-  checkEverything,
-  houseAccount,
-  post,
-  type ResolveAccounts,
-  userAccount,
-} from '../ledger/index.ts';
+import { type Balance, post, userAccount } from '../ledger/index.ts';
 import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
 import { loadRegistry, type Registry } from '../registry/index.ts';
 import { cancelOrder, CommitLane, type LanePorts, placeOrder, spotHolds } from './index.ts';
@@ -41,7 +35,7 @@ type Wishes = Readonly<Record<string, unknown>>;
 
 /** What a test changes of a lane's ports; `wrap` stands between the lane and its database. */
 export interface LaneChanges extends Partial<Omit<LanePorts, 'db'>> {
-  readonly wrap?: (db: Database) => Database;
+  readonly wrap?: (db: Database, on: TestDatabase) => Database;
 }
 
 /** Opens spot trading over a disposable database of its own. */
@@ -64,7 +58,7 @@ export class Spot {
   readonly faults: unknown[] = [];
   readonly #disposable: TestDatabase;
   readonly #registry: Registry;
-  readonly #resolve: ResolveAccounts;
+  readonly #ledger: ReturnType<typeof ledgerWorldOn>;
   readonly #changes: LaneChanges;
   #lane: CommitLane | null = null;
 
@@ -82,7 +76,7 @@ export class Spot {
     this.#registry = registry;
     this.markets = markets;
     this.#changes = changes;
-    this.#resolve = accountResolver(db);
+    this.#ledger = ledgerWorldOn(db);
   }
 
   get lane(): CommitLane {
@@ -97,10 +91,10 @@ export class Spot {
   async newLane(): Promise<CommitLane> {
     const { wrap, ...ports } = this.#changes;
     const lane = new CommitLane({
-      db: wrap === undefined ? this.db : wrap(this.db),
+      db: wrap === undefined ? this.db : wrap(this.db, this.#disposable),
       clock: this.clock,
       markets: this.markets,
-      resolveAccounts: this.#resolve,
+      resolveAccounts: this.#ledger.resolve,
       createEngine: () => new NaiveBook(),
       report: (error) => this.faults.push(error),
       ...ports,
@@ -114,21 +108,14 @@ export class Spot {
     const asset = present(this.#registry.findAssetByCode(code), code);
     const parsed = parseAmount(amount, asset.scale);
     assert.ok(parsed.ok);
-    const keys = [houseAccount('issuance', asset.id), userAccount(user, asset.id, 'change')];
-    const [debit, credit] = await this.#resolve(keys);
-    assert.ok(debit !== undefined && credit !== undefined);
-    const common = { kind: 'genesis', reference: 'test' } as const;
-    const posting = { ...common, debit, credit, assetId: asset.id, amount: parsed.value };
-    const posted = await this.db.withTx('fund', (tx) => post(tx, { at: this.clock.now(), postings: [posting] }));
-    assert.ok(posted.ok);
+    await this.#ledger.fund(userAccount(user, asset.id, 'change'), parsed.value);
   }
 
   /** Moves money between the spot accounts of two users, past the lane, as another module would. */
   async move(from: UserId, to: UserId, code: string, amount: Atoms): Promise<Result<unknown, Rejection>> {
     const { id } = present(this.#registry.findAssetByCode(code), code);
-    const accounts = await this.#resolve([userAccount(from, id, 'change'), userAccount(to, id, 'change')]);
-    const [debit, credit] = accounts;
-    assert.ok(debit !== undefined && credit !== undefined);
+    const debit = await this.#ledger.account(userAccount(from, id, 'change'));
+    const credit = await this.#ledger.account(userAccount(to, id, 'change'));
     const posting = { debit, credit, assetId: id, amount, kind: 'transfer', reference: 'test' } as const;
     return this.db.withTx('move', (tx) => post(tx, { at: this.clock.now(), postings: [posting] }));
   }
@@ -146,18 +133,14 @@ export class Spot {
   }
 
   /** `available` and `held` of a user's change account, in atoms. */
-  async balance(user: UserId, code: string): Promise<{ available: bigint; held: bigint }> {
-    const { rows } = await this.db.query<{ available: bigint; held: bigint }>(
-      `SELECT a.available, a.held FROM ledger_accounts a JOIN assets s ON s.id = a.asset_id
-       WHERE a.user_id = $1 AND s.code = $2 AND a.kind = 'change'`,
-      [user, code],
-    );
-    return rows[0] ?? { available: 0n, held: 0n };
+  async balance(user: UserId, code: string): Promise<Balance> {
+    const { id } = present(this.#registry.findAssetByCode(code), code);
+    return this.#ledger.balance(await this.#ledger.account(userAccount(user, id, 'change')));
   }
 
   /** The ledger adds up to zero, agrees with its postings, and every held atom has an open order. */
   async assertMoney(): Promise<void> {
-    assert.deepEqual(await checkEverything(this.db, [spotHolds]), []);
+    await this.#ledger.assertAddsUp([spotHolds]);
   }
 
   hashes(lane: CommitLane = this.lane): string[] {
