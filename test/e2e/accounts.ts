@@ -2,11 +2,10 @@ import { ApiClient } from './api-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** The password that all demo accounts share. */
-const demoPassword = 'Demo-pass-2026!';
+export const demoPassword = 'Demo-pass-2026!';
 
 /** Signs a demo account in and gives its token. */
-export async function signIn(url: string, name: string): Promise<string> {
-  const client = await ApiClient.connect(url);
+export async function signIn(client: ApiClient, name: string): Promise<string> {
   return client.get<string>('/user/login', { user_string: `${name}@bourse.test`, password: demoPassword });
 }
 

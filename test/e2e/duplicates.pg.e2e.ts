@@ -22,7 +22,7 @@ describe('a thousand duplicates at once', () => {
     engine = await openEngine();
     server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
     client = await ApiClient.connect(server.url);
-    token = await signIn(server.url, 'demo1');
+    token = await signIn(client, 'demo1');
   });
   after(async () => {
     await server.stop();

@@ -32,7 +32,8 @@ describe('kill -9 of the server under load', () => {
     engine = await openEngine();
     kills = isLong ? (engine.name === 'postgres' ? 200 : 50) : 3;
     server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
-    tokens = await Promise.all(customers.map((name) => signIn(server.url, name)));
+    const client = await ApiClient.connect(server.url);
+    tokens = await Promise.all(customers.map((name) => signIn(client, name)));
   });
   after(async () => {
     await server.stop();

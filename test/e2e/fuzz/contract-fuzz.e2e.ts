@@ -6,6 +6,7 @@ import type { AnyCall } from '@bourse/contract/call';
 import { okSchema, refusalSchema } from '@bourse/contract/reply';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { signIn, signInStaff } from '../accounts.ts';
+import { ApiClient } from '../api-client.ts';
 import { type ServerProcess, startServer, temporaryFolder } from '../server-process.ts';
 import { badValues } from './bad-values.ts';
 import { fieldNames, goodFields } from './good-fields.ts';
@@ -47,7 +48,7 @@ describe('the input of every call', () => {
 
   /** Some of the fuzzed calls end the session that makes them. */
   async function renewTokens(): Promise<void> {
-    tokens.user = await signIn(server.url, 'demo1');
+    tokens.user = await signIn(await ApiClient.connect(server.url), 'demo1');
     tokens.optional = tokens.user;
     tokens.staff = await signInStaff(server);
   }

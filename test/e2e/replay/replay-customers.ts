@@ -36,7 +36,7 @@ export class ReplayCustomers {
 
   static async signIn(url: string): Promise<ReplayCustomers> {
     const customers = new ReplayCustomers(await ApiClient.connect(url));
-    for (const name of [...makers, taker]) customers.#tokens.set(name, await signIn(url, name));
+    for (const name of [...makers, taker]) customers.#tokens.set(name, await signIn(customers.#client, name));
     const { list } = await customers.#client.get<{ list: { id: number; code: string }[] }>(
       '/currency/user_currency_list',
       {},

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { demoPassword, signIn, signInStaff } from './accounts.ts';
+import { ApiClient } from './api-client.ts';
+import { exact, type OrderView, ownedTogether, readAll } from './customer-view.ts';
+import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+
+interface OutboxPage {
+  readonly list: readonly { readonly text: string; readonly to: string }[];
+}
+
+interface SessionPage {
+  readonly list: readonly { readonly id: string; readonly current: boolean }[];
+}
+
+interface DetailView {
+  readonly list: readonly { readonly available: string; readonly held: string }[];
+}
+
+describe('a stranger who knows the OpenAPI document alone', () => {
+  const folder = temporaryFolder();
+  const email = 'ada.lovelace@example.org';
+  const password = 'Analytical-engine-1843';
+  let server: ServerProcess;
+  let client: ApiClient;
+  let staff = '';
+
+  before(async () => {
+    server = await startServer({ BOURSE_DATA: folder.path });
+    client = await ApiClient.connect(server.url);
+    staff = await signInStaff(server);
+  });
+  after(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  /** The six digits of the newest mail, as staff of the demo read them. */
+  async function codeFor(address: string, scene: string): Promise<string> {
+    await client.get('/sms_mail', { user_string: address, scene, sendtype: 'email' });
+    const page = await client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
+    const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
+    assert.ok(code !== undefined, 'the mail holds a code');
+    return code;
+  }
+
+  it('registers with a code by mail and the house’s invite code, signs in and owns nothing', async () => {
+    const code = await codeFor(email, 'register');
+    const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
+    const fields = { user_string: email, code, password, re_password: password };
+    const uninvited = await client.call('/user/register', fields);
+    assert.equal(uninvited.code, 'INVITE_CODE_REQUIRED');
+    await client.get('/user/register', { ...fields, extension_code: invite });
+    const token = await client.get<string>('/user/login', { user_string: email, password });
+    const info = await client.get<{ email: string }>('/user/info', {}, { token });
+    assert.equal(info.email, email);
+    const owned = await ownedTogether(client, [token]);
+    assert.ok(Object.keys(owned).length >= 4);
+    assert.ok(Object.values(owned).every((amount) => amount === 0n));
+    const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '1', target_price: '60000' };
+    assert.equal((await client.call('/coin/trade', order, { token })).code, 'INSUFFICIENT_BALANCE');
+  });
+
+  it('trades with another customer, and both see the same trade and what it cost', async () => {
+    const [seller, buyer] = await Promise.all([signIn(client, 'demo1'), signIn(client, 'demo2')]);
+    const pair = { currency_id: '1', legal_id: '3' };
+    const owned = await ownedTogether(client, [seller, buyer]);
+    const offer = { ...pair, type: 'sell', amount: '0.5', target_price: '60000' };
+    const resting = await client.get<OrderView>('/coin/trade', offer, { token: seller });
+    assert.deepEqual([resting.status, resting.filled], [1, '0']);
+    const held = await client.get<DetailView>('/wallet/detail', { currency: 'BTC' }, { token: seller });
+    assert.equal(held.list[0]?.held, '0.5');
+    const bid = { ...pair, type: '1', amount: '0.5', target_price: '60000' };
+    const taken = await client.get<OrderView>('/coin/trade', bid, { token: buyer });
+    assert.deepEqual([taken.status, taken.filled], [3, '0.5']);
+    const fills = await Promise.all(
+      [seller, buyer].map((token) =>
+        readAll<{ price: string; amount: string; fee: string; fee_currency: string }>(client, '/coin/my_trade', token),
+      ),
+    );
+    const [sold, bought] = fills.map((list) => list[0]);
+    assert.deepEqual([sold?.price, sold?.amount], ['60000', '0.5']);
+    assert.deepEqual([bought?.price, bought?.amount], ['60000', '0.5']);
+    const left = await ownedTogether(client, [seller, buyer]);
+    // The seller pays in what he receives, and so does the buyer; nobody else's money moved.
+    assert.equal((owned['USDT'] ?? 0n) - (left['USDT'] ?? 0n), exact(sold?.fee ?? ''));
+    assert.equal((owned['BTC'] ?? 0n) - (left['BTC'] ?? 0n), exact(bought?.fee ?? ''));
+  });
+
+  it('cannot trade while staff have halted the market, and can cancel', async () => {
+    const token = await signIn(client, 'demo3');
+    const order = { currency_id: '2', legal_id: '3', type: 'buy', amount: '1', target_price: '1000' };
+    const { id } = await client.get<OrderView>('/coin/trade', order, { token });
+    await client.get('/admin/market_halt', { symbol: 'ETH/USDT', reason: 'a test of halting' }, { token: staff });
+    assert.equal((await client.call('/coin/trade', order, { token })).code, 'MARKET_HALTED');
+    assert.equal((await client.get<OrderView>('/coin/cancel', { id }, { token })).status, 4);
+    await client.get('/admin/market_resume', { symbol: 'ETH/USDT', reason: 'the test is over' }, { token: staff });
+    assert.equal((await client.call('/coin/trade', order, { token })).type, 'ok');
+  });
+
+  it('ends another device’s session at once, and its own', async () => {
+    const [here, there] = await Promise.all([signIn(client, 'demo4'), signIn(client, 'demo4')]);
+    const sessions = await client.get<SessionPage>('/user/sessions', {}, { token: here });
+    const other = sessions.list.find((session) => !session.current);
+    await client.get('/user/sessions/revoke', { id: other?.id ?? '' }, { token: here });
+    assert.equal((await client.call('/user/info', {}, { token: there })).code, 999);
+    await client.get('/user/logout', {}, { token: here });
+    assert.equal((await client.call('/user/info', {}, { token: here })).code, 999);
+  });
+
+  it('learns nothing from a failed sign-in, and is stopped after ten of them', async () => {
+    const attempt = (user_string: string, secret: string) =>
+      client.call('/user/login', { user_string, password: secret });
+    const [known, unknown] = await Promise.all([
+      attempt('demo5@bourse.test', 'wrong-password'),
+      attempt('nobody@bourse.test', 'wrong-password'),
+    ]);
+    assert.deepEqual(known, unknown);
+    assert.equal(known.code, 'LOGIN_FAILED');
+    for (let tries = 2; tries <= 10; tries += 1) {
+      assert.equal((await attempt('demo5@bourse.test', 'wrong-password')).code, 'LOGIN_FAILED');
+    }
+    const stopped = await attempt('demo5@bourse.test', demoPassword);
+    assert.deepEqual([stopped.status, stopped.code], [429, 'TOO_MANY_REQUESTS']);
+    assert.equal((await attempt('demo1@bourse.test', demoPassword)).type, 'ok');
+  });
+});
