@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './error-code.ts';
 
+/** The two verbs that calls use. */
 export type Method = 'GET' | 'POST';
 
 /** `optional` answers visitors too, and says more to the signed-in (S48); `staff` has accounts of its own kind. */

@@ -90,8 +90,7 @@ export type ErrorCode = keyof typeof meanings;
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = meanings;
 
 /** All codes, in the order of their declaration. */
-// The keys of a const object are exactly its declared ones.
-export const errorCodes = Object.keys(meanings) as readonly ErrorCode[];
+export const errorCodes = Object.keys(meanings) as readonly ErrorCode[]; // the keys of a const object are its declared ones
 
 /** Tells whether `word` is one of the closed list. */
 export function isErrorCode(word: string): word is ErrorCode {

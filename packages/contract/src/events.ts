@@ -10,6 +10,7 @@ export interface EventKind<P extends z.core.$ZodType = z.core.$ZodType> {
   readonly payload: P;
 }
 
+/** What an event of this kind carries. */
 export type PayloadOf<K extends EventKind> = z.output<K['payload']>;
 
 /** One announced event, as the outbox carries it. */

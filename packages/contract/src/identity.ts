@@ -14,6 +14,7 @@ export const codeScenes = [
   'address',
   'real',
 ] as const;
+/** One of {@link codeScenes}. */
 export type CodeScene = (typeof codeScenes)[number];
 
 /** A mail address, a phone number, or an account name made of either. */

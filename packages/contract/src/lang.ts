@@ -1,6 +1,7 @@
 /** The eight languages of the interface, by the words that clients send (S5). */
 export const languages = ['zh', 'en', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'] as const;
 
+/** One of {@link languages}. */
 export type Lang = (typeof languages)[number];
 
 /** What an account that never chose, and a request that names nothing known, gets. */

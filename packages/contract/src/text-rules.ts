@@ -33,7 +33,9 @@ const lettersAndDigits = /^[\p{L}\p{M}\p{N}]*$/u;
 /** Why a text is refused, in the order in which it is checked. */
 export type TextProblem = 'TEXT_TOO_SHORT' | 'TEXT_TOO_LONG' | 'SPECIAL_CHARACTERS';
 
+/** Characters of a nickname. */
 export const nicknameLength = { minimum: 2, maximum: 10 } as const;
+/** Characters of a signature. */
 export const signatureLength = { minimum: 2, maximum: 30 } as const;
 
 function lengthProblem(

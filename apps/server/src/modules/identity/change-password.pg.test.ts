@@ -19,7 +19,7 @@ describe('changing a password', () => {
     const elsewhere = await world.succeed(login, { user_string: 'ann@example.test', password: goodPassword });
     const code = await world.code('password', 'ann@example.test', ann.token);
     const wish = { password: newPassword, re_password: newPassword, code };
-    await world.refuse(999, updatePassword, wish);
+    await world.refuse('SIGN_IN_REQUIRED', updatePassword, wish);
     await world.refuse('PASSWORD_TOO_SHORT', updatePassword, { ...wish, password: 'x' }, ann);
     await world.refuse('PASSWORDS_DIFFER', updatePassword, { ...wish, re_password: goodPassword }, ann);
     await world.refuse(
@@ -31,7 +31,7 @@ describe('changing a password', () => {
     await world.refuse('CODE_WRONG', updatePassword, { ...wish, code: code === '000000' ? '000001' : '000000' }, ann);
     await world.succeed(updatePassword, wish, ann);
     await world.succeed(info, {}, ann);
-    await world.refuse(999, info, {}, { token: elsewhere });
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, { token: elsewhere });
     await world.refuse('LOGIN_FAILED', login, { user_string: 'ann@example.test', password: goodPassword });
     await world.succeed(login, { user_string: 'ann@example.test', password: newPassword });
     await world.refuse('CODE_WRONG', updatePassword, wish, ann);
@@ -48,7 +48,7 @@ describe('changing a password', () => {
     const code = await world.code('forget', 'carol@example.test');
     const wish = { user_string: 'carol@example.test', password: newPassword, re_password: newPassword, code };
     await world.succeed(forget, wish);
-    await world.refuse(999, info, {}, carol);
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, carol);
     await world.succeed(login, { user_string: 'carol@example.test', password: newPassword });
     await world.refuse('CODE_WRONG', forget, wish);
   });

@@ -87,7 +87,7 @@ describe('codes', () => {
   it('for the own account need a session and one of its addresses', async () => {
     const { token } = await world.customer('g@example.test');
     const ask = { user_string: 'g@example.test', scene: 'password', sendtype: 'email' } as const;
-    await world.refuse(999, sendCode, ask);
+    await world.refuse('SIGN_IN_REQUIRED', sendCode, ask);
     assert.deepEqual(
       await world.refuse('PARAMETER_ERROR', sendCode, { ...ask, user_string: 'other@example.test' }, { token }),
       { field: 'user_string' },

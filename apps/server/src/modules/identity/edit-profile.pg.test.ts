@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { ErrorCode } from '@bourse/contract/error-code';
 import { identityCalls } from '@bourse/contract/identity';
 import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
 
@@ -19,7 +20,7 @@ describe('the own profile', () => {
       await world.succeed(editNickname, { nickname }, ann);
       assert.equal((await world.succeed(info, {}, ann)).nickname, nickname);
     }
-    const refuse = (code: string, nickname: string) => world.refuse(code, editNickname, { nickname }, ann);
+    const refuse = (code: ErrorCode, nickname: string) => world.refuse(code, editNickname, { nickname }, ann);
     assert.deepEqual(await refuse('TEXT_TOO_SHORT', 'a'), { field: 'nickname' });
     await refuse('TEXT_TOO_LONG', '01234567890');
     await refuse('SPECIAL_CHARACTERS', 'ann!');

@@ -64,6 +64,14 @@ describe('registering', () => {
     await world.succeed(register, wish(email, code));
   });
 
+  it('refuses an address that got an account in the meantime, and leaves the code', async () => {
+    const email = 'judy@example.test';
+    const code = await world.code('register', email);
+    await world.identity.ensureAccount({ email, password: goodPassword, nickname: 'judy', authLevel: 0 });
+    await world.refuse('REGISTRATION_FAILED', register, wish(email, code));
+    await world.succeed(checkCode, { user_string: email, scene: 'register', email_code: code });
+  });
+
   it('keeps who invited whom, and nobody can be their own inviter', async () => {
     const erin = await world.customer('erin@example.test');
     const { extension_code } = await world.succeed(info, {}, { token: erin.token });

@@ -34,8 +34,8 @@ describe('sessions', () => {
     const bob = await world.customer('bob@example.test');
     await world.succeed(info, {}, bob);
     await world.succeed(logout, {}, bob);
-    await world.refuse(999, info, {}, bob);
-    await world.refuse(999, logout, {}, bob);
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, bob);
+    await world.refuse('SIGN_IN_REQUIRED', logout, {}, bob);
   });
 
   it('are revoked one by one or all others, and only the own', async () => {
@@ -50,7 +50,7 @@ describe('sessions', () => {
     await world.refuse('NOT_FOUND', revokeSessions, { id: one.id }, carol);
     assert.deepEqual(await world.refuse('PARAMETER_ERROR', revokeSessions, {}, carol), { field: 'id' });
     assert.deepEqual(await world.succeed(revokeSessions, { all: '1' }, carol), { revoked: 1 });
-    for (const token of others) await world.refuse(999, info, {}, { token });
+    for (const token of others) await world.refuse('SIGN_IN_REQUIRED', info, {}, { token });
     await world.succeed(info, {}, carol);
     await world.succeed(info, {}, dave);
   });
@@ -61,10 +61,10 @@ describe('sessions', () => {
     for (let day = 0; day < 29; day += 1) {
       world.advance(dayMs);
       await world.succeed(info, {}, erin);
-      if (day === 6) await world.refuse(999, info, {}, { token: idle });
+      if (day === 6) await world.refuse('SIGN_IN_REQUIRED', info, {}, { token: idle });
     }
     world.advance(dayMs);
-    await world.refuse(999, info, {}, erin);
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, erin);
   });
 
   it('that another process revokes end here within a second', async () => {
@@ -73,7 +73,7 @@ describe('sessions', () => {
     const end = 'UPDATE sessions SET revoked_at = created_at WHERE user_id = $1';
     await world.db.withTx('another process', (tx) => tx.query(end, [frank.id]));
     world.advance(1_000);
-    await world.refuse(999, info, {}, frank);
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, frank);
   });
 
   it('cannot be taken from the database: every stored value is useless as a token', async () => {
@@ -88,14 +88,14 @@ describe('sessions', () => {
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
       const stolen = row.token_hash.toString(encoding);
       for (const token of [stolen, `bu_${stolen}`.slice(0, 46), `bs_${stolen}`.slice(0, 46)]) {
-        await world.refuse(999, info, {}, { token });
+        await world.refuse('SIGN_IN_REQUIRED', info, {}, { token });
       }
     }
   });
 
   it('need a token of our form', async () => {
     for (const token of ['', 'x', 'bu_', `bu_${'A'.repeat(43)}`, `bx_${'A'.repeat(43)}`, "bu_' OR 1=1"]) {
-      await world.refuse(999, info, {}, { token });
+      await world.refuse('SIGN_IN_REQUIRED', info, {}, { token });
     }
   });
 

@@ -32,14 +32,14 @@ describe('staff', () => {
     assert.ok(session !== null && 'staffId' in session);
     assert.ok(session.grants.includes('markets.halt'));
     await world.succeed(logout, {}, { token });
-    await world.refuse(999, logout, {}, { token });
+    await world.refuse('SIGN_IN_REQUIRED', logout, {}, { token });
   });
 
   it('are no customers, and customers are no staff', async () => {
     const token = await world.succeed(login, credentials());
-    await world.refuse(999, identityCalls.info, {}, { token });
+    await world.refuse('SIGN_IN_REQUIRED', identityCalls.info, {}, { token });
     const customer = await world.customer('ann@example.test');
-    await world.refuse(999, logout, {}, customer);
+    await world.refuse('SIGN_IN_REQUIRED', logout, {}, customer);
     await world.refuse('LOGIN_FAILED', identityCalls.login, credentials());
     await world.refuse('LOGIN_FAILED', login, { user_string: 'ann@example.test', password: 'horse-staple-9' });
   });

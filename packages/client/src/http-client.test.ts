@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { identityCalls } from '@bourse/contract/identity';
+import { spotCalls } from '@bourse/contract/spot';
+import { walletCalls } from '@bourse/contract/wallet';
+import { backOffMs } from './back-off.ts';
+import { encodeFields } from './encode-fields.ts';
+import { createHttpClient, type HttpClientOptions } from './http-client.ts';
+import { readReply } from './read-reply.ts';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** What the server answers next: a status and a body, or a cut connection. */
+type Answer = { readonly status: number; readonly body: unknown } | 'cut';
+
+describe('the HTTP client', () => {
+  const seen: Seen[] = [];
+  const answers: Answer[] = [];
+  const waits: number[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body });
+      const answer = answers.shift() ?? 'cut';
+      if (answer === 'cut') request.socket.destroy();
+      else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    });
+  });
+  let baseUrl = '';
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    baseUrl = `http://127.0.0.1:${port}`;
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    for (const list of [seen, answers, waits]) list.length = 0;
+  });
+
+  const client = (more: Partial<HttpClientOptions> = {}) =>
+    createHttpClient({
+      baseUrl,
+      lang: () => 'th',
+      token: () => 'bu_token',
+      scheduler: {
+        sleep: async (ms) => {
+          waits.push(ms);
+        },
+      },
+      ...more,
+    });
+  const busy: Answer = { status: 503, body: { type: 'error', message: 'Busy.', code: 'SYSTEM_BUSY' } };
+  const good: Answer = { status: 200, body: { type: 'ok', message: {}, code: 1 } };
+  const transfer = { currency_id: 3, number: '1.5', from_field: 'change', to_field: 'legal' };
+
+  it('posts a form with the language and the bare token [SPEC-7.3] [SPEC-7.4]', async () => {
+    answers.push(good);
+    await client({ appVersion: '0.8.0' }).call(identityCalls.editNickname, { nickname: 'สมชาย' });
+    const [request] = seen;
+    assert.equal(request?.method, 'POST');
+    assert.equal(request.url, '/api/user/editNickname');
+    assert.equal(request.headers.authorization, 'bu_token');
+    assert.match(request.headers['content-type'] ?? '', /^application\/x-www-form-urlencoded/);
+    assert.equal(request.headers['x-app-version'], '0.8.0');
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(request.body)), { nickname: 'สมชาย', lang: 'th' });
+  });
+
+  it('asks by query under /api, without a token for visitors [SPEC-7.1]', async () => {
+    answers.push({
+      status: 200,
+      body: { type: 'ok', message: { symbol: 'BTC/USDT', seq: 1, bids: [], asks: [] }, code: 1 },
+    });
+    const depth = await client({ token: () => null }).call(spotCalls.depth, { symbol: 'BTC/USDT' });
+    assert.equal(seen[0]?.url, '/api/coin/depth?symbol=BTC%2FUSDT&lang=th');
+    assert.equal(seen[0]?.headers.authorization, undefined);
+    assert.ok(depth.ok);
+    assert.equal(depth.value.seq, 1);
+  });
+
+  it('gives refusals as values and tells who is not signed in or not verified', async () => {
+    const told: string[] = [];
+    const listening = client({
+      onSignInRequired: (message) => told.push(`sign in: ${message}`),
+      onVerificationRequired: (message) => told.push(`verify: ${message}`),
+    });
+    answers.push({ status: 200, body: { type: '999', message: 'Log in.', code: 999 } });
+    answers.push({ status: 200, body: { type: '998', message: 'Verify.', code: 998 } });
+    const reply = { type: 'error', message: 'Too little.', code: 'INSUFFICIENT_BALANCE', data: { field: 'number' } };
+    answers.push({ status: 200, body: reply });
+    assert.equal((await listening.call(identityCalls.info, {})).ok, false);
+    assert.equal((await listening.call(identityCalls.info, {})).ok, false);
+    assert.deepEqual(told, ['sign in: Log in.', 'verify: Verify.']);
+    const refused = await listening.call(walletCalls.change, transfer);
+    assert.deepEqual(refused, { ok: false, error: { kind: 'refused', reply } });
+  });
+
+  it('counts a success with HTTP 200 alone [SPEC-7.7]', async () => {
+    answers.push({ ...good, status: 201 });
+    const result = await client().call(walletCalls.change, transfer);
+    assert.deepEqual(result, { ok: false, error: { kind: 'unreadable', status: 201 } });
+  });
+
+  it('repeats reading after a cut or a busy answer, with growing waits', async () => {
+    answers.push('cut', busy, good);
+    assert.ok((await client().call(identityCalls.info, {})).ok);
+    assert.deepEqual(waits, [100, 200]);
+    answers.push('cut', 'cut', 'cut', good);
+    const failed = await client().call(identityCalls.info, {});
+    assert.equal(failed.ok, false);
+    assert.equal(failed.error.kind, 'unreachable');
+  });
+
+  it('repeats an effect only when it carries a key, and then the same', async () => {
+    answers.push('cut', good);
+    const once = await client().call(walletCalls.change, transfer);
+    assert.equal(once.ok, false);
+    assert.equal(seen.length, 1);
+    answers.unshift('cut');
+    assert.ok((await client().call(walletCalls.change, transfer, { idempotencyKey: 'k-1' })).ok);
+    assert.deepEqual(
+      seen.slice(1).map(({ headers }) => headers['idempotency-key']),
+      ['k-1', 'k-1'],
+    );
+  });
+
+  it('does not repeat a refusal, nor what the caller has given up', async () => {
+    answers.push({ status: 200, body: { type: 'error', message: 'No.', code: 'NOT_AVAILABLE' } }, good);
+    assert.equal((await client().call(identityCalls.info, {})).ok, false);
+    assert.equal(seen.length, 1);
+    assert.equal((await client().call(identityCalls.info, {}, { signal: AbortSignal.abort() })).ok, false);
+    assert.equal(seen.length, 1);
+  });
+});
+
+describe('reading replies', () => {
+  it('takes type ok or code 1 for success [SPEC-8.1]', () => {
+    for (const body of [
+      { type: 'ok', message: 'x', code: 1 },
+      { type: 'ok', message: 'x' },
+      { type: 1, message: 'x', code: 1 },
+    ]) {
+      assert.deepEqual(readReply(body), { type: 'ok', message: 'x', code: 1 });
+    }
+  });
+
+  it('knows a body that is no reply', () => {
+    for (const body of [
+      null,
+      'ok',
+      1,
+      [],
+      {},
+      { type: 'error', message: 'x' },
+      { type: 'error', message: 'x', code: 'X' },
+    ]) {
+      assert.equal(readReply(body), null, JSON.stringify(body));
+    }
+  });
+});
+
+describe('fields', () => {
+  it('leave out what is absent and write lists as JSON', () => {
+    const fields = encodeFields({ a: undefined, b: null, c: '', d: 0, e: false, f: ['x', 1], g: { h: 1 } });
+    assert.equal(decodeURIComponent(fields.toString()), 'c=&d=0&e=false&f=["x",1]&g={"h":1}');
+  });
+});
+
+describe('waiting', () => {
+  it('grows from 100 ms by doubling to 10 s', () => {
+    assert.deepEqual([1, 2, 3, 7, 8, 50].map(backOffMs), [100, 200, 400, 6_400, 10_000, 10_000]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import type { Lang } from '@bourse/contract/lang';
+import type { ErrorReply, Reply, SignInReply, VerifyReply } from '@bourse/contract/reply';
+import type { Scheduler } from '@bourse/kernel/clock';
+import { err, ok, type Result } from '@bourse/kernel/result';
+import { backOffMs } from './back-off.ts';
+import { encodeFields } from './encode-fields.ts';
+import { readReply } from './read-reply.ts';
+
+/** The server refused, and says why in a sentence that the customer can read. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly reply: SignInReply | VerifyReply | ErrorReply;
+}
+
+/** No answer came: no network, or none in time. Whether the server did anything is not known. */
+export interface Unreachable {
+  readonly kind: 'unreachable';
+  readonly cause: unknown;
+}
+
+/** An answer came that is none of ours, for example from a gateway in between. */
+export interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly status: number;
+}
+
+export type CallFailure = Refused | Unreachable | Unreadable;
+
+export interface HttpClientOptions {
+  /** Where the server is, for example `https://bourse.example`; the calls lie under `/api`. */
+  readonly baseUrl: string;
+  readonly lang: () => Lang;
+  /** The token of the session; null for visitors. */
+  readonly token: () => string | null;
+  readonly scheduler: Scheduler;
+  /** Told when the session is over, and when a higher verification level is needed, with the server's sentence. */
+  readonly onSignInRequired?: (message: string) => void;
+  readonly onVerificationRequired?: (message: string) => void;
+  /** Sent as `x-app-version` (S53). */
+  readonly appVersion?: string;
+  /** How often a call that may be repeated is tried in all. Default 3. */
+  readonly attempts?: number;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface CallOptions {
+  /** Lets a call with an effect be repeated without having it twice. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Makes calls of the contract, typed by it. */
+export interface HttpClient {
+  call<C extends AnyCall>(
+    call: C,
+    input: SentInputOf<C>,
+    options?: CallOptions,
+  ): Promise<Result<OutputOf<C>, CallFailure>>;
+}
+
+/** Every request is given up after this long. */
+export const requestTimeoutMs = 60_000;
+
+function requestOf(client: HttpClientOptions, call: AnyCall, input: object, options: CallOptions): Request {
+  const fields = encodeFields({ ...input, lang: client.lang() });
+  const url = new URL(`/api${call.path}`, client.baseUrl);
+  if (call.method === 'GET') url.search = fields.toString();
+  const token = client.token();
+  const headers = new Headers({ 'accept-language': client.lang() });
+  if (token !== null) headers.set('authorization', token);
+  if (client.appVersion !== undefined) headers.set('x-app-version', client.appVersion);
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  return new Request(url, { method: call.method, headers, signal, ...(call.method === 'GET' ? {} : { body: fields }) });
+}
+
+async function attempt(client: HttpClientOptions, request: Request): Promise<Result<Reply<unknown>, CallFailure>> {
+  try {
+    const response = await (client.fetch ?? fetch)(request);
+    const body: unknown = await response.json().catch(() => null);
+    const reply = readReply(body);
+    // A success counts with HTTP 200 alone; refusals may carry the status of the transport.
+    if (reply === null || (reply.type === 'ok' && response.status !== 200)) {
+      return err({ kind: 'unreadable', status: response.status });
+    }
+    return ok(reply);
+  } catch (cause) {
+    return err({ kind: 'unreachable', cause });
+  }
+}
+
+/** What another attempt may mend: no answer, an answer from in between, or a server that was too busy. */
+function isPassing(result: Result<Reply<unknown>, CallFailure>): boolean {
+  if (!result.ok) return result.error.kind === 'unreachable' || result.error.kind === 'unreadable';
+  return result.value.code === 'SYSTEM_BUSY' || result.value.code === 'TEMPORARILY_UNAVAILABLE';
+}
+
+/** Makes a client of one server. */
+export function createHttpClient(client: HttpClientOptions): HttpClient {
+  async function exchange(
+    call: AnyCall,
+    input: object,
+    options: CallOptions,
+  ): Promise<Result<Reply<unknown>, CallFailure>> {
+    // Reading does no harm twice; an effect does not either when the server knows the repetition by its key.
+    const repeatable = call.rate === 'read' || (call.idempotent === true && options.idempotencyKey !== undefined);
+    const attempts = repeatable ? (client.attempts ?? 3) : 1;
+    for (let number = 1; ; number += 1) {
+      const result = await attempt(client, requestOf(client, call, input, options));
+      if (number >= attempts || !isPassing(result) || options.signal?.aborted === true) return result;
+      await client.scheduler.sleep(backOffMs(number));
+    }
+  }
+
+  return {
+    call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) => {
+      const result = await exchange(call, input, options);
+      if (!result.ok) return result;
+      const reply = result.value;
+      if (reply.type === 'ok') return ok(reply.message as OutputOf<C>); // the server keeps the contract; its tests show it
+      if (reply.type === '999') client.onSignInRequired?.(reply.message);
+      if (reply.type === '998') client.onVerificationRequired?.(reply.message);
+      return err({ kind: 'refused', reply });
+    },
+  };
+}
