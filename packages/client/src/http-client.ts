@@ -25,8 +25,10 @@ export interface Unreadable {
   readonly status: number;
 }
 
+/** Why a call has no result. */
 export type CallFailure = Refused | Unreachable | Unreadable;
 
+/** What a client needs to know of its surroundings. */
 export interface HttpClientOptions {
   /** Where the server is, for example `https://bourse.example`; the calls lie under `/api`. */
   readonly baseUrl: string;
@@ -44,6 +46,7 @@ export interface HttpClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
+/** What one call may want beside its input. */
 export interface CallOptions {
   /** Lets a call with an effect be repeated without having it twice. */
   readonly idempotencyKey?: string;
