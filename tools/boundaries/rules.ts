@@ -2,7 +2,7 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 import { moduleOrder } from './module-order.ts';
 
 const MODULES = '^apps/server/src/modules';
-const TESTS = '(\\.(test|e2e)|-suite)\\.ts$';
+const TESTS = '(\\.(test|e2e)|-suite|-fixture)\\.ts$';
 
 function forbid(
   name: string,
