@@ -199,6 +199,15 @@ export function engineSuite(name: string, create: () => MatchingEngine): void {
     });
   });
 
+  test(`${name}: a level that holds more than 2^53 lots is shown as 2^53 - 1, and every lot of it can be taken`, () => {
+    const engine = create();
+    const most = Number.MAX_SAFE_INTEGER;
+    for (const id of [1, 2]) tapeOf(engine, { id, side: 'sell', price: 1, quantity: most });
+    assert.deepEqual(engine.depth(1).asks, [{ price: 1, quantity: most }]);
+    for (const id of [3, 4]) tapeOf(engine, { id, side: 'buy', price: 1, quantity: most });
+    assert.deepEqual(engine.depth(1), { bids: [], asks: [] });
+  });
+
   test(`${name}: the walk yields exactly the makers that a taker could meet`, () => {
     const engine = bookOfAsks(create);
     const met = (limit: number | null, quantity: number): number[] =>

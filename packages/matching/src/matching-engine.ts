@@ -127,7 +127,7 @@ export interface EngineListener {
 /** One price of a side. */
 export interface Level {
   readonly price: Ticks;
-  /** Lots of all orders at this price; at most 2^53 - 1. */
+  /** Lots of all orders at this price; more than 2^53 - 1 are shown as 2^53 - 1. */
   readonly quantity: Lots;
 }
 

@@ -207,7 +207,8 @@ function levelsOf(queue: readonly Resting[], count: number): Level[] {
   for (const order of queue) {
     const last = levels.at(-1);
     if (last?.price === order.price) {
-      levels[levels.length - 1] = { price: last.price, quantity: lots(last.quantity + order.remaining) };
+      const quantity = lots(Math.min(last.quantity + order.remaining, Number.MAX_SAFE_INTEGER));
+      levels[levels.length - 1] = { price: last.price, quantity };
     } else if (levels.length === count) break;
     else levels.push({ price: order.price, quantity: order.remaining });
   }

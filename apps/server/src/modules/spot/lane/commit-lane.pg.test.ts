@@ -188,6 +188,36 @@ test('control: a lane that trusts its memory after an unknown commit is found ou
   assert.notDeepEqual(spot.hashes(await spot.newLane()), spot.hashes());
 });
 
+test('a bug after the commit does not run the batch again: the books are taken from the database', async () => {
+  let isBroken = false;
+  class UnstableBook extends NaiveBook {
+    override commit(): void {
+      super.commit();
+      const wasBroken = isBroken;
+      isBroken = false;
+      invariant(!wasBroken, 'broken after the commit');
+    }
+  }
+  await open({ createEngine: () => new UnstableBook() });
+  isBroken = true;
+  const placed = await Promise.all([place(alice, sell('1')), place(alice, sell('2'))]);
+  assert.deepEqual(placed, ['ok', 'ok']);
+  assert.equal(spot.faults.length, 1);
+  assert.equal(await countOf('spot_orders'), 2);
+  assert.equal(await place(bob, buy('3')), 'ok');
+  assert.equal((await spot.balance(alice, 'BTC')).held, 0n);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+});
+
+test('an order from inside an open transaction is our bug, not a deadlock', async () => {
+  await open();
+  await assert.rejects(
+    spot.db.withTx('outer', () => place(alice, sell('1'))),
+    InvariantError,
+  );
+});
+
 test('a full queue and orders that waited too long are answered SYSTEM_BUSY; nothing of them happens', async () => {
   const limits = { orders: 2, cancels: 10, maxWaitMs: 2_000 };
   const gate = Promise.withResolvers<void>();

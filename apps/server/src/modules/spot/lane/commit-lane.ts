@@ -1,10 +1,12 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { type MarketId, orderId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { readAnswers } from '../../../platform/database/idempotency-bulk.ts';
+import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
 import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
 import { FaultError } from '../../../platform/fault.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
@@ -58,8 +60,8 @@ export class CommitLane {
   readonly #books: Books;
   readonly #orderIds = new IdBlocks();
   readonly #tradeIds = new IdBlocks();
-  /** A transaction whose outcome was not learnt: the books say nothing until it is. */
-  #unsettled: string | null = null;
+  /** The books may differ from the database; perhaps because the outcome of a transaction was not learnt. */
+  #distrusted: { readonly unsettled: string | null } | null = null;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -90,9 +92,11 @@ export class CommitLane {
   /**
    * Queues a command; settles after its batch has committed, or was refused.
    * @returns the order, or SYSTEM_BUSY at any point, TRADING_HALTED, and what {@link BatchRun.apply} refuses.
-   * @throws FaultError, also as UnknownOutcome, when the database failed; InvariantError on our bug.
+   * @throws FaultError, also as UnknownOutcome, when the database failed; InvariantError on our bug, and when called
+   * inside an open transaction, which the lane would wait for.
    */
   async submit(command: Command): Promise<Result<OrderAnswer, Rejection>> {
+    assertOutsideTransaction('a command for the lane');
     if (this.#isStopping) return reject('SYSTEM_BUSY');
     return new Promise((answer, fail) => {
       const taken = this.#queue.push({ command, since: this.#ports.clock.now(), answer, fail });
@@ -131,36 +135,56 @@ export class CommitLane {
     }
   }
 
-  /** Runs a batch; on our bug it is halved until the one command that carries the bug stands alone. */
   async #process(batch: readonly Waiting[]): Promise<void> {
+    let committed: Committed;
     try {
-      await this.#settle();
-      const { run, answers } = await this.#commit(batch.map((waiting) => waiting.command));
-      if (run !== null) this.#books.commit(run.changed.values(), run.touchedMarkets);
-      for (const [place, waiting] of batch.entries()) waiting.answer(answers[place] ?? reject('SYSTEM_BUSY'));
+      await this.#regainTrust();
+      committed = await this.#commit(batch.map((waiting) => waiting.command));
     } catch (error) {
-      this.#books.rollback();
-      if (error instanceof UnknownOutcome) this.#unsettled = error.batchId;
-      if (error instanceof FaultError || batch.length === 1) {
-        this.#ports.report(error);
-        for (const waiting of batch) waiting.fail(error);
-        return;
-      }
-      const middle = batch.length >>> 1;
-      await this.#process(batch.slice(0, middle));
-      await this.#process(batch.slice(middle));
+      await this.#fail(batch, error);
+      return;
+    }
+    // From here on the batch is in the database: whatever happens, it must not run again.
+    if (committed.run !== null) this.#keep(committed.run);
+    for (const [place, waiting] of batch.entries()) waiting.answer(present(committed.answers[place], 'an answer'));
+  }
+
+  /** Tells the callers of a fault. On our own bug, halves the batch until the one command that carries it stands alone. */
+  async #fail(batch: readonly Waiting[], error: unknown): Promise<void> {
+    this.#books.rollback();
+    if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: error.batchId };
+    if (error instanceof FaultError || batch.length === 1) {
+      this.#ports.report(error);
+      for (const waiting of batch) waiting.fail(error);
+      return;
+    }
+    const middle = batch.length >>> 1;
+    await this.#process(batch.slice(0, middle));
+    await this.#process(batch.slice(middle));
+  }
+
+  #keep(run: BatchRun): void {
+    try {
+      this.#books.commit(run.changed.values(), run.touchedMarkets);
+    } catch (error) {
+      this.#ports.report(error);
+      this.#distrusted = { unsettled: null };
     }
   }
 
-  /** After a lost COMMIT: makes sure that it happened or never will, and takes the books from the database. */
-  async #settle(): Promise<void> {
-    if (this.#unsettled === null) return;
-    await settleOutcome(this.#ports.db, this.#unsettled, this.#ports.clock.now());
+  /** Takes the books from the database when they may be wrong; after a lost COMMIT, not before its outcome is settled. */
+  async #regainTrust(): Promise<void> {
+    if (this.#distrusted === null) return;
+    const { unsettled } = this.#distrusted;
+    if (unsettled !== null) await settleOutcome(this.#ports.db, unsettled, this.#ports.clock.now());
     await this.start();
-    this.#unsettled = null;
+    this.#distrusted = null;
   }
 
-  /** Runs the batch until the guess of whose balances it touches was right. */
+  /**
+   * Runs the batch until the guess of whose balances it touches was right. The guess is never too small as it is written;
+   * a user who was missed all the same joins the next run.
+   */
   async #commit(commands: readonly Command[]): Promise<Committed> {
     const { db, markets, resolveAccounts } = this.#ports;
     const missed: UnguessedAccount[] = [];
