@@ -133,7 +133,7 @@ test('an order worth more than the engine can count is refused', () => {
 
 const malformed: readonly unknown[] = [...malformedNumbers, 1, 0.5, -1, Number.NaN, null, true, [], {}, ['1'], 10n];
 
-test(`${malformed.length} malformed numbers are refused in every field of an order by a documented code`, () => {
+test(`M7: ${malformed.length} malformed numbers are refused in every field of an order by a documented code`, () => {
   assert.ok(malformed.length >= 40);
   const refusal = /^(?:PARAMETER_ERROR (?:target_price|amount)|INVALID_PRICE|INVALID_QUANTITY)$/;
   for (const value of malformed) {

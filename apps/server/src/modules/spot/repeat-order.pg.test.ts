@@ -17,7 +17,7 @@ async function ordersInDatabase(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('1,000 simultaneous duplicates of one order have one effect and equal answers', async () => {
+test('M5: 1,000 simultaneous duplicates of one order have one effect and equal answers', async () => {
   const duplicates = Array.from({ length: 1_000 }, () => spot.place(alice, { ...wish, client_order_id: 'once' }));
   const answers = new Set((await Promise.all(duplicates)).map((result) => JSON.stringify(orderOf(result))));
   assert.equal(answers.size, 1);

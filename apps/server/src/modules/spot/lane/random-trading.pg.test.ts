@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { type Random, seededRandom } from '@bourse/kernel/random';
-import { codeOf, openSpot, type Spot } from '../spot-fixture.ts';
+import { alice, codeOf, openSpot, type Spot } from '../spot-fixture.ts';
 
 const isLong = process.env['BOURSE_LONG'] === '1';
 const rounds = isLong ? 500 : 40;
@@ -65,7 +65,7 @@ async function assertOrdersMatchTrades(spot: Spot): Promise<void> {
   assert.deepEqual(rows, []);
 }
 
-test(`${rounds * commandsPerRound} random orders, cancels and transfers at once leave every atom explained`, async () => {
+test(`M3: ${rounds * commandsPerRound} random orders, cancels and transfers at once leave every atom explained`, async () => {
   const seed = 20_261;
   const spot = await openSpot();
   try {
@@ -90,6 +90,29 @@ test(`${rounds * commandsPerRound} random orders, cancels and transfers at once 
     for (const code of ['ok', 'INSUFFICIENT_BALANCE', 'WOULD_TAKE', 'ORDER_NOT_FOUND', 'ID_REUSED', 'NO_LIQUIDITY']) {
       assert.ok(outcomes.has(code), `${code} in ${JSON.stringify([...outcomes])}`);
     }
+  } finally {
+    await spot.close();
+  }
+});
+
+test('control: somebody who reads a balance and writes it back beside the lane is found', async () => {
+  const spot = await openSpot();
+  try {
+    await spot.fund(alice, 'BTC', '2');
+    const { available } = await spot.balance(alice, 'BTC');
+    const placed = await spot.place(alice, {
+      currency_id: 1,
+      legal_id: 3,
+      type: 'sell',
+      target_price: '60000',
+      amount: '1',
+    });
+    assert.ok(placed.ok);
+    await spot.db.query(
+      "UPDATE ledger_accounts SET available = $1 WHERE user_id = $2 AND kind = 'change' AND asset_id = 1",
+      [available.toString(), alice],
+    );
+    await assert.rejects(spot.assertMoney());
   } finally {
     await spot.close();
   }
