@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sessionId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
+import { systemScheduler } from '../clock/system-clock.ts';
 import { bind } from './binding.ts';
 import { type Answer, edgeOptions, look } from './edge-fixture.ts';
 import { createHttpServer } from './http-server.ts';
@@ -77,6 +78,22 @@ describe('limits and watching', () => {
       headers: { authorization: 'Bearer a-token-for-metrics' },
     });
     assert.match(metrics.body, /http_request_duration_seconds_count\{call="test\.look",status="200",outcome="ok"\} 1/);
+    await http.close();
+  });
+
+  it('refuses work with 503 while the event loop is late, and still says how it is', async () => {
+    const http = await createHttpServer(edgeOptions({ maxEventLoopDelayMs: 20 }));
+    await http.fastify.ready();
+    assert.equal((await http.fastify.inject('/api/test/look')).statusCode, 200);
+    // Longer than the second after which the delay is measured again.
+    for (let turn = 0; turn < 14; turn += 1) {
+      const untilMs = performance.now() + 100;
+      while (performance.now() < untilMs);
+      await systemScheduler.sleep(1);
+    }
+    const refused = await http.fastify.inject('/api/test/look');
+    assert.deepEqual([refused.statusCode, refused.json<Answer>().code], [503, 'SYSTEM_BUSY']);
+    assert.equal((await http.fastify.inject('/healthz')).statusCode, 200);
     await http.close();
   });
 

@@ -167,8 +167,12 @@ describe('the HTTP edge', () => {
   });
 
   it('says NOT_AVAILABLE for a call that nothing answers yet', async () => {
-    const answer = await post('/test/planned', '');
-    assert.deepEqual([answer.statusCode, answer.json<Answer>().code], [200, 'NOT_AVAILABLE']);
+    for (const type of [form, 'application/json', 'multipart/form-data; boundary=x']) {
+      const answer = await post('/test/planned', '--x', type);
+      assert.deepEqual([answer.statusCode, answer.json<Answer>().code], [200, 'NOT_AVAILABLE'], type);
+    }
+    const chinese = (await post('/test/planned', 'lang=zh')).json<{ message: string }>();
+    assert.equal(chinese.message, '功能开发中');
   });
 
   it('tells nothing of bugs and faults but that something failed', async () => {

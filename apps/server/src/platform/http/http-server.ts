@@ -44,6 +44,8 @@ export interface HttpOptions {
   /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
   readonly trustedProxies: readonly string[];
   readonly isReady: () => Promise<boolean>;
+  /** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
+  readonly maxEventLoopDelayMs?: number;
 }
 
 export interface HttpServer {
@@ -57,8 +59,7 @@ export interface HttpServer {
 
 const bodyLimitBytes = 256 * 1_024;
 const requestTimeoutMs = 60_000;
-/** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
-const maxEventLoopDelayMs = 1_000;
+const defaultMaxEventLoopDelayMs = 1_000;
 
 /** Paths that answer however busy we are: an operator looks at them to see why. */
 const watchPaths = new Set(['/healthz', '/readyz', '/metrics']);
@@ -157,7 +158,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   reportAnswers(fastify, logger, metrics);
   const limits = await createRateLimits(fastify, options.rateFactor);
   guardRequests(fastify, limits, state);
-  await fastify.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
+  await fastify.register(underPressure, {
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? defaultMaxEventLoopDelayMs,
+  });
   answerFailures(fastify, options.calls, logger);
   addHealthRoutes(fastify, {
     metrics,
