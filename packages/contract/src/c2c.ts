@@ -54,7 +54,7 @@ export const c2cCalls = {
     'user',
     { id: s.id, pay_password: s.text(20) },
     'Releases the coins; only the seller can.',
-    { rate: 'money', audited: true },
+    { rate: 'money' },
   ),
   cancel: plan('c2c.cancel', 'POST /c2c/cancel', 'user', { id: s.id, reason: s.text(500) }, 'Cancels an unpaid order.'),
   dispute: plan(
@@ -71,7 +71,6 @@ export const c2cCalls = {
     'user',
     { type: s.text(40), fields: z.union([s.text(4_000), z.record(z.string(), z.unknown())]) },
     'Saves a payment method.',
-    { audited: true },
   ),
   rate: plan(
     'c2c.rate',

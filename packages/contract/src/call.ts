@@ -64,7 +64,7 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly idempotent?: boolean;
   /** The grant that a member of staff needs. */
   readonly grant?: string;
-  /** Each use is written to the audit log. */
+  /** Each use by a member of staff is written to the audit log, in its own transaction. */
   readonly audited?: boolean;
   /** False: the call answers NOT_AVAILABLE. */
   readonly built: boolean;
@@ -98,7 +98,7 @@ export function defineCall<I extends AnyObject, O extends AnySchema>(definition:
 }
 
 /** What a planned call may say beyond its route and fields. */
-type PlanOptions = Partial<Pick<Call, 'rate' | 'gate' | 'idempotent' | 'audited'>>;
+type PlanOptions = Partial<Pick<Call, 'rate' | 'gate' | 'idempotent'>>;
 
 /**
  * Declares calls of one feature that nothing answers yet: they reply NOT_AVAILABLE, and their results are not fixed.

@@ -107,7 +107,6 @@ export const identityCalls = {
     auth: 'public',
     feature: 'identity',
     rate: 'auth',
-    audited: true,
     input: z.object({
       user_string: account,
       code,
@@ -139,7 +138,6 @@ export const identityCalls = {
     auth: 'public',
     feature: 'identity',
     rate: 'auth',
-    audited: true,
     input: z.object({
       user_string: s.optional(account),
       account: s.optional(account),
@@ -171,7 +169,6 @@ export const identityCalls = {
     auth: 'public',
     feature: 'identity',
     rate: 'auth',
-    audited: true,
     input: z.object({
       user_string: s.optional(account),
       account: s.optional(account),
@@ -212,7 +209,6 @@ export const identityCalls = {
     auth: 'user',
     feature: 'identity',
     rate: 'auth',
-    audited: true,
     input: z.object({ password, re_password: password, code }),
     output: empty,
     rejections: ['PASSWORD_TOO_SHORT', 'PASSWORDS_DIFFER', 'PASSWORD_TOO_WEAK', 'CODE_WRONG', 'CODE_EXPIRED'],
@@ -256,7 +252,6 @@ export const identityCalls = {
     path: '/user/sessions/revoke',
     auth: 'user',
     feature: 'identity',
-    audited: true,
     input: z.object({ id: s.optional(s.id), all: s.optional(s.flag) }),
     output: z.object({ revoked: z.int() }),
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND'],

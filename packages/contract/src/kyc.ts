@@ -22,7 +22,6 @@ export const kycCalls = {
       code: s.optional(s.text(20)),
     },
     'Typed data (1) or photos (2) of an identity document.',
-    { audited: true },
   ),
   portrait: plan(
     'kyc.portrait',

@@ -85,7 +85,7 @@ export const paymentCalls = {
       client_order_id: s.optional(s.clientOrderId),
     },
     'Withdraws to an address or a card (S63).',
-    { rate: 'money', gate: level1, idempotent: true, audited: true },
+    { rate: 'money', gate: level1, idempotent: true },
   ),
   withdrawQuote: planOut(
     'payment.withdraw_quote',
@@ -111,7 +111,6 @@ export const paymentCalls = {
     'user',
     { currency: s.currency, name: s.text(60), address: s.text(200, 1), qrcode: s.text(500, 1) },
     'Saves an address with its QR picture (S64).',
-    { audited: true },
   ),
   addressList: planOut('payment.address_list', 'GET /user/wallet/list', 'user', s.paging(), 'Saved addresses.'),
   addressEdit: planOut(
@@ -134,11 +133,8 @@ export const paymentCalls = {
     'user',
     { enabled: s.flag, code },
     'Lets money out to saved addresses only.',
-    { audited: true },
   ),
-  cardSave: planOut('payment.card_save', 'POST /user/cash_save', 'user', card, 'Saves a domestic bank card (S65).', {
-    audited: true,
-  }),
+  cardSave: planOut('payment.card_save', 'POST /user/cash_save', 'user', card, 'Saves a domestic bank card (S65).', {}),
   cardSaveInternational: planOut(
     'payment.card_save_international',
     'POST /user/cash_save_international',
@@ -151,7 +147,6 @@ export const paymentCalls = {
       holder_address: s.text(300),
     },
     'Saves an international bank card (S65).',
-    { audited: true },
   ),
   cardList: planOut('payment.card_list', 'POST /user/cash_info', 'user', {}, 'Domestic cards.', { rate: 'read' }),
   cardListInternational: planOut(
@@ -162,7 +157,12 @@ export const paymentCalls = {
     'International cards.',
     { rate: 'read' },
   ),
-  cardDelete: planOut('payment.card_delete', 'POST /user/cash_delete', 'user', { id: s.id, code }, 'Removes a card.', {
-    audited: true,
-  }),
+  cardDelete: planOut(
+    'payment.card_delete',
+    'POST /user/cash_delete',
+    'user',
+    { id: s.id, code },
+    'Removes a card.',
+    {},
+  ),
 };

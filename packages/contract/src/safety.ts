@@ -7,7 +7,7 @@ const code = s.text(20);
 const password = s.text(200);
 const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/));
 const mobile = s.text(30);
-const fresh = { rate: 'auth', audited: true } as const;
+const fresh = { rate: 'auth' } as const;
 
 /** Factors, bindings, API keys and what else guards an account. */
 export const safetyCalls = {
@@ -133,9 +133,7 @@ export const safetyCalls = {
     fresh,
   ),
   apiKeyList: plan('safety.api_key_list', 'GET /safe/api_key_list', 'user', {}, 'Own API keys.'),
-  apiKeyRemove: plan('safety.api_key_remove', 'POST /safe/api_key_remove', 'user', { id: s.id }, 'Removes one.', {
-    audited: true,
-  }),
+  apiKeyRemove: plan('safety.api_key_remove', 'POST /safe/api_key_remove', 'user', { id: s.id }, 'Removes one.', {}),
   closeAccount: plan(
     'safety.close_account',
     'POST /user/close_account',
@@ -144,7 +142,7 @@ export const safetyCalls = {
     'Only with zero balances and no open items.',
     fresh,
   ),
-  export: plan('safety.export', 'GET /user/export', 'user', {}, 'The own data.', { audited: true }),
+  export: plan('safety.export', 'GET /user/export', 'user', {}, 'The own data.'),
   limits: plan('safety.limits', 'GET /user/limits', 'user', {}, 'Level, limits, and what was used in the last 24 h.'),
   creditLog: plan('safety.credit_log', 'GET /user/credit_log', 'user', s.paging(), 'Credit score line by line (S60).'),
 };

@@ -51,7 +51,6 @@ export const secondsCalls = {
     'user',
     { daily_loss: s.optional(s.decimal), cool_off: s.optional(s.whole(0, 365)), exclude: s.optional(s.flag) },
     'Own limits.',
-    { audited: true },
   ),
   suitability: plan('seconds.suitability', 'GET /user/suitability', 'user', {}, 'Questions of the understanding test.'),
   suitabilityAnswer: plan(

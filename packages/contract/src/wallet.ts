@@ -149,7 +149,6 @@ export const walletCalls = {
     feature: 'wallets',
     rate: 'money',
     idempotent: true,
-    audited: true,
     input: z.object({
       currency_id: s.coinId,
       number: s.decimal,

@@ -5,6 +5,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import { identityCalls } from '@bourse/contract/identity';
+import type { Lang } from '@bourse/contract/lang';
 import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -25,6 +26,7 @@ export interface CallAs {
   readonly token?: string;
   readonly ip?: string;
   readonly device?: string;
+  readonly lang?: Lang;
 }
 
 /** Identity behind a real HTTP edge, on a database of its own, with a clock that the test moves. */
@@ -53,6 +55,7 @@ const testCost: HashCost = { memoryKib: 1_024, passes: 1 };
 const requestOf = (call: AnyCall, input: object, by: CallAs): InjectOptions => {
   const headers = {
     'user-agent': by.device ?? 'test device',
+    'accept-language': by.lang ?? 'en',
     ...(by.token === undefined ? {} : { authorization: by.token }),
   };
   const remoteAddress = by.ip ?? '192.0.2.1';

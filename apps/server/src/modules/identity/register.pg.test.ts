@@ -47,6 +47,14 @@ describe('registering', () => {
     await world.succeed(register, wish(email, code));
   });
 
+  it('says in the language of the customer that the two passwords differ [SPEC-8.24]', async () => {
+    const different = { ...wish('mia@example.test', '000000'), re_password: 'another-one-7' };
+    const english = await world.call(register, different);
+    assert.equal(english.message, 'The two passwords are inconsistent.');
+    const chinese = await world.call(register, different, { lang: 'zh' });
+    assert.equal(chinese.message, '两次输入的密码不一致');
+  });
+
   it('requires an invite code [SPEC-5.9]', async () => {
     const email = 'carol@example.test';
     const code = await world.code('register', email);
@@ -64,11 +72,12 @@ describe('registering', () => {
     await world.succeed(register, wish(email, code));
   });
 
-  it('refuses an address that got an account in the meantime, and leaves the code', async () => {
+  it('refuses an address that got an account in the meantime, and leaves the code [SPEC-8.10]', async () => {
     const email = 'judy@example.test';
     const code = await world.code('register', email);
     await world.identity.ensureAccount({ email, password: goodPassword, nickname: 'judy', authLevel: 0 });
-    await world.refuse('REGISTRATION_FAILED', register, wish(email, code));
+    const refused = await world.call(register, wish(email, code));
+    assert.deepEqual(refused, { type: 'error', message: 'Registration failed.', code: 'REGISTRATION_FAILED' });
     await world.succeed(checkCode, { user_string: email, scene: 'register', email_code: code });
   });
 

@@ -4,6 +4,7 @@ import { adminCalls } from '@bourse/contract/admin';
 import { identityCalls } from '@bourse/contract/identity';
 import { hourMs, minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { verifyAudit } from '../audit/index.ts';
 import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
 import type { FirstStaff } from './staff.ts';
 
@@ -33,6 +34,20 @@ describe('staff', () => {
     assert.ok(session.grants.includes('markets.halt'));
     await world.succeed(logout, {}, { token });
     await world.refuse('SIGN_IN_REQUIRED', logout, {}, { token });
+  });
+
+  it('leave a trace of each sign-in in the audit log', async () => {
+    const seen = async () => {
+      const { rows } = await world.db.query<{ signs: number }>(
+        "SELECT count(*)::int AS signs FROM audit_log WHERE action = 'admin.login'",
+      );
+      return rows[0]?.signs ?? 0;
+    };
+    const earlier = await seen();
+    await world.succeed(login, credentials());
+    await world.refuse('LOGIN_FAILED', login, { ...credentials(), password: 'nonsense' });
+    assert.equal(await seen(), earlier + 1);
+    assert.equal(await verifyAudit(world.db), null);
   });
 
   it('are no customers, and customers are no staff', async () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { adminCalls } from '@bourse/contract/admin';
 import { allCalls } from '@bourse/contract/all-calls';
 import type { SessionId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { recordAudit } from '../audit/index.ts';
 import { forgiveAttempts, takeAttempts, type Attempt } from './attempt-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { findStaffByName, hasStaff, insertStaff, openStaffSession, revokeStaffSession } from './staff-store.ts';
@@ -31,8 +33,12 @@ export async function staffLogin(
   if (!verified.ok) return verified;
   if (member === undefined || !verified.value || member.status === 'closed') return reject('LOGIN_FAILED');
   return db.withTx('staff sign in', async (tx) => {
+    const at = clock.now();
     await forgiveAttempts(tx, byAccount);
-    return ok(await openStaffSession(tx, member.id, caller, clock.now()));
+    const subject = `staff:${member.id}`;
+    const detail = { address: caller.ip, device: caller.userAgent };
+    await recordAudit(tx, { at, staffId: member.id, action: adminCalls.login.name, subject, detail });
+    return ok(await openStaffSession(tx, member.id, caller, at));
   });
 }
 
