@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { atoms } from '@bourse/kernel/amount';
-import type { AccountId, AssetId } from '@bourse/kernel/ids';
+import type { Clock } from '@bourse/kernel/clock';
+import type { AccountId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import {
   accountResolver,
@@ -39,7 +40,7 @@ export async function openLedgerWorld(): Promise<LedgerWorld> {
 }
 
 /** The same on a database that is open already. */
-export function ledgerWorldOn(db: Database): Omit<LedgerWorld, 'close'> {
+export function ledgerWorldOn(db: Database, clock: Clock = systemClock): Omit<LedgerWorld, 'close'> {
   const resolve = accountResolver(db);
   const account = async (key: AccountKey): Promise<AccountId> => present((await resolve([key]))[0], 'the account');
   return {
@@ -48,7 +49,10 @@ export function ledgerWorldOn(db: Database): Omit<LedgerWorld, 'close'> {
     account,
     fund: async (key, amount) => {
       const [issuance, target] = [await account(houseAccount('issuance', key.assetId)), await account(key)];
-      await give(db, issuance, target, key.assetId, amount);
+      const posting = { debit: issuance, credit: target, assetId: key.assetId, amount: atoms(amount) };
+      const postings = [{ ...posting, kind: 'genesis' as const, reference: 'test' }];
+      const result = await db.withTx('fund', (tx) => post(tx, { at: clock.now(), postings }));
+      assert.equal(result.ok, true);
       return target;
     },
     balance: async (id) => {
@@ -59,16 +63,4 @@ export function ledgerWorldOn(db: Database): Omit<LedgerWorld, 'close'> {
       assert.deepEqual(await checkEverything(db, sources), []);
     },
   };
-}
-
-async function give(
-  db: Database,
-  debit: AccountId,
-  credit: AccountId,
-  assetId: AssetId,
-  amount: bigint,
-): Promise<void> {
-  const posting = { debit, credit, assetId, amount: atoms(amount), kind: 'genesis' as const, reference: 'test' };
-  const result = await db.withTx('fund', (tx) => post(tx, { at: systemClock.now(), postings: [posting] }));
-  assert.equal(result.ok, true);
 }

@@ -6,6 +6,7 @@ import { present } from '@bourse/kernel/invariant';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import type { Caller } from '@bourse/server/platform/http/binding';
 import { reject, rejectField } from '@bourse/server/platform/http/rejection';
+import { testCaller } from '@bourse/testing/test-caller';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
 import { malformedNumbers } from '@bourse/testing/malformed-numbers';
 import { halt, resume, userAccount } from '../ledger/index.ts';
@@ -28,16 +29,7 @@ let users = 100;
 async function customer(amount: bigint): Promise<Caller> {
   const user = userId(String((users += 1)));
   await world.fund(userAccount(user, usdt, 'change'), amount);
-  const nobody = {
-    requestId: 'test',
-    lang: 'en' as const,
-    ip: '127.0.0.1',
-    userAgent: '',
-    origin: '',
-    sessionId: null,
-    staffId: null,
-  };
-  return { ...nobody, userId: user, idempotencyKey: undefined };
+  return testCaller(user);
 }
 
 async function available(caller: Caller, kind: 'change' | 'legal' | 'lever'): Promise<bigint> {

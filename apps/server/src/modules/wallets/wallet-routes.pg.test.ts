@@ -5,8 +5,8 @@ import { walletCalls } from '@bourse/contract/wallet';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
-import type { Caller } from '@bourse/server/platform/http/binding';
 import { reject, rejectField } from '@bourse/server/platform/http/rejection';
+import { testCaller } from '@bourse/testing/test-caller';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
 import { safeParse } from 'zod/mini';
 import { userAccount } from '../ledger/index.ts';
@@ -22,25 +22,13 @@ const [ann, bob] = [userId('1'), userId('2')];
 await world.fund(userAccount(ann, assetId(3), 'change'), 1_000_000_000n);
 await world.fund(userAccount(bob, assetId(1), 'change'), 5n);
 
-const caller = (user: typeof ann): Caller => ({
-  requestId: 'test',
-  lang: 'en',
-  ip: '127.0.0.1',
-  userAgent: '',
-  origin: '',
-  sessionId: null,
-  staffId: null,
-  userId: user,
-  idempotencyKey: undefined,
-});
-
 /** Runs a call and checks that its answer is what the contract says. */
 async function run<C extends AnyCall>(call: C, raw: unknown, user = ann): Promise<OutputOf<C>> {
   const binding = present(
     routes.find((one) => one.call === call),
     call.name,
   );
-  const answer = await binding.run(caller(user), raw);
+  const answer = await binding.run(testCaller(user), raw);
   assert.ok(answer.ok, JSON.stringify(answer));
   const parsed = safeParse(call.output, answer.value);
   assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
@@ -51,7 +39,7 @@ async function refused(call: AnyCall, raw: unknown): Promise<unknown> {
   return present(
     routes.find((one) => one.call === call),
     call.name,
-  ).run(caller(ann), raw);
+  ).run(testCaller(ann), raw);
 }
 
 test('the four accounts list every currency, zero where nothing is, and no worth without a price [SPEC-7.50]', async () => {

@@ -5,6 +5,7 @@ import { isErr } from '@bourse/kernel/result';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
 import type { Capabilities } from './capabilities.ts';
+import { tombstoneStatement } from './commit-mark.ts';
 import { classify, DatabaseFault, UnknownOutcome } from './database-error.ts';
 import type { Connection, Driver } from './driver.ts';
 import type { Queryable } from './sql.ts';
@@ -205,11 +206,7 @@ async function answerWithin<T>(
   return outcome;
 }
 
-/**
- * Tells whether a transaction whose COMMIT got no answer was committed. Inserting a tombstone under its id waits for the
- * old transaction to end: where the id is taken by the transaction itself, it was committed; where it is not, it can
- * never be from then on. A tombstone whose own answer was lost is recognised by the next attempt.
- */
+/** Tells whether a transaction whose COMMIT got no answer was committed. */
 async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Promise<boolean> {
   for (let attempt = 0; attempt < settleAttempts; attempt += 1) {
     const answer = await answerWithin(ports, settleTimeoutMs, insertTombstone(ports, batchId));
@@ -224,11 +221,7 @@ async function insertTombstone(ports: DatabasePorts, batchId: string): Promise<b
   const connection = await ports.driver.connect();
   let broken = true;
   try {
-    const result = await connection.query(
-      `INSERT INTO commit_marks (id, at, tombstone) VALUES ($1, $2, true)
-       ON CONFLICT (id) DO UPDATE SET at = commit_marks.at RETURNING tombstone`,
-      [batchId, toIso(ports.clock.now())],
-    );
+    const result = await connection.query(tombstoneStatement, [batchId, toIso(ports.clock.now())]);
     broken = false;
     return result.rows[0]?.['tombstone'] === true;
   } finally {

@@ -1,0 +1,72 @@
+import { spotCalls } from '@bourse/contract/spot';
+import { walletCalls } from '@bourse/contract/wallet';
+import type { Random } from '@bourse/kernel/random';
+import { present } from '@bourse/kernel/invariant';
+import { NaiveBook } from '@bourse/matching/naive-book';
+import { accountResolver, ledgerWatch } from '@bourse/server/modules/ledger/index';
+import { loadMarkets } from '@bourse/server/modules/markets/index';
+import { loadRegistry } from '@bourse/server/modules/registry/index';
+import { CommitLane, spotHolds, spotRoutes } from '@bourse/server/modules/spot/index';
+import { walletRoutes } from '@bourse/server/modules/wallets/index';
+import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import type { Binding } from '@bourse/server/platform/http/binding';
+import type { SerialWorld } from '@bourse/testing/simulation/serial-world';
+
+/** One life of the server, from its start to its crash: the same modules as in production, without HTTP. */
+export interface ExchangeProcess {
+  readonly db: Database;
+  readonly lane: CommitLane;
+  readonly trade: Binding;
+  readonly cancel: Binding;
+  readonly transfer: Binding;
+  /** One hash for all books. */
+  bookHash(): string;
+}
+
+/** Ids of transactions out of the seed, so that a run can be repeated to the last row. */
+function seededBatchId(random: Random): string {
+  const hex = Array.from({ length: 4 }, () => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Starts the exchange over the world's database. Everything that is not a fault of the world ends the run. */
+export async function startExchange(world: SerialWorld, onBug: (error: unknown) => void): Promise<ExchangeProcess> {
+  const { clock, scheduler, random } = world;
+  const driver = world.driver();
+  const db = createDatabase({ driver, clock, scheduler, newBatchId: () => seededBatchId(random) });
+  const registry = await loadRegistry(db);
+  const markets = await loadMarkets(db, registry);
+  const resolve = accountResolver(db);
+  const createEngine = (): NaiveBook => new NaiveBook();
+  const lane = new CommitLane({ db, clock, markets, resolveAccounts: resolve, createEngine, report: () => undefined });
+  await lane.start();
+  const watch = ledgerWatch(db, clock, [spotHolds], (found) => onBug(new Error(JSON.stringify(found))));
+  void repeat(world, 1_000, () => watch.sums());
+  void repeat(world, 5_000, () => watch.recent());
+  const routes = [...spotRoutes({ db, markets, lane }), ...walletRoutes({ db, clock, registry, resolve })];
+  const binding = (call: Binding['call']): Binding =>
+    present(
+      routes.find((one) => one.call === call),
+      call.name,
+    );
+  return {
+    db,
+    lane,
+    trade: binding(spotCalls.trade),
+    cancel: binding(spotCalls.cancel),
+    transfer: binding(walletCalls.change),
+    bookHash: () =>
+      markets
+        .listMarkets()
+        .map(({ id }) => lane.hash(id))
+        .join(),
+  };
+}
+
+/** The checks of the ledger go on through faults, as they do in the server. */
+async function repeat(world: SerialWorld, everyMs: number, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await world.scheduler.sleep(everyMs);
+    await work().catch(() => undefined);
+  }
+}

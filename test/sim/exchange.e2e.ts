@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
+import { runSeed, type SeedRun } from './run-seed.ts';
+
+const seeds = process.env['BOURSE_LONG'] === '1' ? 1_000 : 6;
+const lastsMs = 300_000;
+const database = await openInProcess();
+after(() => database.driver.close());
+
+test(`D5: ${String(seeds)} seeds of random customers, faults and crashes, each twice with the same rows`, async (t) => {
+  const runs: SeedRun[] = [];
+  const begun = performance.now();
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const run = await runSeed(database, seed, { lastsMs });
+    assert.deepEqual(await runSeed(database, seed, { lastsMs }), run, `seed ${String(seed)} is not reproducible`);
+    runs.push(run);
+  }
+  const realMs = performance.now() - begun;
+  const sum = (of: (run: SeedRun) => number): number => runs.reduce((total, run) => total + of(run), 0);
+  const [orders, trades, crashes] = [sum((run) => run.orders), sum((run) => run.trades), sum((run) => run.crashes)];
+  const ratio = (2 * sum((run) => run.simulatedMs)) / realMs;
+  t.diagnostic(
+    `${String(orders)} orders, ${String(trades)} trades, ${String(crashes)} crashes, ${ratio.toFixed(0)} times real time`,
+  );
+  // A walk in the park would show nothing.
+  assert.ok(trades > seeds && crashes > seeds / 4);
+  assert.ok(sum((run) => run.refusals['INSUFFICIENT_BALANCE'] ?? 0) > 0);
+});
+
+test('D5 control: a leg that is dropped is seen at the next transaction', async () => {
+  const sabotage = async (): Promise<void> => {
+    const connection = await database.driver.connect();
+    await connection.query(`UPDATE ledger_accounts SET available = available + 1 WHERE id = 2`, []);
+  };
+  await assert.rejects(runSeed(database, 1, { lastsMs, sabotage }), /the money does not add up/);
+});
