@@ -23,6 +23,7 @@ export const badValues: Readonly<Record<string, unknown>> = {
   array: ['a', 'b'],
   nestedArray: [[['a']]],
   object: { a: 1 },
+  // Parsed, because a literal would set the prototype instead of a field of that name.
   prototype: JSON.parse('{"__proto__":{"polluted":true}}') as unknown,
   operator: { $gt: '' },
   controlCharacter: 'a\u0007b',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import type { AnyCall, Auth } from '@bourse/contract/call';
-import { signIn, signInStaff } from './accounts.ts';
-import { ApiClient } from './api-client.ts';
-import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+import { signIn, signInStaff } from '../e2e/accounts.ts';
+import { ApiClient } from '../e2e/api-client.ts';
+import { type ServerProcess, startServer, temporaryFolder } from '../e2e/server-process.ts';
 
 type Role = 'visitor' | 'impostor' | 'customer' | 'staff';
 
