@@ -176,7 +176,7 @@ describe('fields', () => {
 });
 
 describe('waiting', () => {
-  it('grows from 100 ms by doubling to 10 s', () => {
+  it('grows from 100 ms by doubling to 10 s [SPEC-9.12]', () => {
     assert.deepEqual([1, 2, 3, 7, 8, 50].map(backOffMs), [100, 200, 400, 6_400, 10_000, 10_000]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorCodes } from '@bourse/contract/error-code';
+import { errorCodes, type ErrorCode } from '@bourse/contract/error-code';
 import { languages, type Lang } from '@bourse/contract/lang';
 import { codeMail } from './code-mail.ts';
 import { errorCatalogs, errorText } from './error-text.ts';
@@ -24,6 +24,30 @@ test('every code has a text of its own in all eight languages', () => {
     assert.equal(new Set(texts).size, texts.length, `${lang} says the same for two codes`);
     assert.deepEqual(Object.keys(errorCatalogs[lang]), [...errorCodes], `${lang} has other codes`);
   }
+});
+
+test('says the sentences of the specification [SPEC-8.12] [SPEC-8.13]', () => {
+  const sentences: Partial<Record<ErrorCode, string>> = {
+    SIGN_IN_REQUIRED: 'Please log in first.',
+    LOGIN_FAILED: 'Login failed.',
+    REGISTRATION_FAILED: 'Registration failed.',
+    PARAMETER_ERROR: 'Parameter error.',
+    INSUFFICIENT_BALANCE: 'Insufficient balance.',
+    INVALID_QUANTITY: 'Please enter a correct quantity.',
+    INVALID_PRICE: 'Please enter a correct price.',
+    INVALID_AMOUNT: 'Please enter a correct amount.',
+    INTEGER_REQUIRED: 'Please enter an integer.',
+    AUDIO_FILE_ERROR: 'Audio file error.',
+    TEXT_TOO_LONG: 'The text is too long.',
+    NO_MORE_DATA: 'No more data.',
+    NOT_AVAILABLE: 'This function is under development.',
+    PRODUCT_NOT_OPEN: 'The item has not reached its selling time or has ended.',
+    INVALID_INCREASE: 'Wrong price or increase.',
+    END_BEFORE_START: 'The end time must be later.',
+    AREA_NOT_SUPPORTED: 'Your area is temporarily not supported.',
+    PASSWORDS_DIFFER: 'The two passwords are inconsistent.',
+  };
+  assert.deepEqual({ ...errorCatalogs.en, ...sentences }, errorCatalogs.en);
 });
 
 test('simplified and traditional Chinese are two catalogs', () => {

@@ -28,7 +28,8 @@ after(() => http.close());
 const get = async (url: string, host = 'bourse.example'): Promise<unknown> =>
   (await http.fastify.inject({ method: 'GET', url, headers: { host } })).json();
 
-test('answers one public setting by its keyword [SPEC-7.10]', async () => {
+test('answers one public setting by its keyword [SPEC-7.10] [SPEC-9.13]', async () => {
+  assert.deepEqual(await get('/api/getSetting?keyword=app_version_code'), { type: 'ok', message: '80', code: 1 });
   assert.deepEqual(await get('/api/getSetting?keyword=app_version'), { type: 'ok', message: '0.8.0', code: 1 });
 });
 

@@ -79,6 +79,11 @@ export async function forgiveAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.query('DELETE FROM attempts WHERE key = $1', [keyOf(attempt)]);
 }
 
+/** Gives one try back: a success is no guess, and many customers share the address of an office or a mobile network. */
+export async function returnAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  await tx.query('UPDATE attempts SET count = greatest(count - 1, 0) WHERE key = $1', [keyOf(attempt)]);
+}
+
 /** Deletes counts whose window ended before `before`. */
 export async function pruneAttempts(tx: Tx, before: Instant): Promise<void> {
   await tx.query('DELETE FROM attempts WHERE ends_at < $1', [toIso(before)]);

@@ -36,11 +36,26 @@ describe('the own profile', () => {
     await world.refuse('SPECIAL_CHARACTERS', editSignature, { signature: '<script>' }, ann);
   });
 
-  it('shows the account to its owner alone [SPEC-7.18] [SPEC-8.8]', async () => {
+  it('shows the account to its owner alone [SPEC-7.18] [SPEC-8.8] [SPEC-3.15] [SPEC-3.16]', async () => {
     assert.deepEqual(await world.call(info, {}), { type: '999', message: 'Please log in first.', code: 999 });
-    const own = await world.succeed(info, {}, ann);
-    assert.equal(own.user_string, 'ann@example.test');
-    assert.equal(own.credit_score, 100);
-    assert.ok(!('password_hash' in own));
+    const { id, nickname, extension_code, created_at, ...rest } = await world.succeed(info, {}, ann);
+    assert.match(
+      `${id} ${nickname} ${extension_code} ${created_at}`,
+      /^\d+ \S+ [A-Z2-9]{8} 2026-01-05T12:00:00\.000Z$/,
+    );
+    assert.deepEqual(rest, {
+      signature: 'To the moon.',
+      head_portrait: '',
+      user_string: 'ann@example.test',
+      email: 'ann@example.test',
+      phone: null,
+      area_code: null,
+      vip_level: 0,
+      auth_level: 0,
+      credit_score: 100,
+      lang: 'en',
+      currency_code: 'USD',
+      has_pay_password: false,
+    });
   });
 });

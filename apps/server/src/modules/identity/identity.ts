@@ -11,7 +11,6 @@ import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { openAccount } from './register.ts';
 import { cachedSessions } from './session-reader.ts';
-import { openSession } from './session-store.ts';
 import { ensureFirstStaff, type FirstStaff } from './staff.ts';
 import { findUserByAddress } from './user-store.ts';
 
@@ -29,10 +28,8 @@ export interface Identity {
   readonly readSession: SessionReader;
   /** Makes the staff account of a new house; null when there is staff already. Its password is known this once. */
   ensureFirstStaff(): Promise<FirstStaff | null>;
-  /** Opens an account without a code, invited by the house, unless the address has one. For the demo and for seeding. */
+  /** Opens an account without a code, invited by the house, unless the address has one. For the demo. */
   ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
-  /** Signs an account in without its password and gives the token. For tools that seed sessions; no call leads here. */
-  seedSession(owner: UserId): Promise<string>;
   /** Deletes codes and counted attempts that are over. Repeated by a job. */
   prune(): Promise<void>;
 }
@@ -59,8 +56,6 @@ export function createIdentity(deps: IdentityDeps): Identity {
     readSession: context.sessions.read,
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account),
-    seedSession: (owner) =>
-      db.withTx('seed session', (tx) => openSession(tx, owner, { ip: '', userAgent: '' }, clock.now())),
     prune: async () => {
       const yesterday = instant(clock.now() - dayMs);
       await db.withTx('prune identity', async (tx) => {

@@ -86,6 +86,14 @@ describe('signing in', () => {
     await world.refuse('TOO_MANY_REQUESTS', login, { user_string: 'ann@example.test', password: goodPassword }, { ip });
   });
 
+  it('does not count successes against the address that many share', async () => {
+    const ip = '203.0.113.88';
+    const ann = { user_string: 'ann@example.test', password: goodPassword };
+    for (let n = 0; n < 101; n += 1) await world.succeed(login, ann, { ip });
+    const stranger = { user_string: 'stranger2@example.test', password: 'nonsense' };
+    await world.refuse('LOGIN_FAILED', login, stranger, { ip });
+  });
+
   it('refuses a closed account only to who knows its password', async () => {
     const carol = await world.customer('carol@example.test');
     await world.db.withTx('close', (tx) => tx.query("UPDATE users SET status = 'closed' WHERE id = $1", [carol.id]));

@@ -4,7 +4,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress } from './account-address.ts';
-import { forgiveAttempts, takeAttempts, type Attempt } from './attempt-store.ts';
+import { forgiveAttempts, returnAttempt, takeAttempts, type Attempt } from './attempt-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { openSession } from './session-store.ts';
 import { recordSignIn } from './sign-in-store.ts';
@@ -38,6 +38,7 @@ export async function login(
   return db.withTx('sign in', async (tx) => {
     const now = clock.now();
     await forgiveAttempts(tx, byAccount);
+    await returnAttempt(tx, byAddress);
     await recordSignIn(tx, user.id, caller, 'ok', now);
     return ok(await openSession(tx, user.id, caller, now));
   });
