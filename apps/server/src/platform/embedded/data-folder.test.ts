@@ -33,16 +33,20 @@ test('another process is kept out while it lives, and its kill frees the folder'
   const script = `
     const { takeDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url).href)});
     takeDataFolder(${JSON.stringify(path)});
+    globalThis.gc();
     console.log('taken');
     setInterval(() => {}, 1000);
   `;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');
-  assert.throws(() => takeDataFolder(path), DataFolderError);
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
+  try {
+    assert.throws(() => takeDataFolder(path), DataFolderError);
+  } finally {
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+  }
   takeDataFolder(path).release();
 });
 

@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 /** Version of what lies in the data folder; raised when an older release could not read it any more. */
 const DATA_VERSION = 1;
 
+/** The open locks. A lock that nobody refers to would be collected, closed, and thereby given up. */
+const heldLocks = new Set<DatabaseSync>();
+
 /** The data folder cannot be used; the message is one sentence that says what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
@@ -68,8 +71,10 @@ function lock(path: string): () => void {
       `The data folder ${path} is in use by another Bourse${holder}: stop that one first, or name another in BOURSE_DATA.`,
     );
   }
+  heldLocks.add(database);
   writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
   return () => {
+    heldLocks.delete(database);
     rmSync(join(path, 'lock.pid'), { force: true });
     database.close();
   };
