@@ -72,7 +72,15 @@ describe('starting and stopping on the embedded database', () => {
     const server = await startServer({ BOURSE_DATA: folder.path });
     assert.equal((await fetch(`${server.url}/docs/`)).status, 200);
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
-    assert.match(await (await fetch(`${server.url}/metrics`)).text(), /process_cpu_seconds_total/);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    for (const name of [
+      'process_cpu_seconds_total',
+      'ledger_halted 0',
+      'lane_queued_commands 0',
+      'database_connections_in_use',
+    ]) {
+      assert.ok(metrics.includes(`\n${name}`), name);
+    }
     await server.stop();
   });
 });

@@ -22,12 +22,14 @@ import type { MessagePort } from './platform/mail/message-port.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
+import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 
 /** What the modules stand on. */
 export interface Ground {
   readonly environment: Environment;
   readonly db: Database;
+  readonly connections: ConnectionCounts;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -50,10 +52,14 @@ function chooseMessages(ground: Ground): MessagePort {
   return noMessages;
 }
 
-function watchLedger(metrics: Metrics, db: Database): void {
+/** Figures that are read when Prometheus asks. */
+function watch(metrics: Metrics, { db, connections }: Ground, lane: CommitLane): void {
   metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
     (await readHalt(db)).halted ? 1 : 0,
   );
+  metrics.gauge('database_connections_in_use', 'Connections that are lent to somebody', connections.inUse);
+  metrics.gauge('database_connections_waiting', 'Callers who wait for a connection', connections.waiting);
+  metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane.queued);
 }
 
 function wireIdentity(ground: Ground): Identity {
@@ -95,8 +101,6 @@ async function openLane(ground: Ground, markets: MarketList, resolveAccounts: Re
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock, logger } = ground;
-  const metrics = createMetrics();
-  watchLedger(metrics, db);
   if (environment.replayMarket) await listReplayMarket(db);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
@@ -106,6 +110,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { replayMarket } = environment;
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
   const background = startBackgroundWork({ ...ground, holdSources, identity });
+  const metrics = createMetrics();
+  watch(metrics, ground, lane);
   const http = await createHttpServer({
     calls: allCalls,
     bindings: [

@@ -42,7 +42,7 @@ function portError(error: unknown, environment: Environment): unknown {
 async function start(environment: Environment, logger: Logger): Promise<void> {
   const ports = { clock: systemClock, scheduler: systemScheduler, logger };
   const database = await openDatabase(environment, ports);
-  const composition = await compose({ environment, db: database.db, ...ports });
+  const composition = await compose({ environment, ...database, ...ports });
   const port = await composition.http.listen(environment.port, environment.host).catch(async (error: unknown) => {
     await composition.stop();
     await database.close();

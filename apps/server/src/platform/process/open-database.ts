@@ -6,6 +6,7 @@ import { pgDriver } from '../database/pg-driver.ts';
 import { DataFolderError } from '../embedded/data-folder.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import type { Logger } from '../log/logger.ts';
+import { type ConnectionCounts, countedDriver } from '../metrics/counted-driver.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 export interface DatabaseChoice {
@@ -23,6 +24,7 @@ export interface DatabasePorts {
 /** A database that is safe, reachable and on this release's schema. */
 export interface OpenDatabase {
   readonly db: Database;
+  readonly connections: ConnectionCounts;
   /** Resolves when the embedded database broke: the process can only stop then. Never resolves for a server. */
   readonly failed: Promise<Error>;
   readonly close: () => Promise<void>;
@@ -48,19 +50,25 @@ export async function openDatabase(choice: DatabaseChoice, ports: DatabasePorts)
   }
 }
 
-function connect(url: string, engine: 'postgres' | 'embedded', ports: DatabasePorts): Database {
+function connect(
+  url: string,
+  engine: 'postgres' | 'embedded',
+  ports: DatabasePorts,
+): Pick<OpenDatabase, 'db' | 'connections'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
-  return createDatabase({ driver: pgDriver({ url, engine, onIdleError }), ...ports });
+  const { driver, counts } = countedDriver(pgDriver({ url, engine, onIdleError }));
+  return { db: createDatabase({ driver, ...ports }), connections: counts };
 }
 
 async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
   try {
     const embedded = await startEmbedded({ dataDir: choice.dataDir });
-    const db = connect(embedded.url, 'embedded', ports);
+    const { db, connections } = connect(embedded.url, 'embedded', ports);
     return {
       db,
+      connections,
       failed: embedded.failed,
       close: async () => {
         await db.close();
@@ -77,8 +85,8 @@ async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promi
 }
 
 function openServer(url: string, ports: DatabasePorts): OpenDatabase {
-  const db = connect(url, 'postgres', ports);
-  return { db, failed: new Promise(() => undefined), close: () => db.close() };
+  const { db, connections } = connect(url, 'postgres', ports);
+  return { db, connections, failed: new Promise(() => undefined), close: () => db.close() };
 }
 
 /** Host, port and name of a database, without its password. */

@@ -115,6 +115,11 @@ export class CommitLane {
     return this.#books.engine(market).hash();
   }
 
+  /** Commands that wait for their batch. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
   /** Takes no more commands and waits until those that it has are answered. */
   async stop(): Promise<void> {
     this.#isStopping = true;
