@@ -3,6 +3,7 @@ import { allCalls } from './all-calls.ts';
 import type { AnyCall } from './call.ts';
 import { errorMeanings, type ErrorCode } from './error-code.ts';
 import { languages } from './lang.ts';
+import { refusalsOf } from './refusals.ts';
 import { refusalSchema } from './reply.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -139,6 +140,7 @@ function operationOf(call: AnyCall): Json {
     'x-built': call.built,
     'x-auth': call.auth,
     'x-rate': call.rate,
+    'x-refusals': [...refusalsOf(call)],
   };
 }
 

@@ -114,7 +114,7 @@ export const spotCalls = {
     rate: 'trade',
     input: orderChoice,
     output: orderOut,
-    rejections: ['PARAMETER_ERROR', 'ORDER_NOT_FOUND'],
+    rejections: ['PARAMETER_ERROR', 'TRADING_HALTED', 'ORDER_NOT_FOUND'],
     summary: 'Cancels an open order by its id or the customer’s own.',
   }),
   list: defineCall({

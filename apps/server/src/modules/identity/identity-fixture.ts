@@ -6,6 +6,7 @@ import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import { identityCalls } from '@bourse/contract/identity';
 import type { Lang } from '@bourse/contract/lang';
+import { mayRefuseWith } from '@bourse/contract/refusals';
 import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -79,6 +80,8 @@ async function send<C extends AnyCall>(
   const reply: unknown = response.json();
   const parsed = z.safeParse(z.union([okSchema(call.output), refusalSchema]), reply);
   assert.ok(parsed.success, `${call.name}: ${response.body}`);
+  const { code } = parsed.data;
+  assert.ok(code === 1 || mayRefuseWith(call, code), `${call.name} is not declared to refuse with ${code}`);
   const answer = reply as Reply<OutputOf<C>>; // the schema has just said so
   if (answer.code !== 'SYSTEM_BUSY' || retries === 0) return answer;
   await systemScheduler.sleep(50);

@@ -1,5 +1,5 @@
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, instant } from '@bourse/kernel/instant';
+import { dayMs, instant, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Binding } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
@@ -11,6 +11,8 @@ import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { openAccount } from './register.ts';
 import { cachedSessions } from './session-reader.ts';
+import { pruneSessions } from './session-store.ts';
+import { pruneSignIns } from './sign-in-store.ts';
 import { ensureFirstStaff, type FirstStaff } from './staff.ts';
 import { findUserByAddress } from './user-store.ts';
 
@@ -30,7 +32,7 @@ export interface Identity {
   ensureFirstStaff(): Promise<FirstStaff | null>;
   /** Opens an account without a code, invited by the house, unless the address has one. For the demo. */
   ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
-  /** Deletes codes and counted attempts that are over. Repeated by a job. */
+  /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated by a job. */
   prune(): Promise<void>;
 }
 
@@ -47,6 +49,19 @@ async function ensureAccount(context: IdentityContext, account: SeedAccount): Pr
   return db.withTx('ensure account', (tx) => openAccount(tx, opening, clock.now()));
 }
 
+/** How long what is over is kept: codes and counts a day, sessions and strangers' tries a month, own tries a year. */
+const keptMs = { codes: dayMs, sessions: 30 * dayMs, signIns: 365 * dayMs } as const;
+
+async function prune({ db, clock }: IdentityContext): Promise<void> {
+  const ago = (ms: number): Instant => instant(clock.now() - ms);
+  await db.withTx('prune identity', async (tx) => {
+    await pruneCodes(tx, ago(keptMs.codes));
+    await pruneAttempts(tx, ago(keptMs.codes));
+    await pruneSessions(tx, ago(keptMs.sessions));
+    await pruneSignIns(tx, ago(keptMs.sessions), ago(keptMs.signIns));
+  });
+}
+
 /** Wires the module. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock } = deps;
@@ -56,12 +71,6 @@ export function createIdentity(deps: IdentityDeps): Identity {
     readSession: context.sessions.read,
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account),
-    prune: async () => {
-      const yesterday = instant(clock.now() - dayMs);
-      await db.withTx('prune identity', async (tx) => {
-        await pruneCodes(tx, yesterday);
-        await pruneAttempts(tx, yesterday);
-      });
-    },
+    prune: () => prune(context),
   };
 }

@@ -111,3 +111,8 @@ export async function revokeSessions(
   );
   return rows.map((row) => sessionId(row.id));
 }
+
+/** Deletes sessions that were over before `before`. */
+export async function pruneSessions(tx: Queryable, before: Instant): Promise<void> {
+  await tx.query('DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $1', [toIso(before)]);
+}

@@ -116,4 +116,19 @@ describe('sessions', () => {
     await world.succeed(info, {}, heidi);
     assert.equal(await seen(), opened + 5 * minuteMs);
   });
+
+  it('that have long been over are deleted, live ones and their history are not', async () => {
+    const old = await world.customer('old@example.test');
+    const fresh = await world.customer('fresh@example.test');
+    world.advance(61 * dayMs);
+    await signIn('fresh@example.test', 'new');
+    await world.identity.prune();
+    const { rows } = await world.db.query<{ user_id: string }>('SELECT user_id FROM sessions ORDER BY user_id');
+    assert.deepEqual(rows, [{ user_id: fresh.id }]);
+    const kept = 'SELECT 1 FROM sign_ins WHERE user_id = $1';
+    assert.equal((await world.db.query(kept, [old.id])).rowCount, 1);
+    world.advance(366 * dayMs);
+    await world.identity.prune();
+    assert.equal((await world.db.query(kept, [old.id])).rowCount, 0);
+  });
 });

@@ -46,3 +46,11 @@ export async function listSignIns(
   const signIns = rows.map((row) => ({ ...row, at: fromDate(row.at) }));
   return { signIns, total: present(counted.rows[0], 'the count').total };
 }
+
+/** Deletes attempts on accounts that do not exist before `unknownBefore`, and all others before `knownBefore`. */
+export async function pruneSignIns(tx: Queryable, unknownBefore: Instant, knownBefore: Instant): Promise<void> {
+  await tx.query('DELETE FROM sign_ins WHERE (user_id IS NULL AND at < $1) OR at < $2', [
+    toIso(unknownBefore),
+    toIso(knownBefore),
+  ]);
+}

@@ -1,0 +1,32 @@
+import type { AnyCall } from './call.ts';
+import type { ErrorCode } from './error-code.ts';
+
+/** What the edge may answer to any call, before its own refusals are looked at. */
+const ofAnyCall: readonly ErrorCode[] = [
+  'PARAMETER_ERROR',
+  'TOO_MANY_REQUESTS',
+  'SYSTEM_BUSY',
+  'TEMPORARILY_UNAVAILABLE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+];
+
+/** Every refusal that a call may answer: its own, those that its metadata brings, and those of any call. */
+export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
+  const { auth, gate } = call;
+  const brought: readonly (ErrorCode | false)[] = [
+    !call.built && 'NOT_AVAILABLE',
+    (auth === 'user' || auth === 'staff') && 'SIGN_IN_REQUIRED',
+    gate?.level !== undefined && 'VERIFICATION_REQUIRED',
+    gate?.country === true && 'AREA_NOT_SUPPORTED',
+    call.grant !== undefined && 'NOT_ALLOWED',
+    call.idempotent === true && 'ID_REUSED',
+  ];
+  return new Set([...ofAnyCall, ...brought.filter((code) => code !== false), ...(call.rejections ?? [])]);
+}
+
+/** Tells whether a reply's `code`, a word or one of 999 and 998, is one that the call may answer. */
+export function mayRefuseWith(call: AnyCall, code: string | number): boolean {
+  const word = code === 999 ? 'SIGN_IN_REQUIRED' : code === 998 ? 'VERIFICATION_REQUIRED' : code;
+  return [...refusalsOf(call)].some((known) => known === word);
+}
