@@ -7,6 +7,7 @@ import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, type OrderView, ownedTogether, readAll, shownBook } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
 import { type ServerProcess, startServer } from '../e2e/server-process.ts';
+import { judge } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 
 const isLong = process.env['BOURSE_LONG'] === '1';
@@ -51,22 +52,6 @@ describe('kill -9 of the server under load', () => {
     return load;
   }
 
-  /** Every acknowledged order is there as it was acknowledged; nothing is there twice. */
-  function assertAcknowledged(sent: readonly SentOrder[], orders: readonly OrderView[]): number {
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    const clientIds = orders.map((order) => order.client_order_id);
-    assert.equal(new Set(clientIds).size, clientIds.length, 'an order is there twice');
-    let acknowledged = 0;
-    for (const { answer, clientOrderId } of sent) {
-      if (answer?.type !== 'ok') continue;
-      const told = answer.message as OrderView; // what the contract says of an ok answer
-      const found = byId.get(told.id);
-      assert.equal(found?.client_order_id, clientOrderId, `order ${told.id} was acknowledged and is lost`);
-      acknowledged += 1;
-    }
-    return acknowledged;
-  }
-
   /** What was not answered is sent again: it happens once, whether or not it had happened. */
   async function assertRepeatable(client: ApiClient, sent: readonly SentOrder[]): Promise<void> {
     for (const { fields, token, answer } of sent.filter((order) => order.answer === null).slice(0, 20)) {
@@ -89,7 +74,9 @@ describe('kill -9 of the server under load', () => {
       const orders = (
         await Promise.all(tokens.map((token) => readAll<OrderView>(again, '/coin/list', token, { symbol })))
       ).flat();
-      acknowledged += assertAcknowledged(sent, orders);
+      const verdict = judge(sent, orders);
+      assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
+      acknowledged += verdict.acknowledgedCount;
       assert.deepEqual(await shownBook(again, symbol), bookOf(orders), `the book after kill ${String(round)}`);
       assertNothingMade(owned, await ownedTogether(again, tokens));
     }

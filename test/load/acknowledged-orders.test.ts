@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { OrderView } from '../e2e/customer-view.ts';
+import { judge } from './acknowledged-orders.ts';
+import type { SentOrder } from './order-load.ts';
+
+const order = (id: string, clientOrderId: string): OrderView => ({
+  id,
+  client_order_id: clientOrderId,
+  side: 'buy',
+  price: '50000',
+  amount: '0.001',
+  filled: '0',
+  status: 1,
+});
+const sent = (clientOrderId: string, message: unknown): SentOrder => ({
+  clientOrderId,
+  token: '',
+  fields: {},
+  answer: message === null ? null : { status: 200, type: 'ok', code: 1, message, data: undefined },
+});
+const a = order('1', 'a');
+const b = order('2', 'b');
+
+describe('the judge of the kills', () => {
+  it('is content when every acknowledged order is there once, whatever became of the others', () => {
+    const verdict = judge([sent('a', a), sent('b', null), sent('c', null)], [a, b]);
+    assert.deepEqual(verdict, { acknowledgedCount: 1, lost: [], repeated: [] });
+  });
+
+  it('finds an order that was acknowledged and is lost, changed, or another’s', () => {
+    assert.deepEqual(judge([sent('a', a), sent('b', b)], [b]).lost, ['a']);
+    assert.deepEqual(judge([sent('a', a)], [{ ...a, amount: '0.002' }]).lost, ['a']);
+    assert.deepEqual(judge([sent('a', a)], [{ ...a, client_order_id: 'b' }]).lost, ['a']);
+  });
+
+  it('finds an order that is there twice', () => {
+    assert.deepEqual(judge([sent('a', a)], [a, order('9', 'a')]).repeated, ['a']);
+  });
+});

@@ -1,0 +1,25 @@
+import type { OrderView } from '../e2e/customer-view.ts';
+import type { SentOrder } from './order-load.ts';
+
+/** What became of the orders of a load after the server was killed. */
+export interface Verdict {
+  readonly acknowledgedCount: number;
+  /** Client order ids whose acknowledged order is not there, or is another one. */
+  readonly lost: readonly string[];
+  /** Client order ids that are there more than once. */
+  readonly repeated: readonly string[];
+}
+
+/** Compares what customers were told with the orders that the server knows now. */
+export function judge(sent: readonly SentOrder[], orders: readonly OrderView[]): Verdict {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const acknowledged = sent.filter((order) => order.answer?.type === 'ok');
+  const lost = acknowledged.filter(({ answer, clientOrderId }) => {
+    const told = answer?.message as OrderView; // what the API says of an order that it took
+    const found = byId.get(told.id);
+    return found?.client_order_id !== clientOrderId || found.amount !== told.amount;
+  });
+  const byClientId = Map.groupBy(orders, (order) => order.client_order_id);
+  const repeated = [...byClientId].flatMap(([id, same]) => (id !== null && same.length > 1 ? [id] : []));
+  return { acknowledgedCount: acknowledged.length, lost: lost.map((order) => order.clientOrderId), repeated };
+}
