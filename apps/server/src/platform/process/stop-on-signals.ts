@@ -3,12 +3,18 @@ import type { Logger } from '../log/logger.ts';
 /** A stop that takes longer is cut off: what was acknowledged is in the database, and the next start takes it from there. */
 const stopLimitMs = 9_000;
 
-/** Ends the process in order on SIGINT and SIGTERM; a second signal ends it at once. */
+/** Ctrl-C reaches us from the terminal and from npm alike: signals so close together are one wish. */
+const oneWishMs = 1_000;
+
+/** Ends the process in order on SIGINT and SIGTERM; a second wish ends it at once. */
 export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSinceMs: number | null = null;
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSinceMs !== null) {
+      if (performance.now() - stoppingSinceMs > oneWishMs) process.exit(1);
+      return;
+    }
+    stoppingSinceMs = performance.now();
     logger.info({ signal }, 'stopping: running requests are finished first');
     setTimeout(() => {
       logger.error({ limitMs: stopLimitMs }, 'the stop took too long and was cut off');
