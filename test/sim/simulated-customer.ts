@@ -1,4 +1,4 @@
-import { type UserId } from '@bourse/kernel/ids';
+import type { UserId } from '@bourse/kernel/ids';
 import type { Random } from '@bourse/kernel/random';
 import { FaultError } from '@bourse/server/platform/fault';
 import { testCaller } from '@bourse/testing/test-caller';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { outboxRelay } from './platform/bus/relay.ts';
 import type { Database } from './platform/database/database.ts';
 import { pruneCommitMarks, vacuumWhereNeeded } from './platform/database/housekeeping.ts';
 import { partitionMonthsAhead } from './platform/database/migrate.ts';
@@ -17,10 +19,11 @@ export interface BackgroundPorts {
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
   readonly identity: Pick<Identity, 'prune'>;
+  readonly bus: Bus;
 }
 
-/** Starts what runs without being asked: the checks of the ledger, daily snapshots, and partitions for months to come. */
-export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
+/** Starts what runs without being asked: the checks of the ledger, the way of events to the bus, and what is done daily. */
+export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRunner> {
   const { db, clock, logger, holdSources } = ports;
   const watch = ledgerWatch(db, clock, holdSources, (found) => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
@@ -28,6 +31,7 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
   const repetitions: readonly Repetition[] = [
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
+    await outboxRelay(db, ports.bus),
   ];
   const daily: readonly DailyJob[] = [
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },

@@ -1,4 +1,5 @@
 import { allCalls } from '@bourse/contract/all-calls';
+import { sessionsRevoked } from '@bourse/contract/events';
 import { openApiDocument } from '@bourse/contract/openapi';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { NaiveBook } from '@bourse/matching/naive-book';
@@ -13,6 +14,8 @@ import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './
 import { loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, spotRoutes } from './modules/spot/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import { openGate } from './platform/http/admission.ts';
@@ -77,6 +80,17 @@ function wireIdentity(ground: Ground): Identity {
   });
 }
 
+/** The bus of this process, which is the only node, and who listens to it. */
+function openBus({ logger }: Ground, identity: Identity): Bus {
+  const bus = memoryHub().join((error) => {
+    logger.error({ err: error }, 'a subscriber of the bus failed');
+  });
+  bus.subscribe('identity', (event) => {
+    if (event.type === sessionsRevoked.type) identity.forgetSessions();
+  });
+  return bus;
+}
+
 /** The accounts that the operator can use: the demo's, and the staff account of a new house, whose password is shown once. */
 async function announceAccounts(environment: Environment, identity: Identity): Promise<string[]> {
   const demo = environment.demo
@@ -109,7 +123,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const lane = await openLane(ground, markets, resolve);
   const { replayMarket } = environment;
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
-  const background = startBackgroundWork({ ...ground, holdSources, identity });
+  const bus = openBus(ground, identity);
+  const background = await startBackgroundWork({ ...ground, holdSources, identity, bus });
   const metrics = createMetrics();
   watch(metrics, ground, lane);
   const http = await createHttpServer({
@@ -138,6 +153,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     stop: async () => {
       await lane.stop();
       await background.stop();
+      bus.close();
     },
   };
 }

@@ -16,6 +16,7 @@ export interface Asset {
 /** `numeric(38,0)` is the widest column that holds an amount. */
 export const maxAtoms = 10n ** 38n - 1n;
 
+/** Nothing, of any asset. */
 export const zeroAtoms = 0n as Atoms; // zero is an amount of every asset
 
 /**
@@ -27,10 +28,14 @@ export function atoms(value: bigint): Atoms {
   return value as Atoms; // checked on the line above
 }
 
+/** The sum of two amounts of one asset. @throws InvariantError when it is out of range. */
 export const addAtoms = (a: Atoms, b: Atoms): Atoms => atoms(a + b);
+/** The difference of two amounts of one asset; may be negative. @throws InvariantError when it is out of range. */
 export const subtractAtoms = (a: Atoms, b: Atoms): Atoms => atoms(a - b);
+/** The smaller of two amounts of one asset. */
 export const minAtoms = (a: Atoms, b: Atoms): Atoms => (a < b ? a : b);
 
+/** Why a text is no amount of an asset. */
 export type AmountProblem = 'malformed' | 'too_many_decimals' | 'too_large';
 
 /** Digits with at most one point: no sign, no exponent, no spaces, no leading zero but the one before the point. */

@@ -4,10 +4,15 @@ import { invariant } from './invariant.ts';
 /** A moment: milliseconds since 1970-01-01T00:00:00Z, an integer. */
 export type Instant = Branded<number, 'Instant'>;
 
+/** A second in milliseconds. */
 export const secondMs = 1_000;
+/** A minute in milliseconds. */
 export const minuteMs = 60 * secondMs;
+/** An hour in milliseconds. */
 export const hourMs = 60 * minuteMs;
+/** A day in milliseconds; UTC has no other. */
 export const dayMs = 24 * hourMs;
+/** A week in milliseconds. */
 export const weekMs = 7 * dayMs;
 
 /** @throws InvariantError when `ms` is not an integer that a date can hold. */

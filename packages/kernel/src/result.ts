@@ -1,11 +1,13 @@
 /** An expected outcome of an operation: a value, or the reason why there is none. Never thrown. */
 export type Result<T, E> = Ok<T> | Err<E>;
 
+/** The value, when there is one. */
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }
 
+/** The reason, when there is no value. */
 export interface Err<E> {
   readonly ok: false;
   readonly error: E;

@@ -6,6 +6,7 @@ export const demoPassword = 'Demo-pass-2026!';
 /** Levels as S137 has them: 1 to 3 at level 2, 4 at level 1, 5 not verified. */
 const authLevels = [2, 2, 2, 1, 0] as const;
 
+/** The five accounts of the demo. */
 export const demoAccounts: readonly SeedAccount[] = authLevels.map((authLevel, index) => ({
   email: `demo${String(index + 1)}@bourse.test`,
   password: demoPassword,

@@ -28,6 +28,8 @@ export interface SeedAccount {
 export interface Identity {
   readonly routes: readonly Binding[];
   readonly readSession: SessionReader;
+  /** Forgets what is remembered of sessions; called when another node has ended some. */
+  forgetSessions(): void;
   /** Makes the staff account of a new house; null when there is staff already. Its password is known this once. */
   ensureFirstStaff(): Promise<FirstStaff | null>;
   /** Opens an account without a code, invited by the house, unless the address has one. For the demo. */
@@ -69,6 +71,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   return {
     routes: identityRoutes(context),
     readSession: context.sessions.read,
+    forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account),
     prune: () => prune(context),

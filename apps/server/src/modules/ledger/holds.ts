@@ -1,19 +1,12 @@
 import type { Atoms } from '@bourse/kernel/amount';
-import type { AccountId } from '@bourse/kernel/ids';
-import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { lockBalances } from './lock-balances.ts';
+import { deleteHold, type HoldReason, insertHold } from './hold-store.ts';
 import { updateBalances } from './ledger-store.ts';
-
-/** A reason why an amount is held: which module holds it, and for what. */
-export interface HoldReason {
-  readonly account: AccountId;
-  readonly module: string;
-  readonly reference: string;
-}
+import { lockBalances } from './lock-balances.ts';
 
 /**
  * Holds `amount` of an account's available balance for a reason, which the checks can find again.
@@ -30,13 +23,7 @@ export async function placeHold(
   const balance = present(locked.value.get(reason.account), 'the locked account');
   if (balance.available < amount) return reject('INSUFFICIENT_BALANCE');
   await updateBalances(tx, new Map([[reason.account, { available: -amount, held: amount }]]));
-  await tx.query('INSERT INTO holds (account_id, amount, module, reference, at) VALUES ($1, $2, $3, $4, $5)', [
-    reason.account,
-    amount.toString(),
-    reason.module,
-    reason.reference,
-    toIso(at),
-  ]);
+  await insertHold(tx, reason, amount, at);
   return ok(undefined);
 }
 
@@ -47,11 +34,7 @@ export async function placeHold(
 export async function releaseHold(tx: Tx, reason: HoldReason): Promise<Result<Atoms, Rejection>> {
   const locked = await lockBalances(tx, [reason.account]);
   if (!locked.ok) return locked;
-  const { rows } = await tx.query<{ amount: Atoms }>(
-    'DELETE FROM holds WHERE account_id = $1 AND module = $2 AND reference = $3 RETURNING amount',
-    [reason.account, reason.module, reason.reference],
-  );
-  const amount = rows[0]?.amount;
+  const amount = await deleteHold(tx, reason);
   if (amount === undefined) return reject('NOT_FOUND');
   await updateBalances(tx, new Map([[reason.account, { available: amount, held: -amount }]]));
   return ok(amount);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
-import { type AccountId, assetId, userId } from '@bourse/kernel/ids';
+import { accountId, type AccountId, assetId, userId } from '@bourse/kernel/ids';
 import { seededRandom } from '@bourse/kernel/random';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import { reject } from '@bourse/server/platform/http/rejection';
@@ -109,9 +109,9 @@ test('bugs of ours throw and change nothing', async () => {
     );
   }
   await assert.rejects(
-    db.withTx('t', (tx) => lockBalances(tx, [from, '999999999' as AccountId])),
+    db.withTx('t', (tx) => lockBalances(tx, [from, accountId('999999999')])),
     /does not exist/,
-  ); // no such row
+  );
   assert.deepEqual(await world.balance(from), { available: 10n, held: 0n });
   await world.assertAddsUp();
 });

@@ -7,6 +7,7 @@ import { insertAccounts, selectAccountIds } from './ledger-store.ts';
 /** About 100 bytes each; the oldest are forgotten first. */
 const cacheSize = 200_000;
 
+/** Gives the id of each key's account, in the order of the keys, opening what does not exist. */
 export type ResolveAccounts = (keys: readonly AccountKey[]) => Promise<AccountId[]>;
 
 /**

@@ -4,7 +4,7 @@ import { atoms } from '@bourse/kernel/amount';
 import { type AccountId, assetId, userId } from '@bourse/kernel/ids';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
-import type { Discrepancy } from './checks.ts';
+import type { Discrepancy } from './check-store.ts';
 import { type LedgerWatch, ledgerWatch, post, readHalt, resume, userAccount } from './index.ts';
 
 const world = await openLedgerWorld();

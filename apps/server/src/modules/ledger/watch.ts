@@ -1,11 +1,12 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
-import { checkEverything, checkFromCheckpoint, checkSums, type Discrepancy, type HoldSource } from './checks.ts';
-import { halt } from './halt.ts';
+import { checkEverything, checkFromCheckpoint, checkSums, type Discrepancy, type HoldSource } from './check-store.ts';
+import { halt } from './state-store.ts';
 
 /** Told when money was stopped; the alarm of the operator hangs here. */
 export type OnHalt = (found: readonly Discrepancy[]) => void;
 
+/** The running checks, to be called again and again. */
 export interface LedgerWatch {
   /** Every second. */
   sums(): Promise<void>;

@@ -1,3 +1,3 @@
 /** What can be owned: assets with their scale for life, and the chains by which they come and go. */
-export { type AssetChain, type ListedAsset, loadRegistry, type Registry } from './registry.ts';
-export { listAsset, type NewAsset } from './asset-store.ts';
+export { type AssetChain, listAsset, type ListedAsset, type NewAsset } from './asset-store.ts';
+export { loadRegistry, type Registry } from './registry.ts';

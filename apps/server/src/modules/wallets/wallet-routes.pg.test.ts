@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type AnyCall, type OutputOf } from '@bourse/contract/call';
+import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { walletCalls } from '@bourse/contract/wallet';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';

@@ -74,7 +74,8 @@ test('a transaction that numbers its events early and commits late loses none of
   release();
   await slow;
   const seenAfter = await drain('late');
-  assert.deepEqual([...seenBefore, ...seenAfter].toSorted(), ['fast', 'slow']);
+  assert.deepEqual(new Set([...seenBefore, ...seenAfter]), new Set(['fast', 'slow']));
+  assert.equal(seenBefore.length + seenAfter.length, 2);
   if (db.capabilities.concurrentTransactions > 1) {
     // Control: a reader that trusts the sequence number has passed the slow row when it becomes visible.
     const naive = await other.query('SELECT 1 FROM outbox WHERE seq > $1', [rows[0]?.seq]);

@@ -1,7 +1,7 @@
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { type Result } from '@bourse/kernel/result';
+import type { Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../http/rejection.ts';
 import type { Tx } from './database.ts';
 

@@ -13,12 +13,16 @@ function parseNumeric(text: string): bigint {
   return BigInt(text);
 }
 
+type TypeParser = (text: string) => unknown;
+
+// pg declares the oid as an enum of the built-in types; it takes any number, and gives a function of the text.
+const standard = pg.types as unknown as { getTypeParser(oid: number, format?: string): TypeParser };
+
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser => {
     if (oid === numericOid) return parseNumeric;
     if (oid === int8Oid) return (text: string) => text;
-    // pg declares two overloads by format; the text one is what this driver uses.
-    return pg.types.getTypeParser(oid, format as 'text');
+    return standard.getTypeParser(oid, format);
   },
 };
 

@@ -1,10 +1,25 @@
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant } from '@bourse/kernel/instant';
+import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import { countRows } from '../../platform/database/count-rows.ts';
 import type { UserAccountKind } from './account.ts';
-import type { PostingKind } from './posting.ts';
+import type { Balance, PostingKind } from './posting.ts';
+
+/** One account of a customer. */
+export interface UserBalance extends Balance {
+  readonly assetId: AssetId;
+  readonly kind: UserAccountKind;
+}
+
+/** Every account that a customer has, in no particular order; an account that was never used does not exist. */
+export async function listUserBalances(db: Queryable, userId: UserId): Promise<UserBalance[]> {
+  const { rows } = await db.query<{ asset_id: AssetId; kind: UserAccountKind } & Balance>(
+    'SELECT asset_id, kind, available, held FROM ledger_accounts WHERE user_id = $1',
+    [userId],
+  );
+  return rows.map(({ asset_id: assetId, ...row }) => ({ ...row, assetId }));
+}
 
 /** One line of a customer's account: what came in, or with a minus what went out. */
 export interface AccountLine {
@@ -64,4 +79,34 @@ export async function listAccountLines(
     rows: found.rows.map(({ asset_id: assetId, at, ...row }) => ({ ...row, assetId, at: fromDate(at) })),
     total: await countRows(db, `SELECT 1 FROM (${lines}) l`, values),
   };
+}
+
+/** One step on the way to a balance. */
+export interface BalanceStep {
+  readonly at: Instant;
+  readonly kind: PostingKind;
+  readonly reference: string;
+  /** What came in, or with a minus what went out. */
+  readonly amount: bigint;
+  /** The balance after it. */
+  readonly total: bigint;
+}
+
+/** A customer's balance as its postings, oldest first: the last total is available plus held. */
+export async function explainBalance(
+  db: Queryable,
+  userId: UserId,
+  assetId: AssetId,
+  kind: UserAccountKind,
+): Promise<BalanceStep[]> {
+  const { rows } = await db.query<Omit<BalanceStep, 'at'> & { at: Date }>(
+    `WITH account AS (SELECT id FROM ledger_accounts WHERE user_id = $1 AND asset_id = $2 AND kind = $3),
+       moves AS (
+         SELECT p.id, p.at, p.kind, p.reference, -p.amount AS amount FROM postings p JOIN account a ON p.debit_account = a.id
+         UNION ALL
+         SELECT p.id, p.at, p.kind, p.reference, p.amount FROM postings p JOIN account a ON p.credit_account = a.id)
+     SELECT at, kind, reference, amount, sum(amount) OVER (ORDER BY id) AS total FROM moves ORDER BY id`,
+    [userId, assetId, kind],
+  );
+  return rows.map((row) => ({ ...row, at: fromDate(row.at) }));
 }
