@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { spotCalls } from '@bourse/contract/spot';
 import { findFault } from './check-reply.ts';
 
-const { depth } = spotCalls;
+const { depth, trade } = spotCalls;
 const ok = { type: 'ok', message: { symbol: 'BTC/USDT', seq: 1, bids: [['1', '2']], asks: [] }, code: 1 };
 const refusal = { type: 'error', message: 'No such market.', code: 'MARKET_NOT_FOUND' };
 const fault = (status: number, body: unknown) => findFault(depth, { status, text: JSON.stringify(body) });
@@ -14,7 +14,8 @@ describe('the judge of the fuzz', () => {
     assert.equal(fault(200, refusal), null);
     assert.equal(fault(415, { ...refusal, code: 'UNSUPPORTED_MEDIA_TYPE' }), null);
     assert.equal(fault(503, { ...refusal, code: 'SYSTEM_BUSY' }), null);
-    assert.equal(fault(200, { type: '999', message: 'Please sign in.', code: 999 }), null);
+    const signIn = JSON.stringify({ type: '999', message: 'Please sign in.', code: 999 });
+    assert.equal(findFault(trade, { status: 200, text: signIn }), null);
   });
 
   it('finds each planted defect', () => {
@@ -26,6 +27,8 @@ describe('the judge of the fuzz', () => {
       [200, { ...ok, message: null }],
       [200, { ...refusal, code: 'SOMETHING_ELSE' }],
       [200, { ...refusal, message: '' }],
+      [200, { ...refusal, code: 'WOULD_TAKE' }],
+      [200, { type: '999', message: 'Please sign in.', code: 999 }],
       [200, { type: '999', message: 'Please sign in.', code: 998 }],
       [400, ok],
       [200, 'ok'],

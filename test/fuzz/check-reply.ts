@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import type { AnyCall } from '@bourse/contract/call';
+import { mayRefuseWith } from '@bourse/contract/refusals';
 import { okSchema, refusalSchema } from '@bourse/contract/reply';
 
 /** What came back for a request. */
@@ -21,7 +22,11 @@ export function findFault(call: AnyCall, reply: Reply): string | null {
   } catch {
     return 'no JSON';
   }
-  if (safeParse(refusalSchema, body).success) return null;
+  const refusal = safeParse(refusalSchema, body);
+  if (refusal.success) {
+    const { code } = refusal.data;
+    return mayRefuseWith(call, code) ? null : `refused with ${String(code)}, which it does not declare`;
+  }
   if (reply.status !== 200) return `status ${String(reply.status)} without a refusal`;
   return safeParse(okSchema(call.output), body).success ? null : 'not what the contract says of a result';
 }
