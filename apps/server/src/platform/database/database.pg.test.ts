@@ -3,7 +3,9 @@ import { after, test } from 'node:test';
 import { InvariantError } from '@bourse/kernel/invariant';
 import { err, ok } from '@bourse/kernel/result';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
-import type { Tx } from './database.ts';
+import { systemClock, systemScheduler } from '../clock/system-clock.ts';
+import { createDatabase, type Tx } from './database.ts';
+import { pgDriver } from './pg-driver.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -116,3 +118,46 @@ test('two that lock each other are both carried out', async () => {
 function insert(tx: Tx, id: number): Promise<{ rowCount: number }> {
   return tx.query('INSERT INTO things (id) VALUES ($1)', [id]);
 }
+
+test('statements that are sent commit with the transaction, and one that fails is its failure', async () => {
+  await db.withTx('sends', async (tx) => {
+    tx.send('INSERT INTO things (id) VALUES ($1)', [2001]);
+    tx.send('INSERT INTO things (id) VALUES ($1)', [2002]);
+  });
+  await assert.rejects(
+    db.withTx('sends a bad one', async (tx) => {
+      tx.send('INSERT INTO things (id) VALUES ($1)', [2003]);
+      tx.send('INSERT INTO things (id) VALUES ($1)', [2001]);
+      tx.send('INSERT INTO things (id) VALUES ($1)', [2004]);
+    }),
+    /duplicate key/,
+  );
+  await assert.rejects(
+    db.withTx('finds out', async (tx) => {
+      tx.send('INSERT INTO things (id) VALUES ($1)', [2001]);
+      await tx.query('SELECT 1');
+    }),
+    /duplicate key/,
+  );
+  const { rows } = await db.query('SELECT id FROM things WHERE id > 2000 ORDER BY id');
+  assert.deepEqual(rows, [{ id: 2001 }, { id: 2002 }]);
+});
+
+test('nothing is carried out of a transaction that could not begin', async () => {
+  await db.withTx('a mark', (tx) => tx.query('SELECT 1'));
+  const { rows } = await db.query<{ id: string }>('SELECT id FROM commit_marks LIMIT 1');
+  const taken = createDatabase({
+    driver: pgDriver({ url: opened.url, engine: opened.engine }),
+    clock: systemClock,
+    scheduler: systemScheduler,
+    newBatchId: () => rows[0]?.id ?? '',
+  });
+  await assert.rejects(
+    taken.withTx('the mark is taken', async (tx) => {
+      tx.send('INSERT INTO things (id) VALUES ($1)', [3001]);
+    }),
+    /duplicate key/,
+  );
+  await taken.close();
+  assert.equal((await db.query('SELECT 1 FROM things WHERE id = 3001')).rows.length, 0);
+});

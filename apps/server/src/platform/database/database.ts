@@ -14,6 +14,11 @@ import { assertOutsideTransaction, insideTransaction } from './transaction-guard
 export interface Tx extends Queryable {
   /** Names this transaction in `commit_marks`, by which a lost COMMIT is settled. */
   readonly batchId: string;
+  /**
+   * Sends a statement without waiting for it: those that follow, the COMMIT included, are on their way with it. When it
+   * fails, the transaction fails as a whole. For statements whose result nobody needs, or who asserts it in SQL.
+   */
+  send(text: string, values?: readonly unknown[]): void;
 }
 
 export interface TxOptions {
@@ -124,20 +129,21 @@ async function attemptTx<T>(
   options: TxOptions,
 ): Promise<T> {
   const connection = await ports.driver.connect();
+  const flight = new Flight(connection);
   let broken = true;
   let value: T;
   let lost: { readonly cause: unknown } | null;
   try {
-    await runOn(connection, beginStatement(ports, batchId, options));
-    value = await runWork(connection, batchId, name, work).catch(async (error: unknown) => {
+    flight.send(beginStatement(ports, batchId, options));
+    value = await runWork(flight, batchId, name, work).catch(async (error: unknown) => {
       broken = !(await rollBack(connection));
-      throw error;
+      throw (await flight.failure()) ?? error;
     });
     if (isErr(value)) {
       broken = !(await rollBack(connection));
       return value;
     }
-    lost = await commit(ports, connection);
+    lost = await commit(ports, connection, flight);
     broken = lost !== null;
   } finally {
     connection.release(broken);
@@ -147,16 +153,44 @@ async function attemptTx<T>(
   throw new DatabaseFault('the transaction was not committed', true, lost.cause);
 }
 
-function runWork<T>(connection: Connection, batchId: string, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** The statements of one transaction that are on their way, and the first that failed. */
+class Flight {
+  readonly connection: Connection;
+  readonly #sent: Promise<{ readonly error: unknown } | null>[] = [];
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  send(text: string, values?: readonly unknown[]): void {
+    const answer = runOn(this.connection, text, values).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    this.#sent.push(answer);
+  }
+
+  /** Waits for all that was sent; gives why the first one failed, which is why the others did. */
+  async failure(): Promise<unknown> {
+    return (await Promise.all(this.#sent)).find((one) => one !== null)?.error;
+  }
+}
+
+function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   let over = false;
-  const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> => {
+  const open = (): Flight => {
     if (over) throw new InvariantError(`transaction ${name} is over`);
-    return runOn<R>(connection, text, values);
+    return flight;
   };
+  const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> =>
+    runOn<R>(open().connection, text, values);
   const tx: Tx = {
     batchId,
     query,
     run: async <R>(compiled: CompiledQuery<R>) => (await query<R>(compiled.sql, compiled.parameters)).rows,
+    send: (text, values) => {
+      open().send(text, values);
+    },
   };
   return insideTransaction(name, () => work(tx)).finally(() => {
     over = true;
@@ -172,16 +206,19 @@ async function rollBack(connection: Connection): Promise<boolean> {
 }
 
 /** Commits. Gives null when the server said so, and otherwise what came instead of its answer. */
-async function commit(ports: DatabasePorts, connection: Connection): Promise<{ readonly cause: unknown } | null> {
-  const outcome = await answerWithin(
-    ports,
-    ports.commitTimeoutMs ?? defaultCommitTimeoutMs,
-    connection.query('COMMIT'),
-  );
+async function commit(
+  ports: DatabasePorts,
+  connection: Connection,
+  flight: Flight,
+): Promise<{ readonly cause: unknown } | null> {
+  const answer = connection.query('COMMIT');
+  answer.catch(() => undefined); // it is looked at below, when what was sent before it has been answered
+  const failure = await flight.failure();
+  const outcome = await answerWithin(ports, ports.commitTimeoutMs ?? defaultCommitTimeoutMs, answer);
   if ('cause' in outcome) return outcome;
   // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
   if (outcome.value.command === 'COMMIT') return null;
-  throw new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
+  throw failure ?? new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
 }
 
 /** Waits for a statement's result, its failure, or the end of the time. The statement itself may still go on. */

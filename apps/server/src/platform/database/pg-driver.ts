@@ -32,6 +32,8 @@ function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
   return { rows: last.rows, rowCount: last.rowCount ?? 0, command: last.command };
 }
 
+const sessionLimits = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s';
+
 export interface PgDriverOptions {
   readonly url: string;
   readonly engine: Capabilities['engine'];
@@ -50,8 +52,10 @@ export function pgDriver(options: PgDriverOptions): Driver {
     max: options.connections ?? Math.max(4, capabilities.concurrentTransactions),
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 0,
-    // A client that vanished in the middle of a transaction must not keep its locks for ever.
-    ...(capabilities.ownSession ? { options: '-c idle_in_transaction_session_timeout=10s' } : {}),
+    // Statements go out without waiting for the answers to those before them.
+    pipeline: true,
+    // Who vanished in the middle of a transaction must not keep its locks, and nothing of ours takes half a minute.
+    ...(capabilities.ownSession ? { options: sessionLimits } : {}),
     types,
   });
   pool.on('error', options.onIdleError ?? (() => undefined));
