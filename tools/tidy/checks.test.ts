@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
       Dockerfile: 'FROM node:22.1.0-slim\n',
       'README.md': 'It runs on Node 22.\n',
     },
-    found: ['arm64": "24.20.0"', '"node": ">=22', 'node:22.1.0', '"Node 22"'],
+    found: ['arm64": "24.20.0"', '"node": ">=22', 'node:22', '"Node 22"'],
   },
   {
     check: 'nodeVersion',

@@ -1,0 +1,31 @@
+# The server alone, on the Node of the lock file. The first stage serves only to run npm.
+FROM node:24-bookworm-slim AS install
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/server/package.json apps/server/
+COPY packages/client/package.json packages/client/
+COPY packages/contract/package.json packages/contract/
+COPY packages/i18n/package.json packages/i18n/
+COPY packages/kernel/package.json packages/kernel/
+COPY packages/matching/package.json packages/matching/
+COPY packages/testing/package.json packages/testing/
+RUN npm ci --omit=dev
+
+FROM debian:bookworm-slim
+RUN groupadd --system --gid 10001 bourse \
+  && useradd --system --uid 10001 --gid bourse --no-create-home bourse \
+  && install -d -o bourse -g bourse -m 700 /data
+WORKDIR /app
+COPY --from=install /app/node_modules node_modules
+COPY package.json ./
+COPY packages packages
+COPY apps/server apps/server
+COPY db db
+ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH
+USER bourse
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/src/main.ts"]
