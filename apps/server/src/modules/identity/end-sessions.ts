@@ -12,7 +12,7 @@ import { revokeSessions, type SessionChoice } from './session-store.ts';
 export async function endSessions(tx: Tx, owner: UserId, choice: SessionChoice, now: Instant): Promise<number> {
   const ended = await revokeSessions(tx, owner, choice, now);
   if (ended.length > 0) {
-    await appendEvents(tx, now, [eventOf(sessionsRevoked, { user_id: owner, session_ids: ended, at: toIso(now) })]);
+    appendEvents(tx, now, [eventOf(sessionsRevoked, { user_id: owner, session_ids: ended, at: toIso(now) })]);
   }
   return ended.length;
 }

@@ -20,7 +20,7 @@ import { createLogger } from '../../platform/log/logger.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { createPasswordHasher, type HashCost } from './password-hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
 /** From where and in whose name a test calls. */
 export interface CallAs {
@@ -50,8 +50,8 @@ export interface IdentityWorld {
 }
 
 export const goodPassword = 'horse-staple-9';
-/** Cheap enough for tests; what a real one costs is measured apart. */
-const testCost: HashCost = { memoryKib: 1_024, passes: 1 };
+/** Cheap enough for tests, and more at once than there are cores, so that no test meets a full queue. */
+const testHasher = createPasswordHasher({ memoryKib: 1_024, passes: 1 }, 8);
 
 const requestOf = (call: AnyCall, input: object, by: CallAs): InjectOptions => {
   const headers = {
@@ -88,8 +88,8 @@ async function send<C extends AnyCall>(
   return send(http, call, input, by, retries - 1);
 }
 
-/** Opens a world; `cost` where a test is about the price of a hash. */
-export async function openIdentityWorld(cost: HashCost = testCost): Promise<IdentityWorld> {
+/** Opens a world; with a hasher of its own where a test is about hashing. */
+export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Promise<IdentityWorld> {
   const opened = await openTestDatabase();
   const db = opened.connect();
   let now: Instant = instant(Date.UTC(2026, 0, 5, 12));
@@ -98,8 +98,7 @@ export async function openIdentityWorld(cost: HashCost = testCost): Promise<Iden
   const identity = createIdentity({
     db,
     clock: { now: () => now },
-    // More at once than cores, so that no test meets a full queue.
-    hasher: createPasswordHasher(cost, 8),
+    hasher,
     messages: {
       send: async (message) => {
         sent.push(message);

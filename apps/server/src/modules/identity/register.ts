@@ -54,7 +54,7 @@ export async function openAccount(tx: Tx, opening: Opening, now: Instant): Promi
   );
   if (id === undefined) return reject('REGISTRATION_FAILED');
   const { inviterId, lang } = opening;
-  await appendEvents(tx, now, [eventOf(userRegistered, { user_id: id, inviter_id: inviterId, lang, at: toIso(now) })]);
+  appendEvents(tx, now, [eventOf(userRegistered, { user_id: id, inviter_id: inviterId, lang, at: toIso(now) })]);
   return ok(id);
 }
 
