@@ -1,66 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderId, type OrderId } from '@bourse/kernel/ids';
-import { lots, ticks } from '@bourse/kernel/quantity';
-import {
-  quoteUnits,
-  type EngineListener,
-  type MatchingEngine,
-  type NewOrder,
-  type RestingOrder,
-  type Side,
-} from './matching-engine.ts';
+import { orderId } from '@bourse/kernel/ids';
+import { ticks } from '@bourse/kernel/quantity';
+import type { MarketRules, MatchingEngine } from './matching-engine.ts';
+import type { OpenOrder } from './order.ts';
+import { type Command, newOrder, type OrderWish, play, Tape, tapeOf } from './tape-fixture.ts';
 
-/** Writes every event down as one line of text, so that an expectation reads like the tape of a market. */
-export class Tape implements EngineListener {
-  readonly lines: string[] = [];
-  rejected(id: OrderId, reason: string): void {
-    this.lines.push(`${id} rejected ${reason}`);
-  }
-  accepted(id: OrderId): void {
-    this.lines.push(`${id} accepted`);
-  }
-  traded(taker: OrderId, maker: OrderId, price: number, quantity: number): void {
-    this.lines.push(`${taker} takes ${quantity} of ${maker} at ${price}`);
-  }
-  rested(id: OrderId, remaining: number): void {
-    this.lines.push(`${id} rests ${remaining}`);
-  }
-  expired(id: OrderId, reason: string): void {
-    this.lines.push(`${id} expires ${reason}`);
-  }
-  cancelled(id: OrderId, remaining: number): void {
-    this.lines.push(`${id} cancelled ${remaining}`);
-  }
-}
-
-export interface OrderWish {
-  readonly id: number;
-  readonly side: Side;
-  readonly quantity: number;
-  readonly price?: number;
-  readonly owner?: number;
-  readonly kind?: 'rest' | 'ioc' | 'post_only' | 'market' | 'budget';
-}
-
-/** Builds an order from the few fields that a test cares about; every order has its own owner unless it names one. */
-export function newOrder(wish: OrderWish): NewOrder {
-  const { kind = 'rest', side } = wish;
-  const base = { id: orderId(wish.id), owner: wish.owner ?? wish.id, side };
-  if (kind === 'budget') return { ...base, kind, budget: quoteUnits(wish.quantity) };
-  if (kind === 'market') return { ...base, kind, quantity: lots(wish.quantity) };
-  return { ...base, kind: 'limit', policy: kind, price: ticks(wish.price ?? 0), quantity: lots(wish.quantity) };
-}
-
-/** Runs one command in a batch of its own and answers what the tape says. */
-export function tapeOf(engine: MatchingEngine, command: OrderWish | { readonly cancel: number }): string[] {
-  const tape = new Tape();
-  engine.begin();
-  if ('cancel' in command) engine.cancel(orderId(command.cancel), tape);
-  else engine.submit(newOrder(command), tape);
-  engine.commit();
-  return tape.lines;
-}
+/** Makes an empty book. */
+export type CreateEngine = (rules?: MarketRules) => MatchingEngine;
 
 const asks: readonly OrderWish[] = [
   { id: 1, side: 'sell', price: 102, quantity: 5 },
@@ -71,7 +18,7 @@ const asks: readonly OrderWish[] = [
 
 interface Case {
   readonly title: string;
-  readonly command: OrderWish | { readonly cancel: number };
+  readonly command: Command;
   readonly tape: readonly string[];
 }
 
@@ -90,42 +37,43 @@ const cases: readonly Case[] = [
   {
     title: 'a maker that is not used up keeps its place',
     command: { id: 9, side: 'buy', price: 101, quantity: 2 },
-    tape: ['9 accepted', '9 takes 2 of 2 at 101'],
+    tape: ['9 accepted', '9 takes 2 of 2 at 101', '9 filled'],
   },
   {
     title: 'an IOC order lets its rest expire',
-    command: { id: 9, side: 'buy', price: 101, quantity: 8, kind: 'ioc' },
+    command: { id: 9, side: 'buy', price: 101, quantity: 8, policy: 'ioc' },
     tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101', '9 expires unfilled'],
   },
   {
     title: 'an IOC order that reaches nobody expires whole',
-    command: { id: 9, side: 'buy', price: 100, quantity: 8, kind: 'ioc' },
+    command: { id: 9, side: 'buy', price: 100, quantity: 8, policy: 'ioc' },
     tape: ['9 accepted', '9 expires unfilled'],
   },
   {
     title: 'a post-only order that would trade is refused',
-    command: { id: 9, side: 'buy', price: 101, quantity: 1, kind: 'post_only' },
+    command: { id: 9, side: 'buy', price: 101, quantity: 1, policy: 'post_only' },
     tape: ['9 rejected would_take'],
   },
   {
     title: 'a post-only order that would not trade rests',
-    command: { id: 9, side: 'buy', price: 100, quantity: 1, kind: 'post_only' },
+    command: { id: 9, side: 'buy', price: 100, quantity: 1, policy: 'post_only' },
     tape: ['9 accepted', '9 rests 1'],
   },
   {
     title: 'a market order takes at any price',
-    command: { id: 9, side: 'buy', quantity: 13, kind: 'market' },
+    command: { id: 9, side: 'buy', quantity: 13 },
     tape: [
       '9 accepted',
       '9 takes 3 of 2 at 101',
       '9 takes 4 of 3 at 101',
       '9 takes 5 of 1 at 102',
       '9 takes 1 of 4 at 103',
+      '9 filled',
     ],
   },
   {
     title: 'a market order that finds too little expires with its rest',
-    command: { id: 9, side: 'buy', quantity: 23, kind: 'market' },
+    command: { id: 9, side: 'buy', quantity: 23 },
     tape: [
       '9 accepted',
       '9 takes 3 of 2 at 101',
@@ -137,18 +85,18 @@ const cases: readonly Case[] = [
   },
   {
     title: 'a market order against an empty side is refused',
-    command: { id: 9, side: 'sell', quantity: 1, kind: 'market' },
+    command: { id: 9, side: 'sell', quantity: 1 },
     tape: ['9 rejected no_liquidity'],
   },
   {
     title: 'a budget buys whole lots only',
-    command: { id: 9, side: 'buy', quantity: 3 * 101 + 250, kind: 'budget' },
+    command: { id: 9, side: 'buy', quantity: 3 * 101 + 250, isBudget: true },
     tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 2 of 3 at 101', '9 expires residue'],
   },
   {
     title: 'a budget that is used up to the unit ends without a rest',
-    command: { id: 9, side: 'buy', quantity: 7 * 101, kind: 'budget' },
-    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101'],
+    command: { id: 9, side: 'buy', quantity: 7 * 101, isBudget: true },
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101', '9 filled'],
   },
   {
     title: 'a taker that meets its own order expires, and the maker stays',
@@ -162,25 +110,24 @@ const cases: readonly Case[] = [
     ],
   },
   { title: 'a resting order is cancelled with what is left', command: { cancel: 3 }, tape: ['3 cancelled 4'] },
-  { title: 'an unknown order cannot be cancelled', command: { cancel: 8 }, tape: ['8 rejected not_resting'] },
+  { title: 'an unknown order cannot be cancelled', command: { cancel: 8 }, tape: ['8 rejected not_open'] },
 ];
 
-function bookOfAsks(create: () => MatchingEngine): MatchingEngine {
+function bookOfAsks(create: CreateEngine): MatchingEngine {
   const engine = create();
   for (const ask of asks) tapeOf(engine, ask);
   return engine;
 }
 
 /** The tables that every engine must pass: priority, each kind of order, the walk, the depth, and coming back from a batch. */
-export function engineSuite(name: string, create: () => MatchingEngine): void {
+export function engineSuite(name: string, create: CreateEngine): void {
   for (const { title, command, tape } of cases) {
     test(`${name}: ${title}`, () => assert.deepEqual(tapeOf(bookOfAsks(create), command), tape));
     test(`${name}: rolled back: ${title}`, () => {
       const engine = bookOfAsks(create);
       const before = engine.hash();
       engine.begin();
-      if ('cancel' in command) engine.cancel(orderId(command.cancel), new Tape());
-      else engine.submit(newOrder(command), new Tape());
+      play(engine, command, new Tape());
       engine.rollback();
       assert.equal(engine.hash(), before);
       assert.deepEqual(tapeOf(engine, command), tape);
@@ -223,9 +170,9 @@ export function engineSuite(name: string, create: () => MatchingEngine): void {
   test(`${name}: a restored book has the hash of the one it was taken from`, () => {
     const engine = bookOfAsks(create);
     tapeOf(engine, { id: 9, side: 'buy', price: 101, quantity: 1 });
-    const open = [1, 2, 3, 4].map((id) => ({ ...engine.find(orderId(id)) }) as RestingOrder); // all four still rest
+    const open = [1, 2, 3, 4].map((id) => ({ ...engine.find(orderId(id)) }) as OpenOrder); // all four still rest
     const restored = create();
-    restored.restore(open);
+    restored.restore(open, engine.lastPrice);
     assert.equal(restored.hash(), engine.hash());
   });
 
@@ -252,16 +199,15 @@ export function engineSuite(name: string, create: () => MatchingEngine): void {
     assert.throws(() => engine.rollback(), /no batch/);
     engine.begin();
     assert.throws(() => engine.begin(), /batch is open/);
-    assert.throws(() => engine.submit(newOrder(wish), new Tape()), /rests already/);
-    assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', quantity: 1 }), new Tape()), /empty/);
+    assert.throws(() => engine.submit(newOrder(wish), new Tape()), /open already/);
+    assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 0, quantity: 1 }), new Tape()), /empty/);
     assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 1, quantity: 0 }), new Tape()), /empty/);
     engine.rollback();
-    assert.throws(() => engine.restore([]), /empty book/);
-    const crossed: RestingOrder[] = [
-      { id: orderId(1), owner: 1, side: 'buy', price: ticks(10), remaining: lots(1) },
-      { id: orderId(2), owner: 2, side: 'sell', price: ticks(10), remaining: lots(1) },
-    ];
-    assert.throws(() => create().restore(crossed), /crossed/);
+    assert.throws(() => engine.restore([], null), /empty book/);
+    const sell = { ...engine.find(orderId(1)) } as OpenOrder; // order 1 still rests
+    const crossed: OpenOrder[] = [sell, { ...sell, id: orderId(2), side: 'buy' }];
+    assert.throws(() => create().restore(crossed, null), /crossed/);
+    assert.throws(() => create().restore([sell, sell], null), /twice/);
   });
 
   test(`${name}: a budget of nearly 2^53 is divided without rounding up`, () => {
@@ -270,7 +216,7 @@ export function engineSuite(name: string, create: () => MatchingEngine): void {
     const budget = Number.MAX_SAFE_INTEGER - 1;
     const bought = Number((BigInt(budget) / 3n).toString());
     assert.equal(
-      tapeOf(engine, { id: 2, side: 'buy', quantity: budget, kind: 'budget' })[1],
+      tapeOf(engine, { id: 2, side: 'buy', quantity: budget, isBudget: true })[1],
       `2 takes ${bought} of 1 at 3`,
     );
   });

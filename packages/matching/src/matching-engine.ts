@@ -1,127 +1,143 @@
-import type { Branded } from '@bourse/kernel/brand';
 import type { OrderId } from '@bourse/kernel/ids';
-import { invariant } from '@bourse/kernel/invariant';
+import type { Instant } from '@bourse/kernel/instant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
+import type { NewOrder, OpenOrder, Side } from './order.ts';
 
 /**
  * What every order book of ours can do, the naive and the fast one alike: a pure, deterministic state machine
- * of one market. It knows neither money nor time; whoever calls it has checked the funds before.
+ * of one market. It knows neither money nor a clock; whoever calls it has checked the funds before.
+ *
+ * A command ends only when every stop that its trades have reached has been carried out: a stop is reached at the very
+ * trade, and runs after the taker that made the trade is done. Those reached by one trade run in the order of their
+ * stop prices, the ones that the price came to first going first; at one stop price the order that waited first. (Only
+ * the first trade of a market can reach stops of both sides; then buys run before sells.)
  */
 export interface MatchingEngine {
   /** Opens a batch. Commands are taken only inside one. @throws InvariantError when one is open. */
   begin(): void;
   /** Keeps what the batch did. @throws InvariantError when none is open. */
   commit(): void;
-  /** Takes back everything since {@link begin}: {@link hash} is again what it was. @throws InvariantError when none is open. */
+  /**
+   * Takes back everything since {@link begin}: {@link hash} and {@link lastPrice} are again what they were. Also after a listener has thrown in
+   * the middle of a command. @throws InvariantError when none is open.
+   */
   rollback(): void;
 
   /**
    * Carries out an order and reports what came of it, in the order in which it happened.
    * The price-time rule: the best price first, at one price the order that came first; a trade is at the maker's price.
-   * @throws InvariantError when the id is already resting, or price or quantity is zero.
+   * @throws InvariantError when the id is already open, or the order contradicts itself.
    */
   submit(order: NewOrder, listener: EngineListener): void;
 
-  /** Withdraws a resting order. An order that does not rest is reported as `rejected` with `not_resting`. */
+  /** Withdraws an open order. One that is not open is reported as `rejected` with `not_open`. */
   cancel(id: OrderId, listener: EngineListener): void;
 
-  /** The resting order of that id. The object is a view that the next command may change: do not keep it. */
-  find(id: OrderId): RestingOrder | undefined;
+  /** Withdraws every open order of an owner, in the order of their ids. */
+  cancelAll(owner: number, listener: EngineListener): void;
 
   /**
-   * The makers that a taker of `side` would meet, best first, up to `limit` and until their quantities reach
-   * `quantity`. Reads only: it is the guess of whose balances a command can touch.
+   * Changes an open order. It keeps its place when its price stays and its quantity does not grow, and while it waits
+   * for its stop; otherwise it leaves the book and comes anew, under its own id. A change that would be refused
+   * (`not_open`, `price_band`, `would_take`) leaves the order as it was.
+   * @param price null where the price stays, and on market and budget orders.
+   * @param remaining what may still trade from now on: lots, or quote units of a budget.
+   * @throws InvariantError when `remaining` or `price` is zero, or a market order is given a price.
+   */
+  amend(id: OrderId, price: Ticks | null, remaining: number, listener: EngineListener): void;
+
+  /** Ends every order whose `expiresAt` is not after `now`: the earliest first, at one moment the smaller id. */
+  expire(now: Instant, listener: EngineListener): void;
+
+  /** The open order of that id, as it is now. */
+  find(id: OrderId): OpenOrder | undefined;
+
+  /**
+   * The makers that a taker of `side` would meet, best first, up to `limit` and until their quantities, hidden ones
+   * included, reach `quantity`. Reads only: it is the guess of whose balances a command can touch.
    * @param limit the taker's worst price, or null for a market order.
    */
-  walk(side: Side, limit: Ticks | null, quantity: number): Iterable<RestingOrder>;
+  walk(side: Side, limit: Ticks | null, quantity: number): Iterable<OpenOrder>;
 
-  /** The best `levels` levels of both sides, best first. */
+  /** The orders of `side` that wait for their stops, OCO orders included, those that a price comes to first first. */
+  walkStops(side: Side): Iterable<OpenOrder>;
+
+  /** The best `levels` levels of both sides, best first. Of icebergs only what shows. */
   depth(levels: number): Depth;
 
-  /**
-   * Fills an empty book with the open orders of a market, each after all that come before it in time.
-   * @throws InvariantError when the book is not empty, an id comes twice, or the book would be crossed.
-   */
-  restore(orders: Iterable<RestingOrder>): void;
+  /** The price of the latest trade; null before the first. */
+  readonly lastPrice: Ticks | null;
 
-  /** Sixteen hexadecimal digits of the whole state: every resting order with its place in the queue. */
+  /**
+   * Fills an empty book with the open orders of a market, each after all that go before it: in the order in which they
+   * were last reported as `rested`, `refreshed` or `parked`.
+   * @throws InvariantError when the book is not empty, an id comes twice, the book would be crossed, or a stop is
+   * already reached.
+   */
+  restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void;
+
+  /** Sixteen hexadecimal digits of every open order with its place in its queue: with `lastPrice`, the whole state. */
   hash(): string;
 }
 
-/** Which way an order trades, seen from its owner. */
-export type Side = 'buy' | 'sell';
-
-/** A budget in quote units: one of them is one lot at one tick (`MarketUnits.tickLotAtoms`). */
-export type QuoteUnits = Branded<number, 'QuoteUnits'>;
-
-/** @throws InvariantError when `value` is not an integer from 0 to 2^53 - 1. */
-export function quoteUnits(value: number): QuoteUnits {
-  invariant(Number.isSafeInteger(value) && value >= 0, 'quote units are a non-negative safe integer');
-  return value as QuoteUnits; // checked on the line above
+/** What a market lays down for every order. */
+export interface MarketRules {
+  /**
+   * How far from the last trade, as it was before the command, an order may reach, in basis points (1 to 10,000); null
+   * for no bound. A limit order beyond it is refused; a market order takes up to it. Before the first trade it binds nobody.
+   */
+  readonly bandBps: number | null;
+  /** How many open orders an owner may have; null for no bound. Orders that cannot stay open are not refused. */
+  readonly maxOpenOrders: number | null;
 }
 
-/** An order on its way to the book. */
-export type NewOrder = LimitOrder | MarketOrder | BudgetOrder;
-
-interface OrderBase {
-  readonly id: OrderId;
-  /** Whose order it is: an integer; two orders with one owner never trade with each other. */
-  readonly owner: number;
-  readonly side: Side;
-}
-
-/** Trades at `price` or better. */
-export interface LimitOrder extends OrderBase {
-  readonly kind: 'limit';
-  readonly price: Ticks;
-  readonly quantity: Lots;
-  /** What the part that does not trade at once does: rest, expire, or, for `post_only`, nothing may trade at once. */
-  readonly policy: 'rest' | 'ioc' | 'post_only';
-}
-
-/** Trades `quantity` lots at any price; what finds no maker expires. */
-export interface MarketOrder extends OrderBase {
-  readonly kind: 'market';
-  readonly quantity: Lots;
-}
-
-/** Trades as many whole lots as `budget` covers at the makers' prices; what is left of the budget expires. */
-export interface BudgetOrder extends OrderBase {
-  readonly kind: 'budget';
-  readonly budget: QuoteUnits;
-}
-
-/** An order that stands in the book. */
-export interface RestingOrder {
-  readonly id: OrderId;
-  readonly owner: number;
-  readonly side: Side;
-  readonly price: Ticks;
-  readonly remaining: Lots;
-}
-
-/** `would_take`: a post-only order that would trade at once. `no_liquidity`: a market order that meets an empty side. */
-export type EngineRejection = 'would_take' | 'no_liquidity' | 'not_resting';
+/** No band and no maximum. */
+export const noRules: MarketRules = { bandBps: null, maxOpenOrders: null };
 
 /**
- * Why the rest of an order ended without trading: `unfilled` (IOC and market orders that found no more makers),
- * `residue` (what is left of a budget does not cover one lot at the next maker's price), or `self_trade` (the next
- * maker is of the same owner: the taker expires, the maker stays; `expire_taker` of S9).
+ * `too_many_orders`: the owner has as many open orders as the market allows. `price_band`: a buy above the band or a
+ * sell below it. `would_take`: a post-only order that would trade at once. `no_liquidity`: a market order that meets
+ * an empty side. A new order is tested in this order. `not_open`: there is no such open order.
  */
-export type ExpiryReason = 'unfilled' | 'residue' | 'self_trade';
+export type EngineRejection = 'too_many_orders' | 'price_band' | 'would_take' | 'no_liquidity' | 'not_open';
 
-/** Takes the events of a command. Plain arguments instead of objects, so that a fast engine need not allocate. */
+/**
+ * Why an order ended without trading: `unfilled` (IOC, FOK and market orders that found too little), `residue` (what is
+ * left of a budget does not cover one lot at the next maker's price), `price_band` (the next maker, or the limit of a
+ * stop that was reached, is beyond the band), `self_trade` (see `SelfTrade`), `would_take` (a post-only order whose stop
+ * was reached), or `time`.
+ */
+export type ExpiryReason = 'unfilled' | 'residue' | 'price_band' | 'self_trade' | 'would_take' | 'time';
+
+/**
+ * Takes the events of a command. Plain arguments instead of objects, so that a fast engine need not allocate.
+ * After `accepted`, and again after `triggered`, an order reports its trades and then exactly one of `rested`,
+ * `parked`, `filled` and `expired`; or it is `triggered` at once, where its stop is already reached.
+ */
 export interface EngineListener {
-  /** The order was not taken; nothing else is reported about it. */
+  /** The command was not taken; nothing else is reported about it. */
   rejected(id: OrderId, reason: EngineRejection): void;
   /** The order was taken; its trades and its end follow. */
   accepted(id: OrderId): void;
+  /** A maker has nothing left when its trades add up to it; nothing else is reported of that. */
   traded(taker: OrderId, maker: OrderId, price: Ticks, quantity: Lots): void;
-  /** What is left of a limit order now stands in the book. */
+  /** What a taker and a maker of one owner lose instead of trading. Whoever has nothing left expires, by `expired`. */
+  decremented(taker: OrderId, maker: OrderId, price: Ticks, quantity: Lots): void;
+  /** The next slice of an iceberg shows, behind the other orders of its price. */
+  refreshed(id: OrderId): void;
+  /** What is left of a limit order now stands in the book, behind the other orders of its price. */
   rested(id: OrderId, remaining: Lots): void;
-  /** The rest of a taker ended; nothing of it stands in the book. */
+  /** The order waits for its stop. */
+  parked(id: OrderId): void;
+  /** The order's stop was reached; it is now a taker. */
+  triggered(id: OrderId): void;
+  /** A taker has traded all that it wanted. */
+  filled(id: OrderId): void;
+  /** What was left of the order ended. */
   expired(id: OrderId, reason: ExpiryReason): void;
-  cancelled(id: OrderId, remaining: Lots): void;
+  /** The order may still trade `remaining`; where it lost its place, its trades and its end follow. */
+  amended(id: OrderId, remaining: number): void;
+  cancelled(id: OrderId, remaining: number): void;
 }
 
 /** One price of a side. */

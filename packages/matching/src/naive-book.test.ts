@@ -1,4 +1,4 @@
 import { engineSuite } from './engine-suite.ts';
 import { NaiveBook } from './naive-book.ts';
 
-engineSuite('naive', () => new NaiveBook());
+engineSuite('naive', (rules) => new NaiveBook(rules));

@@ -1,31 +1,42 @@
 import type { OrderId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
-import { lots, type Lots, type Ticks } from '@bourse/kernel/quantity';
-import type {
-  Depth,
-  EngineListener,
-  Level,
-  LimitOrder,
-  MatchingEngine,
-  NewOrder,
-  RestingOrder,
-  Side,
+import { lots, type Ticks } from '@bourse/kernel/quantity';
+import { bandEdge, isStopReached, opposite, reaches, wholeQuotient } from './market-rules.ts';
+import {
+  type Depth,
+  type EngineListener,
+  type ExpiryReason,
+  type MarketRules,
+  type MatchingEngine,
+  noRules,
 } from './matching-engine.ts';
+import { levelsOf, NaiveQueues, type Open, openOrderOf, priceOf, triggerOf } from './naive-queues.ts';
+import { canRest, checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
+import { silentListener } from './silent-listener.ts';
 import { hashOfOrders } from './state-hash.ts';
 
-interface Resting extends RestingOrder {
-  remaining: Lots;
-}
-
 /**
- * The order book of which a reader can see that it is right: each side is one array, best order first, and a taker
- * eats it from the front. Every change goes through three small methods that write down how to undo it.
+ * The order book of which a reader can see that it is right: each queue is one array, the order whose turn it is first,
+ * and a taker eats the book from the front. Every change goes through the few methods of {@link NaiveQueues}, which
+ * write down how to undo it.
  */
 export class NaiveBook implements MatchingEngine {
-  readonly #sides: Readonly<Record<Side, Resting[]>> = { buy: [], sell: [] };
-  readonly #byId = new Map<OrderId, Resting>();
-  readonly #undo: (() => void)[] = [];
+  readonly #rules: MarketRules;
+  readonly #queues = new NaiveQueues();
+  /** Orders whose stops have been reached, out of every queue, in the order in which they will run. */
+  #triggered: Open[] = [];
+  /** The last price as it was before the command. */
+  #reference: Ticks | null = null;
   #open = false;
+
+  constructor(rules: MarketRules = noRules) {
+    this.#rules = rules;
+  }
+
+  get lastPrice(): Ticks | null {
+    return this.#queues.lastPrice;
+  }
 
   begin(): void {
     invariant(!this.#open, 'a batch is open');
@@ -34,183 +45,269 @@ export class NaiveBook implements MatchingEngine {
 
   commit(): void {
     invariant(this.#open, 'no batch is open');
-    this.#undo.length = 0;
+    this.#queues.forgetUndo();
     this.#open = false;
   }
 
   rollback(): void {
     invariant(this.#open, 'no batch is open');
-    for (let step = this.#undo.pop(); step !== undefined; step = this.#undo.pop()) step();
+    this.#queues.undoTo(0);
+    this.#triggered = [];
     this.#open = false;
   }
 
-  submit(order: NewOrder, listener: EngineListener): void {
-    invariant(this.#open, 'no batch is open');
-    invariant(!this.#byId.has(order.id), `order ${order.id} rests already`);
-    invariant(sizeOf(order) > 0 && (order.kind !== 'limit' || order.price > 0), `order ${order.id} is empty`);
-    const best = this.#sides[opposite(order.side)][0];
-    if (order.kind === 'limit' && order.policy === 'post_only' && best !== undefined && crosses(order, best)) {
-      listener.rejected(order.id, 'would_take');
-      return;
-    }
-    if (order.kind !== 'limit' && best === undefined) {
-      listener.rejected(order.id, 'no_liquidity');
+  submit(wish: NewOrder, listener: EngineListener): void {
+    this.#beginCommand();
+    invariant(!this.#queues.byId.has(wish.id), `order ${wish.id} is open already`);
+    checkOrder(wish);
+    const order = openOrderOf(wish);
+    const isReached = order.stop !== null && isStopReached(order.side, order.stop, this.lastPrice);
+    const refusal = this.#isOneTooMany(order) ? 'too_many_orders' : order.stop === null ? this.#refusal(order) : null;
+    if (refusal !== null) {
+      listener.rejected(order.id, refusal);
       return;
     }
     listener.accepted(order.id);
-    this.#take(order, listener);
+    if (isReached) this.#triggered.push(order);
+    else if (order.stop !== null) this.#park(order, listener);
+    else this.#take(order, listener);
+    this.#runTriggered(listener);
   }
 
   cancel(id: OrderId, listener: EngineListener): void {
-    invariant(this.#open, 'no batch is open');
-    const order = this.#byId.get(id);
+    this.#beginCommand();
+    const order = this.#queues.byId.get(id);
+    if (order === undefined) listener.rejected(id, 'not_open');
+    else this.#cancel(order, listener);
+  }
+
+  cancelAll(owner: number, listener: EngineListener): void {
+    this.#beginCommand();
+    const owned = this.#openOrders().filter((order) => order.owner === owner);
+    for (const order of owned.toSorted((one, other) => one.id - other.id)) this.#cancel(order, listener);
+  }
+
+  amend(id: OrderId, price: Ticks | null, remaining: number, listener: EngineListener): void {
+    this.#beginCommand();
+    invariant(remaining > 0 && price !== 0, `order ${id} is empty`);
+    const order = this.#queues.byId.get(id);
     if (order === undefined) {
-      listener.rejected(id, 'not_resting');
+      listener.rejected(id, 'not_open');
       return;
     }
-    this.#remove(order);
-    listener.cancelled(id, order.remaining);
+    invariant(price === null || order.kind === 'limit', `order ${id} has no price`);
+    const keepsPlace = order.stop !== null || ((price ?? order.price) === order.price && remaining <= order.remaining);
+    const amended = { price: price ?? order.price, remaining, visible: Math.min(order.visible, remaining) };
+    const refusal = keepsPlace ? null : this.#refusal({ ...order, ...amended });
+    if (refusal !== null) {
+      listener.rejected(id, refusal);
+      return;
+    }
+    if (!keepsPlace) this.#queues.remove(order);
+    this.#queues.change(order, amended);
+    listener.amended(id, remaining);
+    if (!keepsPlace) this.#take(order, listener);
+    this.#runTriggered(listener);
   }
 
-  find(id: OrderId): RestingOrder | undefined {
-    return this.#byId.get(id);
+  expire(now: Instant, listener: EngineListener): void {
+    this.#beginCommand();
+    const moment = (order: Open): number => order.expiresAt ?? Number.POSITIVE_INFINITY;
+    const due = this.#openOrders().filter((order) => moment(order) <= now);
+    for (const order of due.toSorted((one, other) => moment(one) - moment(other) || one.id - other.id)) {
+      this.#queues.remove(order);
+      listener.expired(order.id, 'time');
+    }
   }
 
-  *walk(side: Side, limit: Ticks | null, quantity: number): Iterable<RestingOrder> {
+  find(id: OrderId): OpenOrder | undefined {
+    return this.#queues.byId.get(id);
+  }
+
+  *walk(side: Side, limit: Ticks | null, quantity: number): Iterable<OpenOrder> {
     let seen = 0;
-    for (const maker of this.#sides[opposite(side)]) {
-      if (seen >= quantity || (limit !== null && !reaches(side, limit, maker.price))) return;
+    for (const maker of this.#queues.book[opposite(side)]) {
+      if (seen >= quantity || (limit !== null && !reaches(side, limit, priceOf(maker)))) return;
       seen += maker.remaining;
       yield maker;
     }
   }
 
-  depth(levels: number): Depth {
-    return { bids: levelsOf(this.#sides.buy, levels), asks: levelsOf(this.#sides.sell, levels) };
+  walkStops(side: Side): Iterable<OpenOrder> {
+    return this.#queues.stops[side];
   }
 
-  restore(orders: Iterable<RestingOrder>): void {
-    invariant(this.#byId.size === 0 && !this.#open, 'only an empty book is filled');
+  depth(levels: number): Depth {
+    return { bids: levelsOf(this.#queues.book.buy, levels), asks: levelsOf(this.#queues.book.sell, levels) };
+  }
+
+  restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
+    const { book, byId } = this.#queues;
+    invariant(byId.size === 0 && !this.#open, 'only an empty book is filled');
+    this.#queues.setLastPrice(lastPrice);
     for (const order of orders) {
-      invariant(!this.#byId.has(order.id), `order ${order.id} comes twice`);
-      invariant(order.price > 0 && order.remaining > 0, `order ${order.id} is empty`);
-      this.#insert({ ...order });
+      invariant(!byId.has(order.id), `order ${order.id} comes twice`);
+      invariant(order.remaining > 0, `order ${order.id} is empty`);
+      const stop = order.stop ?? order.stopLoss?.trigger;
+      invariant(
+        stop === undefined || !isStopReached(order.side, stop, lastPrice),
+        `the stop of ${order.id} is reached`,
+      );
+      this.#queues.insert({ ...order });
     }
-    this.#undo.length = 0;
-    const [bid] = this.#sides.buy;
-    const [ask] = this.#sides.sell;
-    invariant(bid === undefined || ask === undefined || bid.price < ask.price, 'the restored book is crossed');
+    this.#queues.forgetUndo();
+    const [bid] = book.buy;
+    const [ask] = book.sell;
+    invariant(bid === undefined || ask === undefined || priceOf(bid) < priceOf(ask), 'the restored book is crossed');
   }
 
   hash(): string {
-    return hashOfOrders([...this.#sides.buy, ...this.#sides.sell]);
+    const { book, stops } = this.#queues;
+    return hashOfOrders([...book.buy, ...book.sell, ...stops.buy, ...stops.sell]);
+  }
+
+  #beginCommand(): void {
+    invariant(this.#open, 'no batch is open');
+    this.#reference = this.lastPrice;
+  }
+
+  #openOrders(): Open[] {
+    return [...this.#queues.byId.values()];
+  }
+
+  #isOneTooMany(order: Open): boolean {
+    const { maxOpenOrders } = this.#rules;
+    if (maxOpenOrders === null || !(order.stop !== null || canRest(order))) return false;
+    return this.#openOrders().filter(({ owner }) => owner === order.owner).length >= maxOpenOrders;
+  }
+
+  /** Why the order may not be a taker now, or null. */
+  #refusal(order: Open): 'price_band' | 'would_take' | 'no_liquidity' | null {
+    const best = this.#queues.book[opposite(order.side)][0];
+    if (order.kind !== 'limit') return best === undefined ? 'no_liquidity' : null;
+    const edge = this.#edge(order.side);
+    if (edge !== null && !reaches(order.side, edge, priceOf(order))) return 'price_band';
+    const wouldTake = best !== undefined && reaches(order.side, priceOf(order), priceOf(best));
+    return order.policy === 'post_only' && wouldTake ? 'would_take' : null;
+  }
+
+  /** The worst price that the market allows an order of `side`, or null. */
+  #edge(side: Side): Ticks | null {
+    const { bandBps } = this.#rules;
+    return bandBps === null || this.#reference === null ? null : bandEdge(side, this.#reference, bandBps);
+  }
+
+  #cancel(order: Open, listener: EngineListener): void {
+    this.#queues.remove(order);
+    listener.cancelled(order.id, order.remaining);
+  }
+
+  #park(order: Open, listener: EngineListener): void {
+    this.#queues.insert(order);
+    listener.parked(order.id);
+  }
+
+  #runTriggered(listener: EngineListener): void {
+    for (let order = this.#triggered.shift(); order !== undefined; order = this.#triggered.shift()) {
+      listener.triggered(order.id);
+      if (order.stopLoss === null) this.#queues.change(order, { stop: null });
+      else {
+        const { limit: price } = order.stopLoss;
+        this.#queues.change(order, {
+          kind: price === null ? 'market' : 'limit',
+          price,
+          policy: 'rest',
+          stopLoss: null,
+        });
+      }
+      const refusal = this.#refusal(order);
+      if (refusal === null) this.#take(order, listener);
+      else listener.expired(order.id, refusal === 'no_liquidity' ? 'unfilled' : refusal);
+    }
+  }
+
+  /** Lets an order that stands in no queue trade, and then rest or end. */
+  #take(order: Open, listener: EngineListener): void {
+    if (order.policy === 'fok' && !this.#canFill(order)) {
+      listener.expired(order.id, 'unfilled');
+      return;
+    }
+    const reason = this.#tradeOn(order, listener);
+    if (reason === 'filled') listener.filled(order.id);
+    else if (reason !== 'unfilled' || !canRest(order)) listener.expired(order.id, reason);
+    else if (order.stopLoss !== null && isStopReached(order.side, order.stopLoss.trigger, this.lastPrice)) {
+      this.#triggered.push(order);
+    } else {
+      this.#queues.change(order, { visible: Math.min(order.display ?? order.remaining, order.remaining) });
+      this.#queues.insert(order);
+      listener.rested(order.id, lots(order.remaining));
+    }
+  }
+
+  /** Tries the trades and takes them back. */
+  #canFill(order: Open): boolean {
+    const mark = this.#queues.undoLength;
+    const alreadyTriggered = [...this.#triggered];
+    const isFilled = this.#tradeOn(order, silentListener) === 'filled';
+    this.#queues.undoTo(mark);
+    this.#triggered = alreadyTriggered;
+    return isFilled;
   }
 
   /** Trades with one maker after the other until the order is filled, meets its limit or itself, or nobody is left. */
-  #take(order: NewOrder, listener: EngineListener): void {
-    const makers = this.#sides[opposite(order.side)];
-    let left: number = sizeOf(order);
-    while (left > 0) {
-      const maker = makers[0];
-      if (maker === undefined || (order.kind === 'limit' && !crosses(order, maker))) break;
-      if (maker.owner === order.owner) {
-        listener.expired(order.id, 'self_trade');
-        return;
+  #tradeOn(order: Open, listener: EngineListener): ExpiryReason | 'filled' {
+    const { side } = order;
+    const edge = this.#edge(side);
+    for (;;) {
+      const maker = this.#queues.book[opposite(side)][0];
+      if (maker === undefined) return 'unfilled';
+      const price = priceOf(maker);
+      if (order.price !== null && !reaches(side, order.price, price)) return 'unfilled';
+      if (edge !== null && !reaches(side, edge, price)) return 'price_band';
+      const affordable = order.kind === 'budget' ? wholeQuotient(order.remaining, price) : order.remaining;
+      const quantity = lots(Math.min(affordable, maker.visible));
+      const isSelfTrade = maker.owner === order.owner;
+      if (isSelfTrade && order.selfTrade !== 'decrement') {
+        if (order.selfTrade !== 'expire_taker') {
+          this.#queues.remove(maker);
+          listener.expired(maker.id, 'self_trade');
+        }
+        if (order.selfTrade === 'expire_maker') continue;
+        return 'self_trade';
       }
-      const affordable = order.kind === 'budget' ? wholeQuotient(left, maker.price) : left;
-      const quantity = lots(Math.min(affordable, maker.remaining));
-      if (quantity === 0) {
-        listener.expired(order.id, 'residue');
-        return;
+      if (quantity === 0) return 'residue';
+      if (isSelfTrade) listener.decremented(order.id, maker.id, price, quantity);
+      else listener.traded(order.id, maker.id, price, quantity);
+      const used = order.kind === 'budget' ? quantity * price : quantity;
+      this.#queues.change(order, { remaining: order.remaining - used });
+      this.#reduce(maker, quantity, listener);
+      if (isSelfTrade && maker.remaining === 0) listener.expired(maker.id, 'self_trade');
+      if (!isSelfTrade) this.#setLastPrice(price);
+      if (order.remaining === 0) return isSelfTrade ? 'self_trade' : 'filled';
+    }
+  }
+
+  /** Takes `quantity` off the maker whose turn it is; when its slice is used up, the next one goes behind the others. */
+  #reduce(maker: Open, quantity: number, listener: EngineListener): void {
+    const { visible, remaining, display } = maker;
+    if (quantity === visible) this.#queues.remove(maker);
+    this.#queues.change(maker, { visible: visible - quantity, remaining: remaining - quantity });
+    if (quantity < visible || quantity === remaining) return;
+    this.#queues.change(maker, { visible: Math.min(display ?? maker.remaining, maker.remaining) });
+    this.#queues.insert(maker);
+    listener.refreshed(maker.id);
+  }
+
+  /** Notes the price of a trade and takes the orders whose stops it reaches out of their queues. */
+  #setLastPrice(price: Ticks): void {
+    this.#queues.setLastPrice(price);
+    for (const side of ['buy', 'sell'] as const) {
+      const stops = this.#queues.stops[side];
+      for (let order = stops[0]; order !== undefined; order = stops[0]) {
+        if (!isStopReached(side, triggerOf(order), price)) break;
+        this.#queues.remove(order);
+        this.#triggered.push(order);
       }
-      listener.traded(order.id, maker.id, maker.price, quantity);
-      left -= order.kind === 'budget' ? quantity * maker.price : quantity;
-      this.#reduce(maker, quantity);
-    }
-    if (left === 0) return;
-    if (order.kind === 'limit' && order.policy !== 'ioc') {
-      const { id, owner, side, price } = order;
-      this.#insert({ id, owner, side, price, remaining: lots(left) });
-      listener.rested(id, lots(left));
-    } else {
-      listener.expired(order.id, 'unfilled');
     }
   }
-
-  #insert(order: Resting): void {
-    const queue = this.#sides[order.side];
-    const index = firstBehind(queue, order.price);
-    queue.splice(index, 0, order);
-    this.#byId.set(order.id, order);
-    this.#undo.push(() => {
-      queue.splice(index, 1);
-      this.#byId.delete(order.id);
-    });
-  }
-
-  #remove(order: Resting): void {
-    const queue = this.#sides[order.side];
-    const index = queue.lastIndexOf(order, firstBehind(queue, order.price) - 1);
-    invariant(index >= 0, `order ${order.id} is not in its queue`);
-    queue.splice(index, 1);
-    this.#byId.delete(order.id);
-    this.#undo.push(() => {
-      queue.splice(index, 0, order);
-      this.#byId.set(order.id, order);
-    });
-  }
-
-  #reduce(order: Resting, quantity: Lots): void {
-    if (quantity === order.remaining) {
-      this.#remove(order);
-      return;
-    }
-    const before = order.remaining;
-    order.remaining = lots(before - quantity);
-    this.#undo.push(() => {
-      order.remaining = before;
-    });
-  }
-}
-
-/** What an order wants, in lots, or in quote units where it is a budget. */
-const sizeOf = (order: NewOrder): number => (order.kind === 'budget' ? order.budget : order.quantity);
-
-const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
-
-/** Tells whether a taker of `side` with `limit` accepts `price`. */
-const reaches = (side: Side, limit: Ticks, price: Ticks): boolean => (side === 'buy' ? price <= limit : price >= limit);
-
-const crosses = (taker: LimitOrder, maker: RestingOrder): boolean => reaches(taker.side, taker.price, maker.price);
-
-/** `dividend / divisor` rounded down; exact for safe integers, because the remainder is taken off first. */
-const wholeQuotient = (dividend: number, divisor: number): number => (dividend - (dividend % divisor)) / divisor;
-
-/** The index behind the last order of `queue` whose price is as good as `price` or better: where a newcomer belongs. */
-function firstBehind(queue: readonly Resting[], price: Ticks): number {
-  let low = 0;
-  let high = queue.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const other = queue[middle];
-    invariant(other !== undefined, 'the middle lies inside the queue');
-    // An order stays before the newcomer when a taker at the newcomer's price would meet it first.
-    const before = other.side === 'buy' ? other.price >= price : other.price <= price;
-    if (before) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function levelsOf(queue: readonly Resting[], count: number): Level[] {
-  const levels: Level[] = [];
-  for (const order of queue) {
-    const last = levels.at(-1);
-    if (last?.price === order.price) {
-      const quantity = lots(Math.min(last.quantity + order.remaining, Number.MAX_SAFE_INTEGER));
-      levels[levels.length - 1] = { price: last.price, quantity };
-    } else if (levels.length === count) break;
-    else levels.push({ price: order.price, quantity: order.remaining });
-  }
-  return levels;
 }

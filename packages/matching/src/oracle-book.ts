@@ -1,5 +1,5 @@
-import type { RandomCommand } from './random-commands.ts';
-import type { OrderWish } from './engine-suite.ts';
+import type { BasicCommand } from './random-commands.ts';
+import type { OrderWish } from './tape-fixture.ts';
 
 interface Waiting {
   readonly wish: OrderWish;
@@ -15,29 +15,29 @@ interface Waiting {
 export class OracleBook {
   waiting: Waiting[] = [];
 
-  apply(command: RandomCommand): string[] {
+  apply(command: BasicCommand): string[] {
     return 'cancel' in command ? this.#cancel(command.cancel) : this.#submit(command);
   }
 
   #cancel(id: number): string[] {
     const found = this.waiting.find(({ wish }) => wish.id === id);
-    if (found === undefined) return [`${id} rejected not_resting`];
+    if (found === undefined) return [`${id} rejected not_open`];
     this.waiting = this.waiting.filter((order) => order !== found);
     return [`${id} cancelled ${found.left}`];
   }
 
   #submit(wish: OrderWish): string[] {
-    const { id, kind = 'rest', price = 0 } = wish;
-    const isMarket = kind === 'market' || kind === 'budget';
+    const { id, policy, price = 0, isBudget = false } = wish;
+    const isMarket = wish.price === undefined;
     if (isMarket && !this.waiting.some((order) => order.wish.side !== wish.side))
       return [`${id} rejected no_liquidity`];
-    if (kind === 'post_only' && this.#turn(wish, false) !== undefined) return [`${id} rejected would_take`];
+    if (policy === 'post_only' && this.#turn(wish, false) !== undefined) return [`${id} rejected would_take`];
     const lines = [`${id} accepted`];
     const trades = new Map<Waiting, number>();
     let left = wish.quantity;
     let end = 'unfilled';
     for (let maker = this.#turn(wish, isMarket); maker !== undefined && left > 0; maker = this.#turn(wish, isMarket)) {
-      const cost = kind === 'budget' ? maker.price : 1;
+      const cost = isBudget ? maker.price : 1;
       if (maker.wish.owner === wish.owner) end = 'self_trade';
       else if (cost > left) end = 'residue';
       if (end !== 'unfilled') break;
@@ -47,8 +47,8 @@ export class OracleBook {
       if (maker.left === 0) this.waiting = this.waiting.filter((order) => order !== maker);
     }
     for (const [maker, count] of trades) lines.push(`${id} takes ${count} of ${maker.wish.id} at ${maker.price}`);
-    if (left === 0) return lines;
-    if (end !== 'unfilled' || isMarket || kind === 'ioc') return [...lines, `${id} expires ${end}`];
+    if (left === 0) return [...lines, `${id} filled`];
+    if (end !== 'unfilled' || isMarket || policy === 'ioc') return [...lines, `${id} expires ${end}`];
     this.waiting.push({ wish, price, left });
     return [...lines, `${id} rests ${left}`];
   }

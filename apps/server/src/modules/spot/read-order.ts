@@ -4,7 +4,7 @@ import { parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
-import { quoteUnits } from '@bourse/matching/matching-engine';
+import { quoteUnits } from '@bourse/matching/order';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { type Market, type MarketList, parsePrice, parseQuantity } from '../markets/index.ts';
 import type { PlaceCommand, RetryKey } from './lane/command.ts';

@@ -3,7 +3,8 @@ import type { AccountId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import { type Lots, type MarketUnits, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
-import type { NewOrder, Side } from '@bourse/matching/matching-engine';
+import type { ExpiryReason } from '@bourse/matching/matching-engine';
+import type { NewOrder, Side } from '@bourse/matching/order';
 import type { Market } from '../markets/index.ts';
 
 /** S11. A spot order is never 0 (it has no trigger yet) nor 2. */
@@ -13,7 +14,7 @@ export const orderCancelled = 4;
 export type OrderStatus = typeof orderOpen | typeof orderFilled | typeof orderCancelled;
 
 /** Why an order ended before it was filled: by its owner, or by what the engine reported. */
-export type CancelReason = 'user' | 'unfilled' | 'residue' | 'self_trade';
+export type CancelReason = 'user' | ExpiryReason;
 
 type WithoutIds<T> = T extends unknown ? Omit<T, 'id' | 'owner'> : never;
 

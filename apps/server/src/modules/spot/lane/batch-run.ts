@@ -1,7 +1,7 @@
 import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
+import { InvariantError, present } from '@bourse/kernel/invariant';
 import { type Lots, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { EngineListener, EngineRejection, ExpiryReason } from '@bourse/matching/matching-engine';
@@ -61,7 +61,6 @@ export class BatchRun implements EngineListener {
   readonly #ports: BatchPorts;
   readonly #idByClientId = new Map<string, OrderId>();
   #refusal: EngineRejection | null = null;
-  #rested = false;
 
   constructor(ports: BatchPorts) {
     this.#ports = ports;
@@ -102,7 +101,6 @@ export class BatchRun implements EngineListener {
   /** Hands the order to the engine, which tells this object what comes of it; the engine's refusal, or null. */
   #submit(order: SpotOrder, command: PlaceCommand): EngineRejection | null {
     this.#refusal = null;
-    this.#rested = false;
     this.#keep(order);
     this.created.add(order.id);
     this.balances.hold(order.heldAccount, order.held);
@@ -114,8 +112,6 @@ export class BatchRun implements EngineListener {
       this.changed.delete(order.id);
       return this.#refusal;
     }
-    // A taker that neither rests nor expired has been filled.
-    if (!this.#rested && this.#order(order.id).status === orderOpen) this.#end(order.id, null);
     const { clientOrderId } = order;
     if (clientOrderId !== null) this.#idByClientId.set(`${order.userId}:${clientOrderId}`, order.id);
     return null;
@@ -169,7 +165,11 @@ export class BatchRun implements EngineListener {
   }
 
   rested(): void {
-    this.#rested = true;
+    // An order is open until it ends.
+  }
+
+  filled(id: OrderId): void {
+    this.#end(id, null);
   }
 
   expired(id: OrderId, reason: ExpiryReason): void {
@@ -178,6 +178,26 @@ export class BatchRun implements EngineListener {
 
   cancelled(id: OrderId): void {
     this.#end(id, 'user');
+  }
+
+  decremented(taker: OrderId): void {
+    throw unasked(taker);
+  }
+
+  refreshed(id: OrderId): void {
+    throw unasked(id);
+  }
+
+  parked(id: OrderId): void {
+    throw unasked(id);
+  }
+
+  triggered(id: OrderId): void {
+    throw unasked(id);
+  }
+
+  amended(id: OrderId): void {
+    throw unasked(id);
   }
 
   /** Four postings: each side pays the other, each side pays its fee out of what it has received. */
@@ -242,4 +262,9 @@ export class BatchRun implements EngineListener {
     const id = retryId(userId, key);
     return this.answered.get(id) ?? this.#ports.earlier.get(id);
   }
+}
+
+/** The engine told of something that no command of ours asks for yet. */
+function unasked(id: OrderId): InvariantError {
+  return new InvariantError(`nobody asked that of order ${String(id)}`);
 }

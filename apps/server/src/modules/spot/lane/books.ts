@@ -1,6 +1,7 @@
 import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
-import type { Depth, MatchingEngine, RestingOrder } from '@bourse/matching/matching-engine';
+import type { Depth, MatchingEngine } from '@bourse/matching/matching-engine';
+import type { OpenOrder } from '@bourse/matching/order';
 import { lots, safeIntegerOf, ticks } from '@bourse/kernel/quantity';
 import type { Market } from '../../markets/index.ts';
 import { orderOpen, type SpotOrder } from '../spot-order.ts';
@@ -52,7 +53,10 @@ export class Books {
     this.#begun.clear();
     for (const { market, seq, openOrders } of rows) {
       const engine = this.#createEngine();
-      engine.restore(openOrders.map((order) => restingOrderOf(market, order)));
+      engine.restore(
+        openOrders.map((order) => openOrderOf(market, order)),
+        null,
+      );
       for (const order of openOrders) this.#remember(order);
       this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
     }
@@ -138,16 +142,25 @@ export function engineOwner(userId: UserId): number {
   return owner;
 }
 
-function restingOrderOf(market: Market, order: SpotOrder): RestingOrder {
+function openOrderOf(market: Market, order: SpotOrder): OpenOrder {
   const price = present(order.price, 'the price of a resting order');
   const left = order.amount - order.filled;
   const isWhole = price % market.tickAtoms === 0n && left % market.units.lotAtoms === 0n;
   invariant(isWhole, `order ${String(order.id)} does not fit its market's tick and lot`);
+  const remaining = lots(present(safeIntegerOf(left / market.units.lotAtoms), 'the quantity in lots'));
   return {
     id: order.id,
     owner: engineOwner(order.userId),
     side: order.side,
+    kind: 'limit',
     price: ticks(present(safeIntegerOf(price / market.tickAtoms), 'the price in ticks')),
-    remaining: lots(present(safeIntegerOf(left / market.units.lotAtoms), 'the quantity in lots')),
+    remaining,
+    visible: remaining,
+    policy: order.postOnly ? 'post_only' : 'rest',
+    selfTrade: 'expire_taker',
+    stop: null,
+    stopLoss: null,
+    display: null,
+    expiresAt: null,
   };
 }

@@ -5,8 +5,9 @@ import { accountId, assetId, marketId, orderId, userId } from '@bourse/kernel/id
 import { instant } from '@bourse/kernel/instant';
 import { lots, notionalAtoms, quantityAtoms, ticks } from '@bourse/kernel/quantity';
 import { type Random, seededRandom } from '@bourse/kernel/random';
-import { quoteUnits } from '@bourse/matching/matching-engine';
 import { NaiveBook } from '@bourse/matching/naive-book';
+import { quoteUnits } from '@bourse/matching/order';
+import { silentListener } from '@bourse/matching/silent-listener';
 import type { Market } from '../../markets/index.ts';
 import { orderOpen, type OrderTerms, type SpotOrder } from '../spot-order.ts';
 import { Books, engineOwner } from './books.ts';
@@ -88,10 +89,10 @@ function randomBatch(random: Random, resting: readonly SpotOrder[]): Command[] {
 function touchedBy(books: Books, commands: readonly Command[]): Set<string> {
   const touched = new Set<string>();
   const engine = books.enter(market.id);
-  const silent = { rejected() {}, accepted() {}, rested() {}, expired() {}, cancelled() {} };
   let id = 10_000;
   const owners = new Map<number, string>();
-  const listener = { ...silent, traded: (_: number, maker: number) => touched.add(owners.get(maker) ?? String(maker)) };
+  const traded = (_: number, maker: number): void => void touched.add(owners.get(maker) ?? String(maker));
+  const listener = { ...silentListener, traded };
   for (const command of commands) {
     if (command.kind === 'place') {
       id += 1;

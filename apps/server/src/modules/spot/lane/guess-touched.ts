@@ -1,7 +1,7 @@
 import type { MarketId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Ticks } from '@bourse/kernel/quantity';
-import type { Side } from '@bourse/matching/matching-engine';
+import type { Side } from '@bourse/matching/order';
 import type { SpotOrder } from '../spot-order.ts';
 import type { Books } from './books.ts';
 import type { Command } from './command.ts';
@@ -83,8 +83,9 @@ function addMakers(touched: Touched, books: Books, demand: Demand): void {
   for (const maker of books.engine(demand.market).walk(demand.side, demand.limit, Number.POSITIVE_INFINITY)) {
     if (lots <= 0 && budget <= 0) return;
     addTouched(touched, demand.market, present(books.findOpen(maker.id), 'a resting order').userId);
-    const bought = Math.min(maker.remaining, budget / maker.price);
-    budget -= bought * maker.price;
+    const price = present(maker.price, 'the price of a maker');
+    const bought = Math.min(maker.remaining, budget / price);
+    budget -= bought * price;
     lots -= maker.remaining - bought;
   }
 }

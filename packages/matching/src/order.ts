@@ -1,0 +1,121 @@
+import type { Branded } from '@bourse/kernel/brand';
+import type { OrderId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import type { Lots, Ticks } from '@bourse/kernel/quantity';
+
+/** Which way an order trades, seen from its owner. */
+export type Side = 'buy' | 'sell';
+
+/** A budget in quote units: one of them is one lot at one tick (`MarketUnits.tickLotAtoms`). */
+export type QuoteUnits = Branded<number, 'QuoteUnits'>;
+
+/** @throws InvariantError when `value` is not an integer from 0 to 2^53 - 1. */
+export function quoteUnits(value: number): QuoteUnits {
+  invariant(Number.isSafeInteger(value) && value >= 0, 'quote units are a non-negative safe integer');
+  return value as QuoteUnits; // checked on the line above
+}
+
+/**
+ * What the part of a limit order that does not trade at once does: `rest` in the book; expire (`ioc`); nothing trades
+ * unless all of it can (`fok`); or nothing may trade at once (`post_only`).
+ */
+export type Policy = 'rest' | 'ioc' | 'fok' | 'post_only';
+
+/**
+ * What happens when a taker meets an order of its own owner; the taker's word counts. The taker's rest expires, the
+ * maker expires and the taker goes on, both expire, or both lose, untraded, what they would have traded.
+ */
+export type SelfTrade = 'expire_taker' | 'expire_maker' | 'expire_both' | 'decrement';
+
+/** The other leg of an OCO order: what it turns into when the market goes against it. */
+export interface StopLoss {
+  /** A sell's is reached from above, a buy's from below. */
+  readonly trigger: Ticks;
+  /** The limit of the order that it turns into; null for a market order. */
+  readonly limit: Ticks | null;
+}
+
+/** An order on its way to the book. What is left out is not wanted. */
+export type NewOrder = LimitOrder | MarketOrder | BudgetOrder;
+
+interface OrderBase {
+  readonly id: OrderId;
+  /** Whose order it is: a safe integer. */
+  readonly owner: number;
+  readonly side: Side;
+  /** `expire_taker` when left out. */
+  readonly selfTrade?: SelfTrade;
+  /** The order waits outside the book until the last trade has reached this price: a buy's from below, a sell's from above. */
+  readonly stop?: Ticks;
+  /** The first moment at which the order is over, by {@link MatchingEngine.expire}. */
+  readonly expiresAt?: Instant;
+}
+
+/** Trades at `price` or better. */
+export interface LimitOrder extends OrderBase {
+  readonly kind: 'limit';
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly policy: Policy;
+  /** Iceberg: no more than this shows at a time; the next slice stands behind the others of its price. */
+  readonly display?: Lots;
+  /** OCO: the limit price takes the profit, this stops the loss; what trades lessens both. Not with `stop` or `display`. */
+  readonly stopLoss?: StopLoss;
+}
+
+/** Trades `quantity` lots at any price; what finds no maker expires. */
+export interface MarketOrder extends OrderBase {
+  readonly kind: 'market';
+  readonly quantity: Lots;
+}
+
+/** Trades as many whole lots as `budget` covers at the makers' prices; what is left of the budget expires. */
+export interface BudgetOrder extends OrderBase {
+  readonly kind: 'budget';
+  readonly budget: QuoteUnits;
+}
+
+/** An order that stands in the book or waits for its stop: everything that the engine knows of it. */
+export interface OpenOrder {
+  readonly id: OrderId;
+  readonly owner: number;
+  readonly side: Side;
+  readonly kind: NewOrder['kind'];
+  /** Null on market and budget orders, which are open only while they wait. */
+  readonly price: Ticks | null;
+  /** Everything that may still trade, in lots; in quote units where it is a budget. */
+  readonly remaining: number;
+  /** What of it shows in the book; nothing while the order waits. */
+  readonly visible: number;
+  readonly policy: Policy;
+  readonly selfTrade: SelfTrade;
+  /** Not null while the order waits. */
+  readonly stop: Ticks | null;
+  readonly stopLoss: StopLoss | null;
+  readonly display: Lots | null;
+  readonly expiresAt: Instant | null;
+}
+
+/** What an order wants, in lots, or in quote units where it is a budget. */
+export function sizeOf(order: NewOrder): number {
+  return order.kind === 'budget' ? order.budget : order.quantity;
+}
+
+/** @throws InvariantError when the parts of `order` contradict each other or one of them is zero. */
+export function checkOrder(order: NewOrder): void {
+  const { kind, stop, expiresAt } = order;
+  invariant(sizeOf(order) > 0 && stop !== 0 && expiresAt !== 0, `order ${order.id} is empty`);
+  if (kind !== 'limit') return;
+  const { price, policy, display, stopLoss } = order;
+  invariant(price > 0 && display !== 0, `order ${order.id} is empty`);
+  if (display === undefined && stopLoss === undefined) return;
+  const rests = policy === 'rest' || policy === 'post_only';
+  const fits = rests && (stopLoss === undefined || (stop === undefined && display === undefined));
+  invariant(fits && stopLoss?.trigger !== 0 && stopLoss?.limit !== 0, `order ${order.id} contradicts itself`);
+}
+
+/** Tells whether what an order does not trade at once goes to the book. */
+export function canRest(order: Pick<OpenOrder, 'kind' | 'policy'>): boolean {
+  return order.kind === 'limit' && (order.policy === 'rest' || order.policy === 'post_only');
+}
