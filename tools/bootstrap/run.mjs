@@ -58,15 +58,14 @@ if (!node) {
   );
 }
 
-const child = spawn(
-  node,
-  [...(command.nodeOptions ?? []), join(root, command.file), ...(command.options ?? []), ...given],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter) },
-  },
-);
+const options = [...(command.nodeOptions ?? []), join(root, command.file), ...(command.options ?? []), ...given];
+const env = {
+  ...process.env,
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
+  // Node keeps the sources without their types there, which takes a second off each later start.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+};
+const child = spawn(node, options, { cwd: root, stdio: 'inherit', env });
 // A terminal sends Ctrl-C to the child as well; this process only waits for how it ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));

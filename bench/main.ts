@@ -1,0 +1,18 @@
+// Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
+import { type Figure, printFigures } from './figures.ts';
+import { benchStart } from './start.ts';
+import { benchTx } from './tx.ts';
+
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = { start: benchStart, tx: benchTx };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
+if (unknown !== undefined) {
+  console.error(`There is no bench "${unknown}": choose of ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+const figures: Figure[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await bench()));
+}
+printFigures(figures);
