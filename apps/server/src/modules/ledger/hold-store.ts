@@ -11,8 +11,8 @@ export interface HoldReason {
 }
 
 /** Writes down why `amount` is held. The balance is the caller's to change. */
-export async function insertHold(tx: Tx, reason: HoldReason, amount: Atoms, at: Instant): Promise<void> {
-  await tx.query('INSERT INTO holds (account_id, amount, module, reference, at) VALUES ($1, $2, $3, $4, $5)', [
+export function insertHold(tx: Tx, reason: HoldReason, amount: Atoms, at: Instant): void {
+  tx.send('INSERT INTO holds (account_id, amount, module, reference, at) VALUES ($1, $2, $3, $4, $5)', [
     reason.account,
     amount.toString(),
     reason.module,

@@ -22,8 +22,8 @@ export async function placeHold(
   if (!locked.ok) return locked;
   const balance = present(locked.value.get(reason.account), 'the locked account');
   if (balance.available < amount) return reject('INSUFFICIENT_BALANCE');
-  await updateBalances(tx, new Map([[reason.account, { available: -amount, held: amount }]]));
-  await insertHold(tx, reason, amount, at);
+  updateBalances(tx, new Map([[reason.account, { available: -amount, held: amount }]]));
+  insertHold(tx, reason, amount, at);
   return ok(undefined);
 }
 
@@ -36,6 +36,6 @@ export async function releaseHold(tx: Tx, reason: HoldReason): Promise<Result<At
   if (!locked.ok) return locked;
   const amount = await deleteHold(tx, reason);
   if (amount === undefined) return reject('NOT_FOUND');
-  await updateBalances(tx, new Map([[reason.account, { available: amount, held: -amount }]]));
+  updateBalances(tx, new Map([[reason.account, { available: amount, held: -amount }]]));
   return ok(amount);
 }

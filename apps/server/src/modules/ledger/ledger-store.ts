@@ -1,7 +1,6 @@
 import type { AccountId, AssetId } from '@bourse/kernel/ids';
 import { accountId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { AccountKey } from './account.ts';
@@ -93,20 +92,20 @@ export async function selectForUpdate(
 }
 
 /** Adds the changes to the balances. The rows are locked and checked; the CHECKs of the table stand behind that. */
-export async function updateBalances(tx: Tx, changes: ReadonlyMap<AccountId, Balance>): Promise<void> {
+export function updateBalances(tx: Tx, changes: ReadonlyMap<AccountId, Balance>): void {
   const moved = [...changes].filter(([, change]) => change.available !== 0n || change.held !== 0n);
   if (moved.length === 0) return;
-  const { rowCount } = await tx.query(
+  tx.send(
     `UPDATE ledger_accounts a SET available = a.available + c.available, held = a.held + c.held
      FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS c (id, available, held) WHERE a.id = c.id`,
     [moved.map(([id]) => id), moved.map(([, c]) => c.available.toString()), moved.map(([, c]) => c.held.toString())],
+    moved.length,
   );
-  invariant(rowCount === moved.length, 'a balance that should change does not exist');
 }
 
-export async function insertPostings(tx: Tx, at: Instant, postings: readonly Posting[]): Promise<void> {
+export function insertPostings(tx: Tx, at: Instant, postings: readonly Posting[]): void {
   if (postings.length === 0) return;
-  await tx.query(
+  tx.send(
     `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, reference)
      SELECT $1::timestamptz, $2::uuid, * FROM unnest(
        $3::bigint[], $4::bigint[], $5::int[], $6::numeric[], $7::text[], $8::text[])`,

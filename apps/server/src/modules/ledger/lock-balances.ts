@@ -37,12 +37,12 @@ export interface LedgerEntry {
  * there; that it was is verified here, after adding everything up.
  * @throws InvariantError when an account is not locked, has another asset, or would fall below zero.
  */
-export async function applyLocked(tx: Tx, locked: LockedBalances, entry: LedgerEntry): Promise<void> {
+export function applyLocked(tx: Tx, locked: LockedBalances, entry: LedgerEntry): void {
   const changes = netChanges(entry.postings, entry.holds ?? []);
   for (const posting of entry.postings) checkPosting(locked, posting);
   for (const [account, change] of changes) checkBalance(locked, account, change);
-  await updateBalances(tx, changes);
-  await insertPostings(tx, entry.at, entry.postings);
+  updateBalances(tx, changes);
+  insertPostings(tx, entry.at, entry.postings);
 }
 
 function checkPosting(locked: LockedBalances, posting: Posting): void {
@@ -73,6 +73,6 @@ export async function post(tx: Tx, entry: LedgerEntry): Promise<Result<LockedBal
     const row = present(locked.value.get(account), 'a locked account');
     if (row.available + change.available < 0n && !row.mayOverdraw) return reject('INSUFFICIENT_BALANCE');
   }
-  await applyLocked(tx, locked.value, entry);
+  applyLocked(tx, locked.value, entry);
   return locked;
 }

@@ -43,7 +43,7 @@ export async function setMarketStatus(
     const at = clock.now();
     await recordAudit(tx, { at, staffId, action, subject: `market:${String(market.id)}`, detail: { reason } });
     const payload = { market_id: market.id, status, staff_id: staffId, reason, at: toIso(at) };
-    await appendEvents(tx, at, [eventOf(marketStatusChanged, payload)]);
+    appendEvents(tx, at, [eventOf(marketStatusChanged, payload)]);
     return ok(undefined);
   });
   return changed.ok ? ok(markets.setStatus(market.id, status, reason)) : changed;

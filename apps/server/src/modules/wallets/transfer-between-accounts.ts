@@ -90,7 +90,7 @@ async function carryOut(
   if (!posted.ok) return posted;
   const answer = transferAnswer(asset, { ...transfer, id });
   const { created_at: at, id: transferId, currency: _code, ...moved } = answer;
-  await appendEvents(tx, transfer.at, [
+  appendEvents(tx, transfer.at, [
     eventOf(walletTransferred, { ...moved, transfer_id: transferId, user_id: transfer.userId, at }),
   ]);
   return ok(answer);

@@ -9,12 +9,13 @@ const opened = await openTestDatabase();
 const db = opened.connect();
 after(() => opened.close());
 
-const append = (tx: Tx, ...names: string[]): Promise<void> =>
+const append = (tx: Tx, ...names: string[]): void => {
   appendEvents(
     tx,
     systemClock.now(),
     names.map((name) => ({ topic: 'test', type: 'test.event', version: 1, payload: { name } })),
   );
+};
 
 const nameOf = (event: StoredEvent): unknown => (event.payload as { name: string }).name; // appended above
 
@@ -26,9 +27,9 @@ async function drain(reader: string): Promise<unknown[]> {
 }
 
 test('a reader sees every event once, in order, and comes back to where it was', async () => {
-  await db.withTx('first', (tx) => append(tx, 'a', 'b', 'c'));
+  await db.withTx('first', async (tx) => append(tx, 'a', 'b', 'c'));
   assert.deepEqual(await drain('one'), ['a', 'b', 'c']);
-  await db.withTx('second', (tx) => append(tx, 'd'));
+  await db.withTx('second', async (tx) => append(tx, 'd'));
   assert.deepEqual(await drain('one'), ['d']);
   assert.deepEqual(await drain('another'), ['a', 'b', 'c', 'd']);
 });
@@ -37,7 +38,8 @@ test('an event of a transaction that rolls back is never seen', async () => {
   await drain('rollbacks');
   await db
     .withTx('refused', async (tx) => {
-      await append(tx, 'never');
+      append(tx, 'never');
+      await tx.query('SELECT 1');
       throw new Error('no');
     })
     .catch(() => undefined);
@@ -46,7 +48,7 @@ test('an event of a transaction that rolls back is never seen', async () => {
 
 test('a handler that fails leaves the reader where it was', async () => {
   await drain('fails');
-  await db.withTx('one', (tx) => append(tx, 'again'));
+  await db.withTx('one', async (tx) => append(tx, 'again'));
   await assert.rejects(handleNext(db, 'fails', 10, () => Promise.reject(new Error('no'))));
   assert.deepEqual(await drain('fails'), ['again']);
 });
@@ -62,13 +64,14 @@ test('a transaction that numbers its events early and commits late loses none of
   const gate = new Promise<void>((resolve) => (release = resolve));
   const begun = Promise.withResolvers<undefined>();
   const slow = db.withTx('slow', async (tx) => {
-    await append(tx, 'slow');
+    append(tx, 'slow');
+    await tx.query('SELECT 1');
     begun.resolve(undefined);
     await gate;
   });
   await begun.promise;
   if (db.capabilities.concurrentTransactions === 1) release();
-  await other.withTx('fast', (tx) => append(tx, 'fast'));
+  await other.withTx('fast', async (tx) => append(tx, 'fast'));
   const seenBefore = await drain('late');
   const { rows } = await other.query<{ seq: string }>('SELECT max(seq) AS seq FROM outbox');
   release();

@@ -22,9 +22,9 @@ export interface OutboxPosition {
 }
 
 /** Announces events in the transaction that makes them true. */
-export async function appendEvents(tx: Tx, at: Instant, events: readonly OutgoingEvent[]): Promise<void> {
+export function appendEvents(tx: Tx, at: Instant, events: readonly OutgoingEvent[]): void {
   if (events.length === 0) return;
-  await tx.query(
+  tx.send(
     `INSERT INTO outbox (at, topic, type, version, payload)
      SELECT $1::timestamptz, * FROM unnest($2::text[], $3::text[], $4::int[], $5::jsonb[])`,
     [

@@ -11,7 +11,7 @@ const db = opened.connect();
 after(() => opened.close());
 
 const happen = (...names: string[]): Promise<void> =>
-  db.withTx('events', (tx) =>
+  db.withTx('events', async (tx) =>
     appendEvents(
       tx,
       systemClock.now(),

@@ -16,9 +16,10 @@ export interface Tx extends Queryable {
   readonly batchId: string;
   /**
    * Sends a statement without waiting for it: those that follow, the COMMIT included, are on their way with it. When it
-   * fails, the transaction fails as a whole. For statements whose result nobody needs, or who asserts it in SQL.
+   * fails, the transaction fails as a whole; so it does when `expectedRows` is given and the statement, which then ends
+   * without RETURNING, changes another number of rows.
    */
-  send(text: string, values?: readonly unknown[]): void;
+  send(text: string, values?: readonly unknown[], expectedRows?: number): void;
 }
 
 export interface TxOptions {
@@ -176,6 +177,11 @@ class Flight {
   }
 }
 
+function expecting(text: string, rows: number): string {
+  invariant(Number.isSafeInteger(rows), 'a number of rows is whole');
+  return `WITH changed AS (${text} RETURNING 1) SELECT assert_row_count(count(*), ${String(rows)}) FROM changed`;
+}
+
 function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   let over = false;
   const open = (): Flight => {
@@ -188,8 +194,8 @@ function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx
     batchId,
     query,
     run: async <R>(compiled: CompiledQuery<R>) => (await query<R>(compiled.sql, compiled.parameters)).rows,
-    send: (text, values) => {
-      open().send(text, values);
+    send: (text, values, expectedRows) => {
+      open().send(expectedRows === undefined ? text : expecting(text, expectedRows), values);
     },
   };
   return insideTransaction(name, () => work(tx)).finally(() => {

@@ -31,14 +31,9 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
 }
 
 /** Stores first answers; see {@link readAnswers}. */
-export async function storeAnswers(
-  tx: Tx,
-  call: string,
-  answers: readonly StoredAnswer[],
-  now: Instant,
-): Promise<void> {
+export function storeAnswers(tx: Tx, call: string, answers: readonly StoredAnswer[], now: Instant): void {
   if (answers.length === 0) return;
-  await tx.query(
+  tx.send(
     `INSERT INTO idempotency_keys (call, at, user_id, key, body_hash, answer)
      SELECT $1, $2::timestamptz, * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::json[])`,
     [

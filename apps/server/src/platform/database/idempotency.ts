@@ -34,7 +34,7 @@ export async function withIdempotency<T>(
   if (claimed.rowCount === 0) return earlierAnswer(tx, id);
   const result = await work();
   if (!result.ok) return result; // the transaction rolls back, the claim with it
-  await tx.query('UPDATE idempotency_keys SET answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3', [
+  tx.send('UPDATE idempotency_keys SET answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3', [
     id.userId,
     id.call,
     id.key,

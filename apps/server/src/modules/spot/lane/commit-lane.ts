@@ -239,7 +239,7 @@ export class CommitLane {
       if (error instanceof UnguessedAccount) return { ok: false, error };
       throw error;
     }
-    await writeBatch(tx, run, { markets, locked: locked.value, now, nextSeq: (id) => this.#books.seq(id) + 1 });
+    writeBatch(tx, run, { markets, locked: locked.value, now, nextSeq: (id) => this.#books.seq(id) + 1 });
     return { ok: true, run, answers };
   }
 

@@ -23,24 +23,24 @@ export interface BatchContext {
 export const tradeCall = 'spot.trade';
 
 /** Writes everything that the batch decided, each kind of row in one statement. */
-export async function writeBatch(tx: Tx, run: BatchRun, context: BatchContext): Promise<void> {
+export function writeBatch(tx: Tx, run: BatchRun, context: BatchContext): void {
   const { markets, locked, now } = context;
   const changed = [...run.changed.values()];
   if (changed.length === 0) return;
-  await insertOrders(
+  insertOrders(
     tx,
     changed.filter((order) => run.created.has(order.id)),
   );
-  await updateOrders(
+  updateOrders(
     tx,
     changed.filter((order) => !run.created.has(order.id)),
   );
-  await insertTrades(tx, markets, run.trades, now);
+  insertTrades(tx, markets, run.trades, now);
   const { postings } = run.balances;
-  await applyLocked(tx, locked, { at: now, postings, holds: run.balances.holdChanges() });
-  await storeAnswers(tx, tradeCall, [...run.answered.values()], now);
-  await writeBookSeqs(tx, new Map([...run.touchedMarkets].map((market) => [market, context.nextSeq(market)])));
-  await appendEvents(tx, now, [eventOf(spotBatch, payloadOf(tx, run, context))]);
+  applyLocked(tx, locked, { at: now, postings, holds: run.balances.holdChanges() });
+  storeAnswers(tx, tradeCall, [...run.answered.values()], now);
+  writeBookSeqs(tx, new Map([...run.touchedMarkets].map((market) => [market, context.nextSeq(market)])));
+  appendEvents(tx, now, [eventOf(spotBatch, payloadOf(tx, run, context))]);
 }
 
 type MarketPayload = PayloadOf<typeof spotBatch>['markets'][number];
