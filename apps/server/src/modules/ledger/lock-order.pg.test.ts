@@ -22,12 +22,12 @@ function some(random: Random): AccountId[] {
   return Array.from({ length: 6 }, () => random.pick(accounts));
 }
 
-/** Four writers at once, each with many transactions of `work`; gives how often one of them had to begin again. */
-async function restarts(work: (tx: Tx, ids: readonly AccountId[]) => Promise<void>): Promise<number> {
+/** Four writers at once, each with so many rounds of `work`; gives how often one of them had to begin again. */
+async function restarts(rounds: number, work: (tx: Tx, ids: readonly AccountId[]) => Promise<void>): Promise<number> {
   let extra = 0;
   const writer = async (seed: number): Promise<void> => {
     const random = seededRandom(seed);
-    for (let i = 0; i < 60; i += 1) {
+    for (let i = 0; i < rounds; i += 1) {
       const ids = [...new Set(some(random))];
       const begin = async (tx: Tx): Promise<void> => {
         extra += 1;
@@ -42,7 +42,7 @@ async function restarts(work: (tx: Tx, ids: readonly AccountId[]) => Promise<voi
 }
 
 test('four writers that lock through lockBalances never deadlock', async () => {
-  const count = await restarts(async (tx, ids) => {
+  const count = await restarts(60, async (tx, ids) => {
     const locked = await lockBalances(tx, ids);
     const [debit, credit] = ids;
     if (debit === undefined || credit === undefined) return;
@@ -59,7 +59,7 @@ test('control: four writers that lock one account after another, in an order of 
     t.diagnostic('one transaction at a time: nobody can wait for anybody');
     return;
   }
-  const count = await restarts(async (tx, ids) => {
+  const count = await restarts(4, async (tx, ids) => {
     for (const id of ids) assert.ok((await lockBalances(tx, [id])).ok);
   });
   assert.notEqual(count, 0);
