@@ -217,10 +217,13 @@ export class CommitLane {
   ): Promise<Committed | { readonly ok: false; readonly error: Rejection | UnguessedAccount }> {
     this.#books.rollback();
     const { markets, clock } = this.#ports;
-    const locked = await lockBalances(tx, accounts.ids);
+    // One flight: none of the three needs the answer of another.
+    const [locked, earlier] = await Promise.all([
+      lockBalances(tx, accounts.ids),
+      readEarlier(tx, commands),
+      this.#reserveIds(tx, commands.length),
+    ]);
     if (!locked.ok) return locked;
-    const earlier = await readEarlier(tx, commands);
-    await this.#reserveIds(tx, commands.length);
     const now = clock.now();
     const run = new BatchRun({
       books: this.#books,
