@@ -1,6 +1,7 @@
 import type { AccountId, AssetId } from '@bourse/kernel/ids';
 import { accountId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { AccountKey } from './account.ts';
@@ -77,7 +78,7 @@ export async function selectForUpdate(
     `SELECT a.id, a.asset_id, a.available, a.held, coalesce(a.house = 'issuance', false) AS may_overdraw,
             (SELECT s.halted FROM ledger_state s) AS halted
      FROM ledger_accounts a WHERE a.id = ANY ($1::bigint[]) ORDER BY a.id FOR NO KEY UPDATE OF a`,
-    [ids],
+    [arrayOf(ids)],
   );
   return {
     halted: rows[0]?.halted ?? false,
@@ -98,7 +99,11 @@ export function updateBalances(tx: Tx, changes: ReadonlyMap<AccountId, Balance>)
   tx.send(
     `UPDATE ledger_accounts a SET available = a.available + c.available, held = a.held + c.held
      FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS c (id, available, held) WHERE a.id = c.id`,
-    [moved.map(([id]) => id), moved.map(([, c]) => c.available.toString()), moved.map(([, c]) => c.held.toString())],
+    [
+      arrayOf(moved.map(([id]) => id)),
+      arrayOf(moved.map(([, c]) => c.available)),
+      arrayOf(moved.map(([, c]) => c.held)),
+    ],
     moved.length,
   );
 }
@@ -112,12 +117,12 @@ export function insertPostings(tx: Tx, at: Instant, postings: readonly Posting[]
     [
       toIso(at),
       tx.batchId,
-      postings.map((p) => p.debit),
-      postings.map((p) => p.credit),
-      postings.map((p) => p.assetId),
-      postings.map((p) => p.amount.toString()),
-      postings.map((p) => p.kind),
-      postings.map((p) => p.reference),
+      arrayOf(postings.map((p) => p.debit)),
+      arrayOf(postings.map((p) => p.credit)),
+      arrayOf(postings.map((p) => p.assetId)),
+      arrayOf(postings.map((p) => p.amount)),
+      arrayOf(postings.map((p) => p.kind)),
+      arrayOf(postings.map((p) => p.reference)),
     ],
   );
 }

@@ -18,27 +18,36 @@ export type ResolveAccounts = (keys: readonly AccountKey[]) => Promise<AccountId
 export function accountResolver(db: Database): ResolveAccounts {
   const cache = new Map<string, AccountId>();
 
-  async function fill(keys: readonly AccountKey[]): Promise<void> {
+  /** Finds or opens the accounts of `missing`, by their texts, and remembers them. */
+  async function fill(missing: ReadonlyMap<string, AccountKey>): Promise<ReadonlyMap<string, AccountId>> {
+    const keys = [...missing.values()];
     let found = await selectAccountIds(db, keys);
     if (found.size < keys.length) {
       await db.withTx('open accounts', (tx) => insertAccounts(tx, keys));
       found = await selectAccountIds(db, keys);
     }
-    for (const [place, key] of keys.entries()) {
-      cache.set(accountKeyText(key), present(found.get(place), 'the account that was just opened'));
+    const filled = new Map<string, AccountId>();
+    for (const [place, text] of [...missing.keys()].entries()) {
+      filled.set(text, present(found.get(place), 'the account that was just opened'));
     }
+    for (const [text, id] of filled) cache.set(text, id);
     for (const oldest of cache.keys()) {
       if (cache.size <= cacheSize) break;
       cache.delete(oldest);
     }
+    return filled;
   }
 
   return async (keys) => {
-    const known = new Map(keys.map((key) => [accountKeyText(key), key]));
-    const missing = [...known].filter(([text]) => !cache.has(text)).map(([, key]) => key);
-    const before = keys.map((key) => cache.get(accountKeyText(key)));
-    if (missing.length === 0) return before.map((id) => present(id, 'a cached account'));
-    await fill(missing);
-    return keys.map((key, place) => before[place] ?? present(cache.get(accountKeyText(key)), 'an account'));
+    const missing = new Map<string, AccountKey>();
+    const texts = keys.map(accountKeyText);
+    const known = texts.map((text, place) => {
+      const id = cache.get(text);
+      const key = keys[place];
+      if (id === undefined && key !== undefined) missing.set(text, key);
+      return id;
+    });
+    const filled = missing.size === 0 ? null : await fill(missing);
+    return known.map((id, place) => present(id ?? filled?.get(texts[place] ?? ''), 'a resolved account'));
   };
 }

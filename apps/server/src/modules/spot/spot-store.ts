@@ -1,7 +1,8 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import { accountId, marketId, orderId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
+import { present } from '@bourse/kernel/invariant';
+import { arrayOf, type Element } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { HoldSource } from '../ledger/index.ts';
@@ -97,7 +98,7 @@ export async function reserveIdBlocks(
 /** Writes new orders, with what the batch that took them has made of them already. */
 export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
-  const column = <V>(read: (order: SpotOrder) => V): V[] => orders.map(read);
+  const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
   tx.send(
     `INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
        post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account,
@@ -117,15 +118,15 @@ export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
       column((o) => o.type),
       column((o) => o.timeInForce),
       column((o) => o.postOnly),
-      column((o) => o.price?.toString() ?? null),
-      column((o) => o.amount.toString()),
+      column((o) => o.price),
+      column((o) => o.amount),
       column((o) => o.amountIn),
       column((o) => o.makerFeeBps),
       column((o) => o.takerFeeBps),
-      column((o) => o.filled.toString()),
-      column((o) => o.turnover.toString()),
-      column((o) => o.fee.toString()),
-      column((o) => o.held.toString()),
+      column((o) => o.filled),
+      column((o) => o.turnover),
+      column((o) => o.fee),
+      column((o) => o.held),
       column((o) => o.heldAccount),
       column((o) => o.status),
       column((o) => o.reason),
@@ -136,8 +137,8 @@ export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
 /** Writes what trades and cancels have changed. Only open orders change; the days of creation find the partitions. */
 export function updateOrders(tx: Tx, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
-  const column = <V>(read: (order: SpotOrder) => V): V[] => orders.map(read);
-  const created = column((o) => toIso(o.createdAt)).toSorted();
+  const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
+  const created = orders.map((o) => o.createdAt).toSorted((a, b) => a - b);
   tx.send(
     `UPDATE spot_orders o SET updated_at = c.updated_at, filled = c.filled, turnover = c.turnover, fee = c.fee,
        held = c.held, status = c.status, reason = c.reason
@@ -150,14 +151,14 @@ export function updateOrders(tx: Tx, orders: readonly SpotOrder[]): void {
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
       column((o) => toIso(o.updatedAt)),
-      column((o) => o.filled.toString()),
-      column((o) => o.turnover.toString()),
-      column((o) => o.fee.toString()),
-      column((o) => o.held.toString()),
+      column((o) => o.filled),
+      column((o) => o.turnover),
+      column((o) => o.fee),
+      column((o) => o.held),
       column((o) => o.status),
       column((o) => o.reason),
-      created[0],
-      created.at(-1),
+      toIso(present(created[0], 'the earliest order')),
+      toIso(present(created.at(-1), 'the latest order')),
     ],
     orders.length,
   );
@@ -165,7 +166,7 @@ export function updateOrders(tx: Tx, orders: readonly SpotOrder[]): void {
 
 export function insertTrades(tx: Tx, markets: MarketList, trades: readonly SpotTrade[], at: Instant): void {
   if (trades.length === 0) return;
-  const column = <V>(read: (trade: SpotTrade) => V): V[] => trades.map(read);
+  const column = (read: (trade: SpotTrade) => Element): string => arrayOf(trades.map(read));
   tx.send(
     `INSERT INTO spot_trades (at, id, market_id, price, quantity, turnover, taker_side, taker_order_id, maker_order_id,
        taker_user_id, maker_user_id, taker_fee, maker_fee)
@@ -175,16 +176,16 @@ export function insertTrades(tx: Tx, markets: MarketList, trades: readonly SpotT
       toIso(at),
       column((t) => t.id),
       column((t) => t.marketId),
-      column((t) => priceAtoms(markets.getMarket(t.marketId), t.price).toString()),
-      column((t) => t.base.toString()),
-      column((t) => t.quote.toString()),
+      column((t) => priceAtoms(markets.getMarket(t.marketId), t.price)),
+      column((t) => t.base),
+      column((t) => t.quote),
       column((t) => t.taker.side),
       column((t) => t.taker.id),
       column((t) => t.maker.id),
       column((t) => t.taker.userId),
       column((t) => t.maker.userId),
-      column((t) => t.takerFee.toString()),
-      column((t) => t.makerFee.toString()),
+      column((t) => t.takerFee),
+      column((t) => t.makerFee),
     ],
   );
 }
