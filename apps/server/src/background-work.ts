@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Vip } from './modules/access/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
@@ -19,6 +20,7 @@ export interface BackgroundPorts {
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
   readonly identity: Pick<Identity, 'prune'>;
+  readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
   readonly bus: Bus;
 }
 
@@ -32,10 +34,12 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     await outboxRelay(db, ports.bus),
+    ports.vip.upkeep,
   ];
   const daily: readonly DailyJob[] = [
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },
     { name: 'balance snapshots', run: (now) => snapshotBalances(db, now) },
+    ports.vip.computation,
     { name: 'ledger from the beginning', run: () => watch.everything() },
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
     { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },

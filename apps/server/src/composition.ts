@@ -1,18 +1,20 @@
 import { allCalls } from '@bourse/contract/all-calls';
-import { sessionsRevoked } from '@bourse/contract/events';
+import { sessionsRevoked, vipLevelsComputed } from '@bourse/contract/events';
 import { openApiDocument } from '@bourse/contract/openapi';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { present } from '@bourse/kernel/invariant';
 import { NaiveBook } from '@bourse/matching/naive-book';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
+import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
 import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
-import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './modules/markets/index.ts';
+import { accountResolver, readHalt } from './modules/ledger/index.ts';
+import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
-import { CommitLane, spotRoutes } from './modules/spot/index.ts';
+import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
@@ -65,7 +67,7 @@ function watch(metrics: Metrics, { db, connections }: Ground, lane: CommitLane):
   metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane.queued);
 }
 
-function wireIdentity(ground: Ground): Identity {
+function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
@@ -74,6 +76,7 @@ function wireIdentity(ground: Ground): Identity {
     messages: chooseMessages(ground),
     siteName: defaultSiteSettings.siteName,
     attemptFactor: environment.rateFactor,
+    vipLevelOf: levelOf,
     onSendFailed: (error) => {
       logger.error({ err: error }, 'a code could not be sent');
     },
@@ -81,12 +84,15 @@ function wireIdentity(ground: Ground): Identity {
 }
 
 /** The bus of this process, which is the only node, and who listens to it. */
-function openBus({ logger }: Ground, identity: Identity): Bus {
+function openBus({ logger }: Ground, identity: Identity, vip: Vip): Bus {
   const bus = memoryHub().join((error) => {
     logger.error({ err: error }, 'a subscriber of the bus failed');
   });
   bus.subscribe('identity', (event) => {
     if (event.type === sessionsRevoked.type) identity.forgetSessions();
+  });
+  bus.subscribe('access', (event) => {
+    if (event.type === vipLevelsComputed.type) vip.levelsChanged();
   });
   return bus;
 }
@@ -102,12 +108,14 @@ async function announceAccounts(environment: Environment, identity: Identity): P
     : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
 }
 
-async function openLane(ground: Ground, markets: MarketList, resolveAccounts: ResolveAccounts): Promise<CommitLane> {
+type LaneDoors = Pick<LanePorts, 'markets' | 'resolveAccounts' | 'feeBpsOf'>;
+
+async function openLane(ground: Ground, doors: LaneDoors): Promise<CommitLane> {
   const { db, clock, logger } = ground;
   const report = (error: unknown): void => {
     logger.error({ err: error }, 'a batch of orders failed');
   };
-  const lane = new CommitLane({ db, clock, markets, resolveAccounts, createEngine: () => new NaiveBook(), report });
+  const lane = new CommitLane({ db, clock, ...doors, createEngine: () => new NaiveBook(), report });
   await lane.start();
   return lane;
 }
@@ -118,13 +126,15 @@ export async function compose(ground: Ground): Promise<Composition> {
   if (environment.replayMarket) await listReplayMarket(db);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
-  const identity = wireIdentity(ground);
   const markets = await loadMarkets(db, registry);
-  const lane = await openLane(ground, markets, resolve);
+  const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
+  const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
+  const identity = wireIdentity(ground, vip);
+  const lane = await openLane(ground, { markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
   const { replayMarket } = environment;
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
-  const bus = openBus(ground, identity);
-  const background = await startBackgroundWork({ ...ground, holdSources, identity, bus });
+  const bus = openBus(ground, identity, vip);
+  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus });
   const metrics = createMetrics();
   watch(metrics, ground, lane);
   const http = await createHttpServer({
@@ -133,6 +143,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...outboxRoutes(db),
       ...identity.routes,
       ...configRoutes(defaultSiteSettings),
+      ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...spotRoutes({ db, markets, lane }),

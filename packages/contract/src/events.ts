@@ -110,6 +110,14 @@ export const sessionsRevoked = defineEvent({
   payload: z.object({ user_id: s.idOut, session_ids: z.array(s.idOut), at: s.isoTime }),
 });
 
+/** VIP levels were computed: whoever keeps some in memory reads them again. */
+export const vipLevelsComputed = defineEvent({
+  topic: 'access',
+  type: 'access.vip_levels_computed',
+  version: 1,
+  payload: z.object({ at: s.isoTime }),
+});
+
 /** Every kind of event. */
 export const allEvents: readonly EventKind[] = [
   spotBatch,
@@ -117,4 +125,5 @@ export const allEvents: readonly EventKind[] = [
   walletTransferred,
   userRegistered,
   sessionsRevoked,
+  vipLevelsComputed,
 ];

@@ -1,7 +1,10 @@
-import { planner } from './call.ts';
+import * as z from 'zod/mini';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('rewards');
+
+const vipLevel = z.int().check(z.gte(0), z.lte(8));
 
 /** Coupons, VIP, invitations and daily sign-in. */
 export const rewardsCalls = {
@@ -25,8 +28,36 @@ export const rewardsCalls = {
     { code: s.text(60, 1) },
     'Redeems a code.',
   ),
-  vipLevels: plan('rewards.vip_levels', 'GET /vip/list', 'public', {}, 'Levels, fees, limits.'),
-  vipInfo: plan('rewards.vip_info', 'GET /vip/info', 'user', {}, 'The own level and what is missing.'),
+  vipLevels: defineCall({
+    name: 'rewards.vip_levels',
+    method: 'GET',
+    path: '/vip/list',
+    auth: 'public',
+    feature: 'rewards',
+    input: z.object({}),
+    output: z.object({
+      list: z.array(z.object({ level: vipLevel, volume_min: s.decimal, maker_fee: s.decimal, taker_fee: s.decimal })),
+    }),
+    summary:
+      'The levels: the 30-day volume in USDT that each asks for, and its fees as fractions (0.001 is 0.1 %); a market never charges more than its own, and level 0 pays those (S117).',
+  }),
+  vipInfo: defineCall({
+    name: 'rewards.vip_info',
+    method: 'GET',
+    path: '/vip/info',
+    auth: 'user',
+    feature: 'rewards',
+    input: z.object({}),
+    output: z.object({
+      level: vipLevel,
+      volume: s.decimal,
+      kept_until: z.nullable(s.isoTime),
+      computed_at: s.isoTime,
+      next: z.nullable(z.object({ level: vipLevel, missing: s.decimal })),
+    }),
+    summary:
+      'The own level, until when it is kept at least, and what counts at the next computation (`computed_at`, 00:00 UTC): the volume in USDT so far, and what of it is missing for the next level.',
+  }),
   invite: plan('rewards.invite', 'GET /invite/info', 'user', {}, 'Code, link, totals.'),
   invited: plan(
     'rewards.invited',

@@ -1,4 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
+import type { UserId } from '@bourse/kernel/ids';
 import type { Database } from '../../platform/database/database.ts';
 import type { MessagePort } from '../../platform/mail/message-port.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -14,6 +15,8 @@ export interface IdentityDeps {
   readonly siteName: string;
   /** Multiplies every limit on attempts: 1 in production. */
   readonly attemptFactor: number;
+  /** The VIP level that an account shows; a module after this one computes it. */
+  readonly vipLevelOf: (user: UserId) => number;
   /** A code could not be handed over; told to the operator, because the customer must not learn whether one was sent. */
   readonly onSendFailed: (error: unknown) => void;
 }

@@ -106,6 +106,7 @@ export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Pr
     },
     siteName: 'Bourse',
     attemptFactor: 1,
+    vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),
   });
   const http = await createHttpServer({

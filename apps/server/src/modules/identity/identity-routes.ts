@@ -63,11 +63,11 @@ function signInRoutes(context: IdentityContext): Binding[] {
 }
 
 function accountRoutes(context: IdentityContext): Binding[] {
-  const { db } = context;
+  const { db, vipLevelOf } = context;
   return [
     bind(identityCalls.info, async (call) => {
       const owner = requireUser(call);
-      return ok(userAnswer(present(await findUser(db, owner), `user ${owner}`)));
+      return ok(userAnswer(present(await findUser(db, owner), `user ${owner}`), vipLevelOf(owner)));
     }),
     bind(identityCalls.updatePassword, async (call, input) =>
       emptied(await updatePassword(context, requireUser(call), call.sessionId, input)),

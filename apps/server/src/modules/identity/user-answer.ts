@@ -8,7 +8,7 @@ import type { User } from './user-store.ts';
 const startingCreditScore = 100;
 
 /** An account as its owner reads it. */
-export function userAnswer(user: User): OutputOf<typeof identityCalls.info> {
+export function userAnswer(user: User, vipLevel: number): OutputOf<typeof identityCalls.info> {
   return {
     id: user.id,
     nickname: user.nickname,
@@ -19,7 +19,7 @@ export function userAnswer(user: User): OutputOf<typeof identityCalls.info> {
     phone: user.phone,
     area_code: user.areaCode,
     extension_code: user.inviteCode,
-    vip_level: 0,
+    vip_level: vipLevel,
     auth_level: user.authLevel,
     credit_score: startingCreditScore,
     lang: user.lang,

@@ -34,6 +34,9 @@ export interface EarlierAnswer {
 
 export const retryId = (userId: UserId, key: string): string => `${userId}:${key}`;
 
+/** What both sides of a trade pay, in basis points of what they receive. */
+export type FeeBps = Pick<Market, 'makerFeeBps' | 'takerFeeBps'>;
+
 export interface BatchPorts {
   readonly books: Books;
   readonly markets: MarketList;
@@ -41,6 +44,8 @@ export interface BatchPorts {
   readonly locked: LockedBalances;
   /** By {@link retryId}. */
   readonly earlier: ReadonlyMap<string, EarlierAnswer>;
+  /** Frozen onto the order when it is taken. */
+  readonly feeBpsOf: (user: UserId, market: Market) => FeeBps;
   readonly nextOrderId: () => OrderId;
   readonly nextTradeId: () => number;
   readonly now: Instant;
@@ -120,6 +125,7 @@ export class BatchRun implements EngineListener {
   #newOrder(market: Market, command: PlaceCommand): SpotOrder {
     const { terms, userId } = command;
     const spent = terms.side === 'buy' ? market.quote : market.base;
+    const { makerFeeBps, takerFeeBps } = this.#ports.feeBpsOf(userId, market);
     return {
       id: this.#ports.nextOrderId(),
       userId,
@@ -132,8 +138,8 @@ export class BatchRun implements EngineListener {
       price: terms.kind === 'limit' ? priceAtoms(market, terms.price) : null,
       amount: command.amount,
       amountIn: terms.kind === 'budget' ? 'quote' : 'base',
-      makerFeeBps: market.makerFeeBps,
-      takerFeeBps: market.takerFeeBps,
+      makerFeeBps,
+      takerFeeBps,
       filled: zeroAtoms,
       turnover: zeroAtoms,
       fee: zeroAtoms,

@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { type MarketId, orderId } from '@bourse/kernel/ids';
+import { type MarketId, orderId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
@@ -11,11 +11,11 @@ import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
 import { FaultError } from '../../../platform/fault.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances, type ResolveAccounts } from '../../ledger/index.ts';
-import type { MarketList } from '../../markets/index.ts';
+import type { Market, MarketList } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import { reserveIdBlocks, selectBookSeqs, selectOpenOrders } from '../spot-store.ts';
 import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
-import { BatchRun, type EarlierAnswer, retryId } from './batch-run.ts';
+import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
 import { Books, type PublishedDepth } from './books.ts';
 import type { Command } from './command.ts';
 import { CommandQueue, defaultLimits, type QueueLimits, type Waiting } from './command-queue.ts';
@@ -33,6 +33,8 @@ export interface LanePorts {
   /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
   readonly report: (error: unknown) => void;
   readonly limits?: QueueLimits;
+  /** The terms that a new order of a user gets; the market's own unless told. */
+  readonly feeBpsOf?: (user: UserId, market: Market) => FeeBps;
   /** The guess of whose balances a batch can touch; a test plants a wrong one. */
   readonly guess?: typeof guessTouched;
 }
@@ -231,6 +233,7 @@ export class CommitLane {
       accounts,
       locked: locked.value,
       earlier,
+      feeBpsOf: this.#ports.feeBpsOf ?? ((_user, market) => market),
       nextOrderId: () => orderId(this.#orderIds.next()),
       nextTradeId: () => this.#tradeIds.next(),
       now,

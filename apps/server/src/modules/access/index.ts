@@ -1,0 +1,5 @@
+/** Access: what a user may do and at which terms; now the VIP levels. See README.md of this folder. */
+export type { TradedPair } from './count-volume.ts';
+export type { Fees } from './vip-level.ts';
+export { vipRoutes } from './vip-routes.ts';
+export { openVip, type Vip } from './vip.ts';

@@ -1,0 +1,56 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { rewardsCalls } from '@bourse/contract/rewards';
+import { type Asset, formatAmount } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
+import { dayMs, instant, startOfDay, toIso } from '@bourse/kernel/instant';
+import { ok } from '@bourse/kernel/result';
+import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
+import { nextLevel, type VipLevel } from './vip-level.ts';
+import { selectStanding, selectVolume } from './vip-store.ts';
+import { type Vip, type VipPorts, windowBefore } from './vip.ts';
+
+/** What the calls about levels stand on. */
+export interface VipRoutesPorts extends Pick<VipPorts, 'db' | 'clock'> {
+  readonly vip: Vip;
+  /** The asset in which volume is measured. */
+  readonly usdt: Asset;
+}
+
+/** Basis points are ten-thousandths. */
+const bpsScale = 4;
+
+/** Binds the calls about VIP levels. */
+export function vipRoutes(ports: VipRoutesPorts): Binding[] {
+  const list = ports.vip.levels.map((level) => levelAnswer(level, ports.usdt.scale));
+  return [
+    bind(rewardsCalls.vipLevels, async () => ok({ list })),
+    bind(rewardsCalls.vipInfo, async (context) => ok(await infoOf(ports, requireUser(context)))),
+  ];
+}
+
+type LevelAnswer = OutputOf<typeof rewardsCalls.vipLevels>['list'][number];
+
+function levelAnswer(level: VipLevel, scale: number): LevelAnswer {
+  return {
+    level: level.level,
+    volume_min: formatAmount(level.volumeMin, scale),
+    maker_fee: formatAmount(BigInt(level.makerFeeBps), bpsScale),
+    taker_fee: formatAmount(BigInt(level.takerFeeBps), bpsScale),
+  };
+}
+
+/** What a user has, and what is missing at the next midnight as far as today has come. */
+async function infoOf(ports: VipRoutesPorts, user: UserId): Promise<OutputOf<typeof rewardsCalls.vipInfo>> {
+  const { db, clock, usdt, vip } = ports;
+  const nextMidnight = instant(startOfDay(clock.now()) + dayMs);
+  const standing = await selectStanding(db, user);
+  const volume = await selectVolume(db, windowBefore(nextMidnight), usdt.id, user);
+  const next = nextLevel(vip.levels, standing.level, volume);
+  return {
+    level: standing.level,
+    volume: formatAmount(volume, usdt.scale),
+    kept_until: standing.keptUntil === null ? null : toIso(standing.keptUntil),
+    computed_at: toIso(nextMidnight),
+    next: next === null ? null : { level: next.level.level, missing: formatAmount(next.missing, usdt.scale) },
+  };
+}
