@@ -4,6 +4,7 @@ import { signIn } from './accounts.ts';
 import { type Answer, ApiClient, type Fields } from './api-client.ts';
 import { exact, type OrderView, readAll } from './customer-view.ts';
 import { type Engine, openEngine } from './engine.ts';
+import { Opened } from './opened.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const duplicates = 1_000;
@@ -13,6 +14,7 @@ interface Detail {
 }
 
 describe('a thousand duplicates at once', () => {
+  const opened = new Opened();
   let engine: Engine;
   let server: ServerProcess;
   let client: ApiClient;
@@ -20,14 +22,13 @@ describe('a thousand duplicates at once', () => {
 
   before(async () => {
     engine = await openEngine();
+    opened.add(() => engine.close());
     server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     token = await signIn(client, 'demo1');
   });
-  after(async () => {
-    await server.stop();
-    await engine.close();
-  });
+  after(() => opened.close());
 
   async function sendMany(path: string, fields: Fields, idempotencyKey?: string): Promise<Answer[]> {
     const options = idempotencyKey === undefined ? { token } : { token, idempotencyKey };

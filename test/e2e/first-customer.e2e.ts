@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { demoPassword, signIn, signInStaff } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { exact, type OrderView, ownedTogether, readAll } from './customer-view.ts';
+import { Opened } from './opened.ts';
 import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
 
 interface OutboxPage {
@@ -18,6 +19,7 @@ interface DetailView {
 }
 
 describe('a stranger who knows the OpenAPI document alone', () => {
+  const opened = new Opened();
   const folder = temporaryFolder();
   const email = 'ada.lovelace@example.org';
   const password = 'Analytical-engine-1843';
@@ -26,14 +28,13 @@ describe('a stranger who knows the OpenAPI document alone', () => {
   let staff = '';
 
   before(async () => {
+    opened.add(folder.remove);
     server = await startServer({ BOURSE_DATA: folder.path });
+    opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     staff = await signInStaff(server);
   });
-  after(async () => {
-    await server.stop();
-    folder.remove();
-  });
+  after(() => opened.close());
 
   /** The six digits of the newest mail, as staff of the demo read them. */
   async function codeFor(address: string, scene: string): Promise<string> {

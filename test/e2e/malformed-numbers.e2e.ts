@@ -4,6 +4,7 @@ import { malformedNumbers } from '@bourse/testing/malformed-numbers';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { readAll } from './customer-view.ts';
+import { Opened } from './opened.ts';
 import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
 
 /** Every field of an amount or a price that is answered today, with the other fields of a request that would pass. */
@@ -32,20 +33,20 @@ const fields: readonly {
 const documented = new Set(['PARAMETER_ERROR', 'INVALID_AMOUNT', 'INVALID_PRICE', 'INVALID_QUANTITY', 'NOT_AVAILABLE']);
 
 describe('malformed numbers in every field of money', () => {
+  const opened = new Opened();
   const folder = temporaryFolder();
   let server: ServerProcess;
   let client: ApiClient;
   let token = '';
 
   before(async () => {
+    opened.add(folder.remove);
     server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     token = await signIn(client, 'demo1');
   });
-  after(async () => {
-    await server.stop();
-    folder.remove();
-  });
+  after(() => opened.close());
 
   const everything = async (): Promise<unknown> => ({
     lines: await readAll(client, '/wallet/legal_log', token),

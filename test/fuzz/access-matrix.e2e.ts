@@ -4,6 +4,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import type { AnyCall, Auth } from '@bourse/contract/call';
 import { signIn, signInStaff } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
+import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, temporaryFolder } from '../e2e/server-process.ts';
 
 type Role = 'visitor' | 'impostor' | 'customer' | 'staff';
@@ -17,6 +18,7 @@ const letIn: Readonly<Record<Auth, readonly Role[]>> = {
 };
 
 describe('who may make which call, for every call of the contract', () => {
+  const opened = new Opened();
   const folder = temporaryFolder();
   let server: ServerProcess;
   let client: ApiClient;
@@ -28,13 +30,12 @@ describe('who may make which call, for every call of the contract', () => {
   };
 
   before(async () => {
+    opened.add(folder.remove);
     server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
   });
-  after(async () => {
-    await server.stop();
-    folder.remove();
-  });
+  after(() => opened.close());
 
   /** The call that ends the session that makes it comes last. */
   const built = allCalls

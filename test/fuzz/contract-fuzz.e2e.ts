@@ -5,6 +5,7 @@ import type { AnyCall } from '@bourse/contract/call';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { signIn, signInStaff } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
+import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, temporaryFolder } from '../e2e/server-process.ts';
 import { badValues } from './bad-values.ts';
 import { findFault } from './check-reply.ts';
@@ -41,6 +42,7 @@ function drawCall(random: Random): AnyCall {
 }
 
 describe('the input of every call', () => {
+  const opened = new Opened();
   const folder = temporaryFolder();
   const tokens: Record<AnyCall['auth'], string> = { public: '', optional: '', user: '', staff: '' };
   let server: ServerProcess;
@@ -53,13 +55,12 @@ describe('the input of every call', () => {
   }
 
   before(async () => {
+    opened.add(folder.remove);
     server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '100000', LOG_LEVEL: 'error' });
+    opened.add(() => server.stop());
     await renewTokens();
   });
-  after(async () => {
-    await server.stop();
-    folder.remove();
-  });
+  after(() => opened.close());
 
   async function send({ call, fields, type }: Sent): Promise<Response> {
     const isGet = call.method === 'GET';

@@ -6,6 +6,7 @@ import { seededRandom } from '@bourse/kernel/random';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, type OrderView, readAll, shownBook } from '../e2e/customer-view.ts';
+import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer } from '../e2e/server-process.ts';
 import { judge } from './acknowledged-orders.ts';
 import { sendOrders } from './order-load.ts';
@@ -16,6 +17,7 @@ const symbol = 'BTC/USDT';
 const recoveryLimitMs = 15_000;
 
 describe('kill -9 of PostgreSQL under load', () => {
+  const opened = new Opened();
   const random = seededRandom(23);
   let cluster: PostgresCluster;
   let server: ServerProcess;
@@ -24,14 +26,13 @@ describe('kill -9 of PostgreSQL under load', () => {
 
   before(async () => {
     cluster = await startPostgresCluster({ durable: true });
+    opened.add(() => cluster.close());
     server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', RATE_FACTOR: '1000', LOG_LEVEL: 'fatal' });
+    opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     token = await signIn(client, 'demo1');
   });
-  after(async () => {
-    await server.stop();
-    await cluster.close();
-  });
+  after(() => opened.close());
 
   async function untilTrading(): Promise<void> {
     const untilMs = performance.now() + recoveryLimitMs;

@@ -6,6 +6,7 @@ import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, type OrderView, ownedTogether, readAll, shownBook } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
+import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer } from '../e2e/server-process.ts';
 import { judge } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
@@ -23,6 +24,7 @@ function assertNothingMade(before_: Record<string, bigint>, after_: Record<strin
 }
 
 describe('kill -9 of the server under load', () => {
+  const opened = new Opened();
   const random = seededRandom(11);
   let engine: Engine;
   let server: ServerProcess;
@@ -31,15 +33,14 @@ describe('kill -9 of the server under load', () => {
 
   before(async () => {
     engine = await openEngine();
+    opened.add(() => engine.close());
     kills = isLong ? (engine.name === 'postgres' ? 200 : 50) : 3;
     server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
     const client = await ApiClient.connect(server.url);
     tokens = await Promise.all(customers.map((name) => signIn(client, name)));
   });
-  after(async () => {
-    await server.stop();
-    await engine.close();
-  });
+  after(() => opened.close());
 
   async function loadUntilKilled(round: number): Promise<readonly SentOrder[]> {
     const ending = new AbortController();

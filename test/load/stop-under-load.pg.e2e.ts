@@ -6,21 +6,22 @@ import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { type OrderView, readAll } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
+import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer } from '../e2e/server-process.ts';
 import { sendOrders } from './order-load.ts';
 
 describe('Ctrl-C under load', () => {
+  const opened = new Opened();
   let engine: Engine;
   let server: ServerProcess;
 
   before(async () => {
     engine = await openEngine();
+    opened.add(() => engine.close());
     server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
   });
-  after(async () => {
-    await server.stop();
-    await engine.close();
-  });
+  after(() => opened.close());
 
   it('answers every order that it took, takes none without answering, and ends in 10 s', async () => {
     const client = await ApiClient.connect(server.url);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Engine, openEngine } from '../engine.ts';
+import { Opened } from '../opened.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Flow, readRecording, type Window } from './recorded-flow.ts';
 import { ReplayCustomers } from './replay-customers.ts';
@@ -26,6 +27,7 @@ function windowAt(flow: Flow, place: number): Window {
 }
 
 describe('the recorded order flow of a real exchange, sent by customers', () => {
+  const opened = new Opened();
   const flow = chooseFlow();
   const half = Math.floor(flow.messages.length / 2);
   const book = new WindowBook();
@@ -38,14 +40,13 @@ describe('the recorded order flow of a real exchange, sent by customers', () => 
 
   before(async () => {
     engine = await openEngine();
+    opened.add(() => engine.close());
     server = await start();
+    opened.add(() => server.stop());
     customers = await ReplayCustomers.signIn(server.url);
     atStart = await customers.totals();
   });
-  after(async () => {
-    await server.stop();
-    await engine.close();
-  });
+  after(() => opened.close());
 
   /** Plays messages and compares the ten best levels after each of them. */
   async function play(from: number, to: number): Promise<void> {
