@@ -5,6 +5,8 @@ import { classify } from './database-error.ts';
 import type { Connection, Driver, StatementResult } from './driver.ts';
 
 const numericOid = 1700;
+const numericArrayOid = 1231;
+const textArrayOid = 1009;
 const int8Oid = 20;
 
 /** All our numeric columns are numeric(38,0); a fraction would be a float's way in. */
@@ -18,9 +20,17 @@ type TypeParser = (text: string) => unknown;
 // pg declares the oid as an enum of the built-in types; it takes any number, and gives a function of the text.
 const standard = pg.types as unknown as { getTypeParser(oid: number, format?: string): TypeParser };
 
+/** The driver's own parser would make floats of them. */
+function parseNumericArray(text: string): (bigint | null)[] {
+  // The parser of text arrays gives texts and nulls.
+  const elements = standard.getTypeParser(textArrayOid)(text) as (string | null)[];
+  return elements.map((element) => (element === null ? null : parseNumeric(element)));
+}
+
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser => {
     if (oid === numericOid) return parseNumeric;
+    if (oid === numericArrayOid) return parseNumericArray;
     if (oid === int8Oid) return (text: string) => text;
     return standard.getTypeParser(oid, format);
   },
