@@ -2,8 +2,7 @@
 // any other argument is a part of a path and restricts the run to the test files whose path holds it.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { embeddedSnapshot, postgresTemplate } from '@bourse/testing/migrated-template';
-import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { embeddedSnapshot } from '@bourse/testing/migrated-template';
 import { providePostgres } from './postgres-package.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
@@ -44,35 +43,26 @@ function runPart(phase: string, list: readonly string[], env: Record<string, str
 }
 
 /** The parts that need a database, on each engine, and the outside clients. */
-async function runDatabaseParts(cluster: PostgresCluster): Promise<void> {
-  const postgres = { BOURSE_TEST_ENGINE: 'postgres', BOURSE_TEST_POSTGRES: cluster.url };
-  const embedded = { BOURSE_TEST_ENGINE: 'embedded', BOURSE_TEST_POSTGRES: cluster.url };
-  // Made here, so that the test files do not each begin by making them.
-  await Promise.all([postgresTemplate(cluster.url), embeddedSnapshot()]);
+async function runDatabaseParts(): Promise<void> {
+  const missing = providePostgres(print);
+  if (missing !== null) {
+    results.add({ name: 'PostgreSQL', file: 'tools/test/main.ts', status: 'failed', phase: 'setup', reason: missing });
+    return;
+  }
+  const postgres = { BOURSE_TEST_ENGINE: 'postgres' };
+  const embedded = { BOURSE_TEST_ENGINE: 'embedded' };
   await runPart('database (postgres)', files.database, postgres);
+  // Made here, so that the first test files do not each begin by making it.
+  await embeddedSnapshot();
   await runPart('database (embedded)', files.database, embedded);
   await runPart('outside', files.outside, embedded);
   await runPart('outside (postgres)', files.outsideDatabase, postgres);
   await runPart('outside (embedded)', files.outsideDatabase, embedded);
 }
 
-async function provideAndRun(): Promise<void> {
-  const missing = providePostgres(print);
-  if (missing !== null) {
-    results.add({ name: 'PostgreSQL', file: 'tools/test/main.ts', status: 'failed', phase: 'setup', reason: missing });
-    return;
-  }
-  const cluster = await startPostgresCluster();
-  try {
-    await runDatabaseParts(cluster);
-  } finally {
-    await cluster.close();
-  }
-}
-
 if (wanted.length === 0) await part('static', () => runStaticChecks(root, results));
 await runPart('unit', files.unit, {});
 const needsDatabase = files.database.length + files.outside.length + files.outsideDatabase.length > 0;
-if (!onlyCheck && needsDatabase) await provideAndRun();
+if (!onlyCheck && needsDatabase) await runDatabaseParts();
 print(results.summary());
 process.exit(results.succeeded() ? 0 : 1);

@@ -27,8 +27,8 @@ export function testEngine(): 'postgres' | 'embedded' {
 }
 
 /**
- * Opens a fresh migrated database on the engine of {@link testEngine}. On PostgreSQL it lives in the server that
- * BOURSE_TEST_POSTGRES names, which the test runner sets, or in a server of its own.
+ * Opens a fresh migrated database on the engine of {@link testEngine}. Each process has a PostgreSQL server of its own:
+ * in a shared one, the transactions of other tests would hold back what waits for all earlier ones to end.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return testEngine() === 'postgres' ? openPostgres() : openEmbedded();
@@ -39,17 +39,16 @@ async function openEmbedded(): Promise<TestDatabase> {
   return withConnections(embedded.url, 'embedded', () => embedded.close());
 }
 
+let ownServer: Promise<PostgresCluster> | null = null;
+
 async function openPostgres(): Promise<TestDatabase> {
-  const given = process.env['BOURSE_TEST_POSTGRES'];
-  const own: PostgresCluster | null = given === undefined ? await startPostgresCluster() : null;
-  const serverUrl = own?.url ?? given ?? '';
-  const template = await postgresTemplate(serverUrl);
+  const { url } = await (ownServer ??= startPostgresCluster({ untilExit: true }));
+  const template = await postgresTemplate(url);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  return withConnections(withDatabase(serverUrl, name), 'postgres', async () => {
-    if (own) await own.close();
-    else await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-  });
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return withConnections(withDatabase(url, name), 'postgres', () =>
+    onServer(url, `DROP DATABASE ${name} WITH (FORCE)`),
+  );
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -67,7 +67,7 @@ export async function postgresTemplate(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // One process makes the template while the others wait here.
+    // One caller makes the template while the others wait here.
     await client.query('SELECT pg_advisory_lock(1)');
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [name]);
     if (rowCount) return name;

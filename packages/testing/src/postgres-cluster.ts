@@ -1,5 +1,5 @@
-import { execFile, type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,8 @@ export interface PostgresClusterOptions {
   readonly durable?: boolean;
   /** More settings, as `name=value`. */
   readonly settings?: readonly string[];
+  /** Let the process end without `close`, and end the server with it. Default false. */
+  readonly untilExit?: boolean;
 }
 
 /** Where PostgreSQL's programs lie as Debian packs them, the oldest release that will do first; null without one. */
@@ -53,14 +55,16 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
     throw new Error('PostgreSQL is not installed: install it (on Debian: apt-get install postgresql) and run again.');
   }
   const owner = await findOwner();
-  await removeAbandoned(binaries, owner);
+  removeAbandoned(binaries, owner);
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
   await run(join(binaries, 'initdb'), initdb, owner);
   const settings = [...(options.durable ? [] : QUICK_SETTINGS), ...(options.settings ?? [])];
-  return startServer({ binaries, owner, folder, data, settings, port: await findFreePort() });
+  const plan = { binaries, owner, folder, data, settings, port: await findFreePort() };
+  if (options.untilExit) process.once('exit', () => stopAndRemove(plan));
+  return startServer(plan, options.untilExit === true);
 }
 
 interface Owner {
@@ -87,18 +91,28 @@ async function findOwner(): Promise<Owner> {
 }
 
 /** Stops and removes the clusters of test runs that were killed before they could do it. */
-async function removeAbandoned(binaries: string, owner: Owner): Promise<void> {
+function removeAbandoned(binaries: string, owner: Owner): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
     if (Number.isNaN(pid) || isAlive(pid)) continue;
     const folder = join(tmpdir(), name);
-    await run(join(binaries, 'pg_ctl'), ['stop', '-D', join(folder, 'data'), '-m', 'immediate'], owner).catch(
-      // It fails where the server is not running any more, which is what we want.
-      () => undefined,
-    );
-    rmSync(folder, { recursive: true, force: true });
+    stopAndRemove({ binaries, owner, folder, data: join(folder, 'data') });
   }
+}
+
+function stopAndRemove({
+  binaries,
+  owner,
+  folder,
+  data,
+}: Pick<ServerPlan, 'binaries' | 'owner' | 'folder' | 'data'>): void {
+  try {
+    execFileSync(join(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...owner, stdio: 'ignore' });
+  } catch {
+    // It fails where the server is not running any more, which is what we want.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function isAlive(pid: number): boolean {
@@ -122,9 +136,10 @@ function findFreePort(): Promise<number> {
   });
 }
 
-async function startServer(plan: ServerPlan): Promise<PostgresCluster> {
+async function startServer(plan: ServerPlan, untilExit: boolean): Promise<PostgresCluster> {
   const url = `postgres://postgres@127.0.0.1:${plan.port}/postgres`;
   let server = await launch(plan, url);
+  if (untilExit) server.unref();
   return {
     url,
     kill: () => end(server, 'SIGKILL'),
@@ -141,20 +156,20 @@ async function startServer(plan: ServerPlan): Promise<PostgresCluster> {
 async function launch(plan: ServerPlan, url: string): Promise<ChildProcess> {
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${plan.folder}`, 'max_connections=200'];
   const given = [...settings, ...plan.settings].flatMap((setting) => ['-c', setting]);
+  const logPath = join(plan.folder, 'log');
+  const log = openSync(logPath, 'a');
   const server = spawn(join(plan.binaries, 'postgres'), ['-D', plan.data, '-p', String(plan.port), ...given], {
     ...plan.owner,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', log],
   });
-  let log = '';
-  // The pipe is read to its end, because a full one would stop the server; only the last lines are of interest.
-  server.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4000)));
+  closeSync(log);
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${readFileSync(logPath, 'utf8')}`);
     if (await answers(url)) return server;
     await sleep(50);
   }
   await end(server, 'SIGKILL');
-  throw new Error(`PostgreSQL did not answer within 15 s:\n${log}`);
+  throw new Error(`PostgreSQL did not answer within 15 s:\n${readFileSync(logPath, 'utf8')}`);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -171,6 +186,7 @@ async function answers(url: string): Promise<boolean> {
 async function end(server: ChildProcess, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
+  server.ref();
   server.kill(signal);
   await ended;
 }
