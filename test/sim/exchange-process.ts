@@ -2,7 +2,7 @@ import { spotCalls } from '@bourse/contract/spot';
 import { walletCalls } from '@bourse/contract/wallet';
 import type { Random } from '@bourse/kernel/random';
 import { present } from '@bourse/kernel/invariant';
-import { NaiveBook } from '@bourse/matching/naive-book';
+import { FastBook } from '@bourse/matching/fast-book';
 import { accountResolver, ledgerWatch } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
@@ -37,7 +37,7 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
   const registry = await loadRegistry(db);
   const markets = await loadMarkets(db, registry);
   const resolve = accountResolver(db);
-  const createEngine = (): NaiveBook => new NaiveBook();
+  const createEngine = (): FastBook => new FastBook();
   const lane = new CommitLane({ db, clock, markets, resolveAccounts: resolve, createEngine, report: () => undefined });
   await lane.start();
   const watch = ledgerWatch(db, clock, [spotHolds], (found) => onBug(new Error(JSON.stringify(found))));

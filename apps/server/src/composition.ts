@@ -3,7 +3,7 @@ import { sessionsRevoked, vipLevelsComputed } from '@bourse/contract/events';
 import { openApiDocument } from '@bourse/contract/openapi';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
-import { NaiveBook } from '@bourse/matching/naive-book';
+import { FastBook } from '@bourse/matching/fast-book';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
@@ -115,7 +115,7 @@ async function openLane(ground: Ground, doors: LaneDoors): Promise<CommitLane> {
   const report = (error: unknown): void => {
     logger.error({ err: error }, 'a batch of orders failed');
   };
-  const lane = new CommitLane({ db, clock, ...doors, createEngine: () => new NaiveBook(), report });
+  const lane = new CommitLane({ db, clock, ...doors, createEngine: () => new FastBook(), report });
   await lane.start();
   return lane;
 }

@@ -36,14 +36,15 @@ const selfTrades = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] 
 const policies = ['rest', 'rest', 'rest', 'ioc', 'fok', 'post_only'] as const;
 
 /**
- * An endless, reproducible stream of every kind of command. Time goes one step with each command; prices wander, now and
- * then by millions of ticks, and quantities are now and then near 2^53.
+ * An endless, reproducible stream of every kind of command. Time goes one step with each command; prices wander, in a
+ * `wild` market now and then by millions of ticks, and quantities are now and then near 2^53.
  */
-export function* anyCommands(random: Random): Generator<Command, never> {
+export function* anyCommands(random: Random, market: 'wild' | 'calm'): Generator<Command, never> {
   let middle = 1_000;
   for (let id = 1, now = 1; ; now += 1) {
-    if (random.int(0, 99) === 0) middle = Math.max(50, middle + random.int(-40, 40));
-    if (random.int(0, 19_999) === 0) middle = random.int(50, 5_000_000);
+    if (random.int(0, 99) === 0)
+      middle = Math.max(50, middle + (market === 'wild' ? random.int(-40, 40) : random.int(-9, 9)));
+    if (market === 'wild' && random.int(0, 19_999) === 0) middle = random.int(50, 5_000_000);
     const recent = (): number => random.int(Math.max(1, id - 200), id);
     const dice = random.int(0, 999);
     if (dice < 200) yield { cancel: recent() };

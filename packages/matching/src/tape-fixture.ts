@@ -101,13 +101,17 @@ export function newOrder(wish: OrderWish): NewOrder {
 
 const ticksOrNull = (value: number | undefined): Ticks | null => (value === undefined ? null : ticks(value));
 
-/** Gives one command to an engine in whose batch it is. */
+/** Gives one command to an engine in whose batch it is. A new price is only given to orders that have one. */
 export function play(engine: MatchingEngine, command: Command, listener: EngineListener): void {
   if ('id' in command) engine.submit(newOrder(command), listener);
   else if ('cancel' in command) engine.cancel(orderId(command.cancel), listener);
   else if ('cancelAllOf' in command) engine.cancelAll(command.cancelAllOf, listener);
   else if ('expireAt' in command) engine.expire(instant(command.expireAt), listener);
-  else engine.amend(orderId(command.amend), ticksOrNull(command.price), command.remaining, listener);
+  else {
+    const id = orderId(command.amend);
+    const hasPrice = engine.find(id)?.kind === 'limit';
+    engine.amend(id, hasPrice ? ticksOrNull(command.price) : null, command.remaining, listener);
+  }
 }
 
 /** Runs one command in a batch of its own and answers what the tape says. */

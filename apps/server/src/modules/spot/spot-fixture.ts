@@ -7,7 +7,7 @@ import { type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
-import { NaiveBook } from '@bourse/matching/naive-book';
+import { FastBook } from '@bourse/matching/fast-book';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import type { Database } from '../../platform/database/database.ts';
@@ -95,7 +95,7 @@ export class Spot {
       clock: this.clock,
       markets: this.markets,
       resolveAccounts: this.#ledger.resolve,
-      createEngine: () => new NaiveBook(),
+      createEngine: () => new FastBook(),
       report: (error) => this.faults.push(error),
       ...ports,
     });

@@ -1,0 +1,454 @@
+import type { OrderId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import type { Lots, Ticks } from '@bourse/kernel/quantity';
+import { BookState, slotsOf } from './book-state.ts';
+import { longerSlots, none, numberAt, slotAt, type Slots } from './columns.ts';
+import { bandEdge, isStopReached, wholeQuotient } from './market-rules.ts';
+import {
+  type Depth,
+  type EngineListener,
+  type ExpiryReason,
+  type Level,
+  type MarketRules,
+  type MatchingEngine,
+  noRules,
+} from './matching-engine.ts';
+import { checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
+import * as terms from './order-terms.ts';
+import type { PriceQueue } from './price-queue.ts';
+import { silentListener } from './silent-listener.ts';
+import { hashOfOrders } from './state-hash.ts';
+
+// The engine's numbers become what they were made from again; the table holds nothing else.
+const asTicks = (value: number): Ticks => value as Ticks; // a price of an order, checked when it was made
+const asLots = (value: number): Lots => value as Lots; // a quantity of an order, or the smaller of two
+
+/**
+ * The order book for use: the same answers as the naive one, some hundred times as fast. Orders are rows of typed
+ * arrays (`order-table.ts`), queues are lists through them by price (`price-queue.ts`), prices are found through a
+ * bitmap (`price-ladder.ts`), and `book-state.ts` changes all of them so that it can be taken back. Nothing is
+ * allocated while a command runs, except where a column has become too short and for the orders whose time is over.
+ *
+ * An order on its way has a slot that is not open. It is given back when the order ends, or opened when it stays.
+ */
+export class FastBook implements MatchingEngine {
+  readonly #rules: MarketRules;
+  readonly #state = new BookState();
+  readonly #orders = this.#state.orders;
+  /** Closed orders whose stops have been reached, in the order in which they will run. */
+  #triggered: Slots = new Int32Array(16);
+  #triggeredCount = 0;
+  /** The last price as it was before the command; 0 before the first trade. */
+  #reference = 0;
+  #isBatchOpen = false;
+  #freeAtBegin = 0;
+  #usedAtBegin = 0;
+
+  constructor(rules: MarketRules = noRules) {
+    this.#rules = rules;
+  }
+
+  get lastPrice(): Ticks | null {
+    return this.#state.lastPrice === 0 ? null : asTicks(this.#state.lastPrice);
+  }
+
+  begin(): void {
+    invariant(!this.#isBatchOpen, 'a batch is open');
+    this.#isBatchOpen = true;
+    this.#freeAtBegin = this.#orders.freeCount;
+    this.#usedAtBegin = this.#orders.usedSlots;
+  }
+
+  commit(): void {
+    invariant(this.#isBatchOpen, 'no batch is open');
+    this.#state.keep();
+    this.#isBatchOpen = false;
+  }
+
+  rollback(): void {
+    invariant(this.#isBatchOpen, 'no batch is open');
+    this.#state.undoTo(0);
+    this.#orders.backTo(this.#freeAtBegin, 0, this.#usedAtBegin);
+    this.#triggeredCount = 0;
+    this.#isBatchOpen = false;
+  }
+
+  submit(order: NewOrder, listener: EngineListener): void {
+    this.#beginCommand();
+    invariant(this.#orders.find(order.id) === none, 'the order is open already');
+    checkOrder(order);
+    const slot = this.#orders.add(order);
+    const packed = slotAt(this.#orders.terms, slot);
+    const isWaiting = terms.waits(packed);
+    const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : isWaiting ? null : this.#refusal(slot);
+    if (refusal !== null) {
+      this.#orders.release(slot);
+      listener.rejected(order.id, refusal);
+      return;
+    }
+    listener.accepted(order.id);
+    if (!isWaiting) this.#take(slot, listener);
+    else if (this.#isStopReached(slot)) this.#pushTriggered(slot);
+    else {
+      this.#state.open(slot);
+      listener.parked(order.id);
+    }
+    this.#runTriggered(listener);
+  }
+
+  cancel(id: OrderId, listener: EngineListener): void {
+    this.#beginCommand();
+    const slot = this.#orders.find(id);
+    if (slot === none) listener.rejected(id, 'not_open');
+    else this.#cancel(slot, listener);
+  }
+
+  cancelAll(owner: number, listener: EngineListener): void {
+    this.#beginCommand();
+    const { owners } = this.#state;
+    for (let slot = owners.first(owner); slot !== none; slot = owners.first(owner)) this.#cancel(slot, listener);
+  }
+
+  amend(id: OrderId, price: Ticks | null, remaining: number, listener: EngineListener): void {
+    this.#beginCommand();
+    invariant(remaining > 0 && price !== 0, 'the amended order is empty');
+    const orders = this.#orders;
+    const slot = orders.find(id);
+    if (slot === none) {
+      listener.rejected(id, 'not_open');
+      return;
+    }
+    const packed = slotAt(orders.terms, slot);
+    invariant(price === null || terms.isLimit(packed), 'the order has no price');
+    const oldPrice = numberAt(orders.price, slot);
+    const newPrice = price ?? oldPrice;
+    const visible = numberAt(orders.visible, slot);
+    if (terms.waits(packed)) {
+      this.#state.amend(slot, newPrice, remaining, 0);
+      listener.amended(id, remaining);
+    } else if (newPrice === oldPrice && remaining <= visible + numberAt(orders.hidden, slot)) {
+      this.#state.amend(slot, newPrice, Math.min(visible, remaining), Math.max(remaining - visible, 0));
+      listener.amended(id, remaining);
+    } else this.#comeAnew(slot, newPrice, remaining, listener);
+  }
+
+  expire(now: Instant, listener: EngineListener): void {
+    this.#beginCommand();
+    for (const slot of this.#state.dueAt(now)) this.#expireMaker(slot, 'time', listener);
+  }
+
+  find(id: OrderId): OpenOrder | undefined {
+    const slot = this.#orders.find(id);
+    return slot === none ? undefined : this.#orders.openOrderOf(slot);
+  }
+
+  *walk(side: Side, limit: Ticks | null, quantity: number): Iterable<OpenOrder> {
+    const makers = side === 'buy' ? this.#state.asks : this.#state.bids;
+    const limitKey = limit === null ? Number.POSITIVE_INFINITY : makers.keyOf(limit);
+    let seen = 0;
+    for (const slot of slotsOf(makers)) {
+      const maker = this.#orders.openOrderOf(slot);
+      if (seen >= quantity || makers.keyOf(numberAt(this.#orders.price, slot)) > limitKey) return;
+      seen += maker.remaining;
+      yield maker;
+    }
+  }
+
+  *walkStops(side: Side): Iterable<OpenOrder> {
+    const stops = side === 'buy' ? this.#state.buyStops : this.#state.sellStops;
+    for (const slot of slotsOf(stops)) yield this.#orders.openOrderOf(slot);
+  }
+
+  depth(levels: number): Depth {
+    return { bids: this.#levelsOf(this.#state.bids, levels), asks: this.#levelsOf(this.#state.asks, levels) };
+  }
+
+  restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
+    const state = this.#state;
+    invariant(this.#orders.openCount === 0 && !this.#isBatchOpen, 'only an empty book is filled');
+    state.lastPrice = lastPrice ?? 0;
+    for (const order of orders) {
+      invariant(this.#orders.find(order.id) === none, `order ${order.id} comes twice`);
+      invariant(order.remaining > 0, `order ${order.id} is empty`);
+      const slot = this.#orders.addOpen(order);
+      const hasStop = terms.hasStop(slotAt(this.#orders.terms, slot));
+      invariant(!hasStop || !this.#isStopReached(slot), `the stop of ${order.id} is reached`);
+      state.open(slot);
+    }
+    state.keep();
+    invariant(-state.bids.bestKey < state.asks.bestKey, 'the restored book is crossed');
+  }
+
+  hash(): string {
+    return hashOfOrders(this.#openOrders());
+  }
+
+  *#openOrders(): Iterable<OpenOrder> {
+    const { bids, asks, buyStops, sellStops } = this.#state;
+    for (const queue of [bids, asks, buyStops, sellStops]) {
+      for (const slot of slotsOf(queue)) yield this.#orders.openOrderOf(slot);
+    }
+  }
+
+  #levelsOf(queue: PriceQueue, count: number): Level[] {
+    const levels: Level[] = [];
+    for (let level = queue.best; level !== none && levels.length < count; level = queue.levelAfter(level)) {
+      const quantity = asLots(queue.sumOf(level, this.#orders.visible));
+      levels.push({ price: asTicks(queue.priceOf(level)), quantity });
+    }
+    return levels;
+  }
+
+  #beginCommand(): void {
+    invariant(this.#isBatchOpen, 'no batch is open');
+    this.#reference = this.#state.lastPrice;
+  }
+
+  #isStopReached(slot: number): boolean {
+    const side = terms.sideOf(slotAt(this.#orders.terms, slot));
+    return isStopReached(side, asTicks(numberAt(this.#orders.stop, slot)), this.lastPrice);
+  }
+
+  #isOneTooMany(slot: number, packed: number): boolean {
+    const { maxOpenOrders } = this.#rules;
+    if (maxOpenOrders === null || !(terms.waits(packed) || terms.rests(packed))) return false;
+    return this.#state.owners.count(numberAt(this.#orders.owner, slot)) >= maxOpenOrders;
+  }
+
+  /** Why the order may not be a taker now, or null. */
+  #refusal(slot: number): 'price_band' | 'would_take' | 'no_liquidity' | null {
+    const packed = slotAt(this.#orders.terms, slot);
+    const makers = this.#state.makersFor(packed);
+    if (!terms.isLimit(packed)) return makers.best === none ? 'no_liquidity' : null;
+    const key = makers.keyOf(numberAt(this.#orders.price, slot));
+    if (key > this.#edgeKey(packed)) return 'price_band';
+    return terms.isPostOnly(packed) && makers.bestKey <= key ? 'would_take' : null;
+  }
+
+  /** The worst key of a maker that the market allows an order with these terms to take. */
+  #edgeKey(packed: number): number {
+    const { bandBps } = this.#rules;
+    if (bandBps === null || this.#reference === 0) return Number.POSITIVE_INFINITY;
+    const edge = bandEdge(terms.sideOf(packed), asTicks(this.#reference), bandBps);
+    return this.#state.makersFor(packed).keyOf(edge);
+  }
+
+  #cancel(slot: number, listener: EngineListener): void {
+    const orders = this.#orders;
+    this.#state.close(slot);
+    orders.release(slot);
+    const remaining = numberAt(orders.visible, slot) + numberAt(orders.hidden, slot);
+    listener.cancelled(orders.idOf(slot), asLots(remaining));
+  }
+
+  #expireMaker(slot: number, reason: ExpiryReason, listener: EngineListener): void {
+    this.#state.close(slot);
+    this.#orders.release(slot);
+    listener.expired(this.#orders.idOf(slot), reason);
+  }
+
+  /** Takes an order out of the book and lets it trade again on its new terms. */
+  #comeAnew(slot: number, price: number, remaining: number, listener: EngineListener): void {
+    const orders = this.#orders;
+    const copy = orders.addCopy(slot);
+    orders.price[copy] = price;
+    orders.visible[copy] = remaining;
+    const refusal = this.#refusal(copy);
+    if (refusal !== null) {
+      orders.release(copy);
+      listener.rejected(orders.idOf(slot), refusal);
+      return;
+    }
+    this.#state.close(slot);
+    orders.release(slot);
+    listener.amended(orders.idOf(slot), remaining);
+    this.#take(copy, listener);
+    this.#runTriggered(listener);
+  }
+
+  #pushTriggered(slot: number): void {
+    if (this.#triggeredCount === this.#triggered.length) {
+      this.#triggered = longerSlots(this.#triggered, 2 * this.#triggeredCount);
+    }
+    this.#triggered[this.#triggeredCount] = slot;
+    this.#triggeredCount += 1;
+  }
+
+  #runTriggered(listener: EngineListener): void {
+    if (this.#triggeredCount === 0) return;
+    const orders = this.#orders;
+    for (let place = 0; place < this.#triggeredCount; place += 1) {
+      const slot = slotAt(this.#triggered, place);
+      const copy = orders.addCopy(slot);
+      orders.release(slot);
+      const packed = slotAt(orders.terms, slot);
+      orders.terms[copy] = terms.withoutStop(packed);
+      if (terms.isOco(packed)) {
+        const limit = numberAt(orders.stopLimit, slot);
+        orders.terms[copy] = terms.stopLossTerms(packed, limit !== 0);
+        orders.price[copy] = limit;
+      }
+      orders.stop[copy] = 0;
+      orders.stopLimit[copy] = 0;
+      listener.triggered(orders.idOf(copy));
+      const refusal = this.#refusal(copy);
+      if (refusal === null) this.#take(copy, listener);
+      else this.#end(copy, refusal === 'no_liquidity' ? 'unfilled' : refusal, listener);
+    }
+    this.#triggeredCount = 0;
+  }
+
+  #end(slot: number, reason: ExpiryReason | 'filled', listener: EngineListener): void {
+    this.#orders.release(slot);
+    if (reason === 'filled') listener.filled(this.#orders.idOf(slot));
+    else listener.expired(this.#orders.idOf(slot), reason);
+  }
+
+  /** Lets an order that is not open trade, and then rest or end. */
+  #take(slot: number, listener: EngineListener): void {
+    const orders = this.#orders;
+    const packed = slotAt(orders.terms, slot);
+    if (terms.isFillOrKill(packed) && !this.#canFill(slot, packed)) {
+      this.#end(slot, 'unfilled', listener);
+      return;
+    }
+    const reason = this.#tradeOn(slot, packed, listener);
+    if (reason !== 'unfilled' || !terms.rests(packed)) this.#end(slot, reason, listener);
+    else if (terms.isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
+    else {
+      const remaining = numberAt(orders.visible, slot);
+      this.#showSlice(slot, remaining);
+      this.#state.open(slot);
+      listener.rested(orders.idOf(slot), asLots(remaining));
+    }
+  }
+
+  /** Splits what is left of an order into what shows and what an iceberg keeps back. */
+  #showSlice(slot: number, remaining: number): void {
+    const display = numberAt(this.#orders.display, slot);
+    if (display === 0 || display >= remaining) return;
+    this.#orders.visible[slot] = display;
+    this.#orders.hidden[slot] = remaining - display;
+  }
+
+  /** Tries the trades and takes them back. */
+  #canFill(slot: number, packed: number): boolean {
+    const orders = this.#orders;
+    const { freeCount, restingCount, usedSlots } = orders;
+    const mark = this.#state.undoLength;
+    const triggeredCount = this.#triggeredCount;
+    const wanted = numberAt(orders.visible, slot);
+    const isFilled = this.#tradeOn(slot, packed, silentListener) === 'filled';
+    this.#state.undoTo(mark);
+    orders.backTo(freeCount, restingCount, usedSlots);
+    this.#triggeredCount = triggeredCount;
+    orders.visible[slot] = wanted;
+    return isFilled;
+  }
+
+  /** Trades with one maker after the other until the order is filled, meets its limit or itself, or nobody is left. */
+  #tradeOn(slot: number, packed: number, listener: EngineListener): ExpiryReason | 'filled' {
+    const orders = this.#orders;
+    const makers = this.#state.makersFor(packed);
+    const id = orders.idOf(slot);
+    const owner = numberAt(orders.owner, slot);
+    const isBudget = terms.isBudget(packed);
+    const edgeKey = this.#edgeKey(packed);
+    // A limit order beyond the edge was refused before; the edge binds the others.
+    const limitKey = terms.isLimit(packed) ? makers.keyOf(numberAt(orders.price, slot)) : edgeKey;
+    let left = numberAt(orders.visible, slot);
+    let reason: ExpiryReason | 'filled' = 'filled';
+    while (left > 0) {
+      const level = makers.best;
+      if (level === none || makers.bestKey > limitKey) {
+        reason = level !== none && !terms.isLimit(packed) ? 'price_band' : 'unfilled';
+        break;
+      }
+      const maker = makers.first;
+      const price = makers.priceOf(level);
+      const affordable = isBudget ? wholeQuotient(left, price) : left;
+      const quantity = Math.min(affordable, numberAt(orders.visible, maker));
+      if (numberAt(orders.owner, maker) === owner) {
+        const end = this.#meetOwn(slot, maker, quantity, price, listener);
+        if (end !== null) {
+          reason = end;
+          break;
+        }
+        if (terms.selfTradeOfTerms(packed) === 'expire_maker') continue;
+        left -= isBudget ? quantity * price : quantity;
+        if (left === 0) reason = 'self_trade';
+        continue;
+      }
+      if (quantity === 0) {
+        reason = 'residue';
+        break;
+      }
+      left -= isBudget ? quantity * price : quantity;
+      listener.traded(id, orders.idOf(maker), asTicks(price), asLots(quantity));
+      this.#reduce(maker, quantity, listener);
+      if (price !== this.#state.lastPrice) this.#setLastPrice(price);
+    }
+    orders.visible[slot] = left;
+    return reason;
+  }
+
+  /** What happens between a taker and a maker of one owner; the taker's end, or null when it goes on. */
+  #meetOwn(
+    slot: number,
+    maker: number,
+    quantity: number,
+    price: number,
+    listener: EngineListener,
+  ): ExpiryReason | null {
+    const orders = this.#orders;
+    const mode = terms.selfTradeOfTerms(slotAt(orders.terms, slot));
+    if (mode === 'expire_taker') return 'self_trade';
+    if (mode !== 'decrement') {
+      this.#expireMaker(maker, 'self_trade', listener);
+      return mode === 'expire_both' ? 'self_trade' : null;
+    }
+    if (quantity === 0) return 'residue';
+    const makerId = orders.idOf(maker);
+    const isMakerOver = quantity === numberAt(orders.visible, maker) + numberAt(orders.hidden, maker);
+    listener.decremented(orders.idOf(slot), makerId, asTicks(price), asLots(quantity));
+    this.#reduce(maker, quantity, listener);
+    if (isMakerOver) listener.expired(makerId, 'self_trade');
+    return null;
+  }
+
+  /** Takes `quantity` off the maker whose turn it is; when its slice is used up, the next one goes behind the others. */
+  #reduce(maker: number, quantity: number, listener: EngineListener): void {
+    const orders = this.#orders;
+    const visible = numberAt(orders.visible, maker);
+    if (quantity < visible) {
+      this.#state.setVisible(maker, visible - quantity);
+      return;
+    }
+    this.#state.close(maker);
+    const hidden = numberAt(orders.hidden, maker);
+    if (hidden > 0) {
+      const next = orders.addCopy(maker);
+      orders.visible[next] = hidden;
+      this.#showSlice(next, hidden);
+      this.#state.open(next);
+      listener.refreshed(orders.idOf(next));
+    }
+    orders.release(maker);
+  }
+
+  /** Notes the price of a trade and takes the orders whose stops it reaches out of their queues. */
+  #setLastPrice(price: number): void {
+    const state = this.#state;
+    const { buyStops, sellStops } = state;
+    state.setLastPrice(price);
+    while (buyStops.bestKey <= buyStops.keyOf(price)) this.#reachFirst(buyStops);
+    while (sellStops.bestKey <= sellStops.keyOf(price)) this.#reachFirst(sellStops);
+  }
+
+  #reachFirst(stops: PriceQueue): void {
+    const slot = stops.first;
+    this.#state.close(slot);
+    this.#pushTriggered(slot);
+  }
+}

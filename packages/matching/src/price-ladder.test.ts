@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '@bourse/kernel/random';
+import { PriceLadder } from './price-ladder.ts';
+
+/** Plays random insertions and removals, and asks for neighbours, beside a map; `pickKey` says where. */
+function compare(
+  seed: number,
+  steps: number,
+  pickKey: (step: number, int: (min: number, max: number) => number) => number,
+): void {
+  const random = seededRandom(seed);
+  const int = (min: number, max: number): number => random.int(min, max);
+  const ladder = new PriceLadder();
+  const map = new Map<number, number>();
+  for (let step = 0; step < steps; step += 1) {
+    const key = pickKey(step, int);
+    const level = map.get(key);
+    assert.equal(ladder.find(key), level ?? -1);
+    if (level === undefined) {
+      ladder.insert(key, step);
+      map.set(key, step);
+    } else {
+      ladder.remove(key);
+      map.delete(key);
+    }
+    const from = pickKey(step, int);
+    let next = Number.POSITIVE_INFINITY;
+    for (const other of map.keys()) if (other > from && other < next) next = other;
+    assert.equal(ladder.levelAbove(from), map.get(next) ?? -1, `above ${String(from)} at step ${String(step)}`);
+  }
+}
+
+test('levels near each other, where words are full and floors empty', () => {
+  compare(1, 20_000, (_, int) => 1_000_000 + int(-60, 60));
+});
+
+test('levels all over the window and beside it', () => {
+  compare(2, 5_000, (_, int) => int(-80_000, 80_000));
+});
+
+test('levels all over the range of keys', () => {
+  const far = Number.MAX_SAFE_INTEGER - 1;
+  compare(3, 5_000, (_, int) => int(0, 1) * int(-300, 300) + (int(0, 2) - 1) * (far - 300));
+});
+
+test('a market that wanders: the window follows', () => {
+  compare(4, 20_000, (step, int) => Math.floor(step / 2_000) * 1_000_000 + int(0, 40) * 977);
+});

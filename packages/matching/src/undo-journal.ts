@@ -1,0 +1,49 @@
+import { longerNumbers, longerSlots, numberAt, type Numbers, slotAt, type Slots } from './columns.ts';
+
+/** What was done to a slot: four bits. */
+export const steps = { opened: 0, closed: 1, reduced: 2, amended: 3, priced: 4 } as const;
+
+/** What a batch has done, step by step, with the numbers that each step wrote over. Steps are read back last first. */
+export class UndoJournal {
+  #steps: Slots = new Int32Array(1_024);
+  #length = 0;
+  #values: Numbers = new Float64Array(1_024);
+  #valueCount = 0;
+
+  /** How many steps it holds. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#length = 0;
+    this.#valueCount = 0;
+  }
+
+  /** Writes a step down, behind the values that it wrote over. */
+  write(step: number, slot: number): void {
+    if (this.#length === this.#steps.length) this.#steps = longerSlots(this.#steps, 2 * this.#length);
+    this.#steps[this.#length] = (slot << 4) | step;
+    this.#length += 1;
+  }
+
+  /** Writes down what a step is about to write over. */
+  writeValue(value: number): void {
+    if (this.#valueCount === this.#values.length) this.#values = longerNumbers(this.#values, 2 * this.#valueCount);
+    this.#values[this.#valueCount] = value;
+    this.#valueCount += 1;
+  }
+
+  /** Takes the last step off: its slot times 16, plus what was done. */
+  takeStep(): number {
+    this.#length -= 1;
+    return slotAt(this.#steps, this.#length);
+  }
+
+  /** Takes the last value off. */
+  takeValue(): number {
+    this.#valueCount -= 1;
+    return numberAt(this.#values, this.#valueCount);
+  }
+}
