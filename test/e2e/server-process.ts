@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const mainFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const program = (name: string): string => fileURLToPath(new URL(`../../apps/server/src/${name}`, import.meta.url));
 const readyLine = /Bourse is ready at (http:\/\/\S+)/;
 const readyLimitMs = 60_000;
 
@@ -38,10 +38,10 @@ interface Running {
   readonly output: () => string;
 }
 
-/** Runs the server with these variables and nothing else of this process's environment but PATH. */
-function run(variables: ServerVariables): Running {
+/** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
+function run(name: string, variables: ServerVariables): Running {
   const env = { PATH: process.env['PATH'] ?? '', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...variables };
-  const child = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program(name)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -61,7 +61,7 @@ function run(variables: ServerVariables): Running {
 /** Starts the server and waits until it says that it is ready. @throws Error with what it wrote when it ends instead. */
 export async function startServer(variables: ServerVariables): Promise<ServerProcess> {
   const startedAtMs = performance.now();
-  const { child, ended, output } = run(variables);
+  const { child, ended, output } = run('main.ts', variables);
   let end: Ended | undefined;
   void ended.then((value) => {
     end = value;
@@ -91,13 +91,19 @@ export async function startServer(variables: ServerVariables): Promise<ServerPro
   };
 }
 
-/** Runs a server that is expected to end by itself, because it cannot start. */
-export async function runToEnd(variables: ServerVariables): Promise<Ended> {
-  const { child, ended } = run(variables);
+/** Runs a program that is expected to end by itself, for example a server that cannot start. */
+export async function runToEnd(variables: ServerVariables, name = 'main.ts'): Promise<Ended> {
+  const { child, ended } = run(name, variables);
   const limit = setTimeout(() => child.kill('SIGKILL'), readyLimitMs);
   return ended.finally(() => {
     clearTimeout(limit);
   });
+}
+
+/** Checks the whole ledger of a database whose server does not run now. @throws Error with what does not add up. */
+export async function verifyLedger(variables: ServerVariables): Promise<void> {
+  const { code, stdout, stderr } = await runToEnd(variables, 'ledger-verify.ts');
+  if (code !== 0 || !stdout.includes('The ledger adds up')) throw new Error(`ledger:verify: ${stdout}${stderr}`);
 }
 
 /** A folder for one test's data. */

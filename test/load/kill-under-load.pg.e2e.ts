@@ -7,7 +7,7 @@ import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, type OrderView, ownedTogether, readAll, shownBook } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
-import { type ServerProcess, startServer } from '../e2e/server-process.ts';
+import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 
@@ -81,6 +81,8 @@ describe('kill -9 of the server under load', () => {
       assert.deepEqual(await shownBook(again, symbol), bookOf(orders), `the book after kill ${String(round)}`);
       assertNothingMade(owned, await ownedTogether(again, tokens));
     }
+    await server.stop();
+    await verifyLedger(engine.variables);
     assert.ok(acknowledged > kills * 20, `only ${String(acknowledged)} orders were acknowledged`);
   });
 });

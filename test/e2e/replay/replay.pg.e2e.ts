@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Engine, openEngine } from '../engine.ts';
 import { Opened } from '../opened.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer, verifyLedger } from '../server-process.ts';
 import { type Flow, readRecording, type Window } from './recorded-flow.ts';
 import { ReplayCustomers } from './replay-customers.ts';
 import { seededFlow } from './seeded-flow.ts';
@@ -69,6 +69,7 @@ describe('the recorded order flow of a real exchange, sent by customers', () => 
   it('shows the same window and owns the same after a kill and a restart', async () => {
     const owned = await customers.totals();
     await server.kill();
+    await verifyLedger(engine.variables);
     server = await start();
     await customers.reconnect(server.url);
     assert.deepEqual(await customers.window(), windowAt(flow, half - 1));
@@ -79,5 +80,7 @@ describe('the recorded order flow of a real exchange, sent by customers', () => 
 
   it('has neither made nor lost anything', async () => {
     assert.deepEqual(await customers.totals(), atStart);
+    await server.stop();
+    await verifyLedger(engine.variables);
   });
 });
