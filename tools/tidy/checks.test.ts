@@ -183,6 +183,18 @@ const cases: readonly Case[] = [
     found: ['place-order.ts:1: a statement', 'the table orders is used by spot and copy'],
   },
   {
+    check: 'supply',
+    title: 'too many dependencies, and a workspace that the image lacks',
+    files: {
+      'apps/server/package.json': JSON.stringify({
+        dependencies: Object.fromEntries(Array.from({ length: 61 }, (_, index) => [`a${index}`, '1.0.0'])),
+      }),
+      'packages/kernel/package.json': '{}',
+      Dockerfile: 'COPY apps/server/package.json apps/server/\n',
+    },
+    found: ['61 direct dependencies', 'packages/kernel/package.json is not copied'],
+  },
+  {
     check: 'testedCalls',
     title: 'a built call that no test makes',
     files: {

@@ -8,6 +8,7 @@ import { names } from './checks/names.ts';
 import { nodeVersion } from './checks/node-version.ts';
 import { openEnds } from './checks/open-ends.ts';
 import { sqlHome } from './checks/sql-home.ts';
+import { supply } from './checks/supply.ts';
 import { testedCalls } from './checks/tested-calls.ts';
 import { testedCodes } from './checks/tested-codes.ts';
 import { unusedFiles } from './checks/unused-files.ts';
@@ -25,6 +26,7 @@ export const checks: Readonly<Record<string, Check>> = {
   nodeVersion,
   openEnds,
   sqlHome,
+  supply,
   testedCalls,
   testedCodes,
   unusedFiles,
