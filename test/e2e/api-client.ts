@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How often a busy house is asked again: ten seconds, all told. */
+const patience = 40;
+
 /** A body of the API: `ok` with the result as message, else a refusal. */
 export interface Answer {
   readonly status: number;
@@ -67,9 +72,18 @@ export class ApiClient {
     return { ...body, status: response.status };
   }
 
+  /** Sends fields again while the house says that it is busy, which may happen at any point and changes nothing. */
+  async callPatiently(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.call(path, fields, options);
+      if (answer.status !== 503 || attempt === patience) return answer;
+      await sleep(250);
+    }
+  }
+
   /** Sends fields and gives the result. @throws Error when the call is refused. */
   async get<T>(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<T> {
-    const answer = await this.call(path, fields, options);
+    const answer = await this.callPatiently(path, fields, options);
     if (answer.type !== 'ok') throw new Error(`${path} ${JSON.stringify(fields)}: ${JSON.stringify(answer)}`);
     return answer.message as T; // the caller names what the document says of the result
   }
