@@ -13,14 +13,28 @@ export interface HealthOptions {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** An answer counts this long, so that asking often costs the database nothing. */
+const readinessLifetimeMs = 500;
+
+function remembered(isReady: () => Promise<boolean>): () => Promise<boolean> {
+  let asked: { readonly atMs: number; readonly ready: Promise<boolean> } | null = null;
+  return () => {
+    if (asked === null || performance.now() - asked.atMs > readinessLifetimeMs) {
+      asked = { atMs: performance.now(), ready: isReady().catch(() => false) };
+    }
+    return asked.ready;
+  };
+}
+
 /** These answer however busy we are: an operator looks at them to see why. */
 const alwaysAnswered = { config: { pressureHandler: () => undefined } };
 
 /** `/healthz`: the process lives. `/readyz`: it can answer, so send it traffic. `/metrics`: for Prometheus. */
 export function addHealthRoutes(fastify: FastifyInstance, options: HealthOptions): void {
+  const isReady = remembered(options.isReady);
   fastify.get('/healthz', alwaysAnswered, () => ({ status: 'ok' }));
   fastify.get('/readyz', alwaysAnswered, async (_request, reply) => {
-    const ready = await options.isReady().catch(() => false);
+    const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   fastify.get('/metrics', alwaysAnswered, async (request, reply) => {
