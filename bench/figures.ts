@@ -4,9 +4,10 @@ import { cpus, totalmem } from 'node:os';
 export interface Figure {
   readonly bench: string;
   readonly name: string;
-  readonly engine: 'postgres' | 'embedded';
+  /** What was measured: a database, or an order book. */
+  readonly engine: string;
   readonly value: number;
-  readonly unit: 'ms' | '1/s';
+  readonly unit: 'ms' | 'µs' | '1/s' | 'MB' | 'times';
 }
 
 /** Prints each figure as one JSON object a line, then all of them as a table, under the machine they were measured on. */

@@ -1,9 +1,14 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
 import { type Figure, printFigures } from './figures.ts';
+import { benchMatching } from './matching.ts';
 import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
 
-const benches: Readonly<Record<string, () => Promise<Figure[]>>> = { start: benchStart, tx: benchTx };
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  matching: benchMatching,
+  start: benchStart,
+  tx: benchTx,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name));

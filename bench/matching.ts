@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { orderId } from '@bourse/kernel/ids';
+import { lots, ticks } from '@bourse/kernel/quantity';
+import { FastBook } from '@bourse/matching/fast-book';
+import type { EngineListener, MatchingEngine } from '@bourse/matching/matching-engine';
+import { NaiveBook } from '@bourse/matching/naive-book';
+import type { LimitOrder, MarketOrder } from '@bourse/matching/order';
+import { silentListener } from '@bourse/matching/silent-listener';
+import { OrderBook, Side } from 'nodejs-order-book';
+import { type Figure, quantile, round } from './figures.ts';
+import { type FlowTotals, operations, type OrderFlow, readOrderFlow, wordsPerCommand } from './order-flow.ts';
+
+const commandsPerBlock = 1_000;
+const rounds = 5;
+
+/** A book under test: carries out the commands `from` to `to` of `words`. */
+interface Contender {
+  readonly name: string;
+  play(words: Int32Array, from: number, to: number): void;
+  totals(): FlowTotals;
+}
+
+interface Run {
+  readonly perSecond: number;
+  readonly blocksUs: readonly number[];
+  readonly megabytes: number;
+  readonly totals: FlowTotals;
+}
+
+/** The fast book beside the naive one and a book from npm: the same million commands through each, events produced. */
+export async function benchMatching(): Promise<Figure[]> {
+  const flow = readOrderFlow();
+  const fast = median(flow, () => engineContender('fast', new FastBook()), rounds);
+  const naive = median(flow, () => engineContender('naive', new NaiveBook()), 1);
+  const peer = median(flow, peerContender, rounds);
+  assert.deepEqual(naive.totals, fast.totals);
+  assert.equal(peer.totals.resting, fast.totals.resting);
+  if (flow.expected !== null) assert.deepEqual(fast.totals, flow.expected);
+  const of = (engine: string, run: Run): Figure[] => [
+    { bench: 'matching', name: `commands of ${flow.source}`, engine, value: round(run.perSecond), unit: '1/s' },
+    { bench: 'matching', name: '1,000 commands, median', engine, value: quantile(run.blocksUs, 0.5), unit: 'µs' },
+    {
+      bench: 'matching',
+      name: '1,000 commands, 99 of 100 within',
+      engine,
+      value: quantile(run.blocksUs, 0.99),
+      unit: 'µs',
+    },
+    { bench: 'matching', name: '1,000 commands, slowest', engine, value: quantile(run.blocksUs, 1), unit: 'µs' },
+    { bench: 'matching', name: 'memory of the book', engine, value: round(run.megabytes), unit: 'MB' },
+  ];
+  const ratio = round(fast.perSecond / peer.perSecond);
+  return [
+    ...of('fast', fast),
+    ...of('naive', naive),
+    ...of('nodejs-order-book', peer),
+    { bench: 'matching', name: 'as fast as nodejs-order-book', engine: 'fast', value: ratio, unit: 'times' },
+  ];
+}
+
+/** Runs the flow once for warmth and `count` times for the figures; the run whose speed is the middle one. */
+function median(flow: OrderFlow, create: () => Contender, count: number): Run {
+  if (count > 1) run(flow, create());
+  const runs = Array.from({ length: count }, () => run(flow, create()));
+  runs.sort((one, other) => one.perSecond - other.perSecond);
+  const middle = runs[count >> 1];
+  assert.ok(middle);
+  return middle;
+}
+
+function run({ prefill, commands }: OrderFlow, contender: Contender): Run {
+  const before = memory();
+  contender.play(prefill, 0, prefill.length / wordsPerCommand);
+  const count = commands.length / wordsPerCommand;
+  const blocksUs: number[] = [];
+  const startMs = performance.now();
+  let lastMs = startMs;
+  for (let from = 0; from < count; from += commandsPerBlock) {
+    contender.play(commands, from, Math.min(from + commandsPerBlock, count));
+    const nowMs = performance.now();
+    blocksUs.push((nowMs - lastMs) * 1_000);
+    lastMs = nowMs;
+  }
+  const perSecond = (count / (lastMs - startMs)) * 1_000;
+  return { perSecond, blocksUs, megabytes: (memory() - before) / 2 ** 20, totals: contender.totals() };
+}
+
+function memory(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Writes every event into a ring, as one who passes them on must, and adds up the trades. */
+class EventRing implements EngineListener {
+  readonly rejected = silentListener.rejected;
+  readonly decremented = silentListener.decremented;
+  readonly refreshed = silentListener.refreshed;
+  readonly parked = silentListener.parked;
+  readonly triggered = silentListener.triggered;
+  readonly amended = silentListener.amended;
+  trades = 0;
+  quantity = 0;
+  readonly #ring = new Float64Array(1 << 16);
+  #place = 0;
+  #write(kind: number, id: number, quantity: number): void {
+    this.#ring[this.#place & 0xffff] = kind;
+    this.#ring[(this.#place + 1) & 0xffff] = id;
+    this.#ring[(this.#place + 2) & 0xffff] = quantity;
+    this.#place = (this.#place + 3) & 0xffff;
+  }
+  accepted(id: number): void {
+    this.#write(1, id, 0);
+  }
+  traded(taker: number, maker: number, price: number, quantity: number): void {
+    this.trades += 1;
+    this.quantity += quantity;
+    this.#write(2, taker, price);
+    this.#write(3, maker, quantity);
+  }
+  rested(id: number, remaining: number): void {
+    this.#write(4, id, remaining);
+  }
+  filled(id: number): void {
+    this.#write(5, id, 0);
+  }
+  expired(id: number): void {
+    this.#write(6, id, 0);
+  }
+  cancelled(id: number, remaining: number): void {
+    this.#write(7, id, remaining);
+  }
+}
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** One batch a call. Sellers and buyers are a thousand owners each, so that nobody meets their own order. */
+function engineContender(name: string, engine: MatchingEngine): Contender {
+  const ring = new EventRing();
+  const base = { id: orderId(1), owner: 0, side: 'buy', quantity: lots(1) } as const;
+  const limit: Writable<LimitOrder> = { ...base, kind: 'limit', policy: 'rest', price: ticks(1) };
+  const market: Writable<MarketOrder> = { ...base, kind: 'market' };
+  return {
+    name,
+    play(words, from, to) {
+      engine.begin();
+      for (let at = from * wordsPerCommand; at < to * wordsPerCommand; at += wordsPerCommand) {
+        const operation = words[at] ?? 0;
+        const id = orderId(words[at + 2] ?? 0);
+        if (operation === operations.cancel) {
+          engine.cancel(id, ring);
+          continue;
+        }
+        const side = words[at + 1] ?? 0;
+        const order = operation === operations.market ? market : limit;
+        order.id = id;
+        order.side = side === 0 ? 'buy' : 'sell';
+        order.owner = 1 + side * 1_000 + (id % 1_000);
+        order.quantity = lots(words[at + 4] ?? 0);
+        if (order === limit) limit.price = ticks(words[at + 3] ?? 0);
+        engine.submit(order, ring);
+      }
+      engine.commit();
+    },
+    totals: () => {
+      const count = (orders: Iterable<unknown>): number => [...orders].length;
+      const all = Number.POSITIVE_INFINITY;
+      const resting = count(engine.walk('buy', null, all)) + count(engine.walk('sell', null, all));
+      return { trades: ring.trades, quantity: ring.quantity, resting };
+    },
+  };
+}
+
+/** The book from npm, with ids as the texts that it wants made beforehand. */
+function peerContender(): Contender {
+  const book = new OrderBook();
+  const ids = Array.from({ length: 1_100_000 }, (_, id) => String(id));
+  return {
+    name: 'nodejs-order-book',
+    play(words, from, to) {
+      for (let at = from * wordsPerCommand; at < to * wordsPerCommand; at += wordsPerCommand) {
+        const operation = words[at] ?? 0;
+        const id = ids[words[at + 2] ?? 0] ?? '';
+        const side = words[at + 1] === 0 ? Side.BUY : Side.SELL;
+        const size = words[at + 4] ?? 0;
+        if (operation === operations.cancel) book.cancel(id);
+        else if (operation === operations.market) book.market({ side, size });
+        else book.limit({ id, side, size, price: words[at + 3] ?? 0 });
+      }
+    },
+    totals: () => {
+      const { bids, asks } = book.snapshot();
+      const resting = [...bids, ...asks].reduce((sum, level) => sum + level.orders.length, 0);
+      return { trades: 0, quantity: 0, resting };
+    },
+  };
+}
