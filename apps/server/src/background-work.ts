@@ -3,6 +3,8 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import type { Vip } from './modules/access/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
+import type { MarketList } from './modules/markets/index.ts';
+import { buildCandles } from './modules/prices/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Database } from './platform/database/database.ts';
@@ -22,6 +24,7 @@ export interface BackgroundPorts {
   readonly identity: Pick<Identity, 'prune'>;
   readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
   readonly bus: Bus;
+  readonly markets: MarketList;
 }
 
 /** Starts what runs without being asked: the checks of the ledger, the way of events to the bus, and what is done daily. */
@@ -34,6 +37,7 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     await outboxRelay(db, ports.bus),
+    { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ports.vip.upkeep,
   ];
   const daily: readonly DailyJob[] = [

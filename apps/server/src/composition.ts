@@ -13,6 +13,7 @@ import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
+import { priceRoutes } from './modules/prices/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
@@ -134,7 +135,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { replayMarket } = environment;
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
   const bus = openBus(ground, identity, vip);
-  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus });
+  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, markets });
   const metrics = createMetrics();
   watch(metrics, ground, lane);
   const http = await createHttpServer({
@@ -145,6 +146,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...configRoutes(defaultSiteSettings),
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
+      ...priceRoutes({ db, clock, markets }),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...spotRoutes({ db, markets, lane }),
     ],

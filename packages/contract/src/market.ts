@@ -1,27 +1,66 @@
 import * as z from 'zod/mini';
-import { planner } from './call.ts';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('market');
 const categories = ['favourites', 'futures', 'coins', 'stocks', 'options'] as const;
 const unixSeconds = s.whole(0, 100_000_000_000);
+/** The intervals of candles, from the shortest. */
+const candlePeriods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+
+const quoteOut = z.object({
+  currency_id: s.coinIdOut,
+  legal_id: s.coinIdOut,
+  match_id: s.coinIdOut,
+  symbol: z.string(),
+  category: z.enum(categories),
+  /** Of the last trade; null before the first. */
+  price: z.nullable(s.decimal),
+  /** In percent of 24 hours. */
+  change: z.nullable(s.signedDecimal),
+  high: z.nullable(s.decimal),
+  low: z.nullable(s.decimal),
+  /** Of 24 hours, in the base and in the quote currency. */
+  volume: s.decimal,
+  turnover: s.decimal,
+  /** True where the price comes from a simulation. */
+  simulated: z.boolean(),
+});
+
+const candleOut = z.object({
+  /** Unix seconds at which the interval began. */
+  time: z.int(),
+  open: s.decimal,
+  high: s.decimal,
+  low: s.decimal,
+  close: s.decimal,
+  volume: s.decimal,
+  turnover: s.decimal,
+});
 
 /** Quotes, candles and favourites. */
 export const marketCalls = {
-  quotes: plan(
-    'market.quotes',
-    'GET /currency/quotation_new',
-    'optional',
-    { type: s.optional(z.enum(categories)) },
-    'Quotes of all markets or of one tab (S23, S42).',
-  ),
-  candles: plan(
-    'market.candles',
-    'GET /currency/new_timeshar',
-    'public',
-    { from: unixSeconds, to: unixSeconds, symbol: s.symbol, period: s.text(10, 1) },
-    'Candles, oldest first (S24).',
-  ),
+  quotes: defineCall({
+    name: 'market.quotes',
+    method: 'GET',
+    path: '/currency/quotation_new',
+    auth: 'optional',
+    feature: 'market',
+    input: z.object({ type: s.optional(z.enum(categories)) }),
+    output: z.array(quoteOut),
+    summary: 'Quotes of all markets or of one tab (S23, S42).',
+  }),
+  candles: defineCall({
+    name: 'market.candles',
+    method: 'GET',
+    path: '/currency/new_timeshar',
+    auth: 'public',
+    feature: 'market',
+    input: z.object({ from: unixSeconds, to: unixSeconds, symbol: s.symbol, period: z.enum(candlePeriods) }),
+    output: z.array(candleOut),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'Candles, oldest first, at most 1,500 of the newest (S24).',
+  }),
   search: plan(
     'market.search',
     'GET /currency/search',

@@ -56,6 +56,9 @@ export async function readEvents(db: Queryable, from: OutboxPosition, limit: num
   return rows.map(({ xid, seq, ...event }) => ({ ...event, position: { xid, seq } }));
 }
 
+const beginning: OutboxPosition = { xid: '0', seq: '0' };
+const selectPlace = 'SELECT xid::text AS xid, seq FROM outbox_readers WHERE name = $1';
+
 /** Does something with a reader's next events; its own rows commit together with the reader's new place. */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
 
@@ -65,16 +68,16 @@ export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<v
  * @returns how many events were handled.
  */
 export async function handleNext(db: Database, reader: string, limit: number, handle: EventHandler): Promise<number> {
+  const { rows: places } = await db.query<OutboxPosition>(selectPlace, [reader]);
+  // A look first: a reader that has nothing to do leaves no trace.
+  if ((await readEvents(db, places[0] ?? beginning, 1)).length === 0) return 0;
   return db.withTx(`outbox reader ${reader}`, async (tx) => {
     await tx.query(
       `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, '0'::xid8, 0) ON CONFLICT (name) DO NOTHING`,
       [reader],
     );
-    const { rows } = await tx.query<OutboxPosition>(
-      'SELECT xid::text AS xid, seq FROM outbox_readers WHERE name = $1 FOR UPDATE',
-      [reader],
-    );
-    const events = await readEvents(tx, rows[0] ?? { xid: '0', seq: '0' }, limit);
+    const { rows } = await tx.query<OutboxPosition>(`${selectPlace} FOR UPDATE`, [reader]);
+    const events = await readEvents(tx, rows[0] ?? beginning, limit);
     const last = events.at(-1);
     if (last === undefined) return 0;
     await handle(tx, events);

@@ -1,0 +1,124 @@
+import type { MarketId } from '@bourse/kernel/ids';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { arrayOf } from '../../../platform/database/array-literal.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import type { CandleEntry, Period } from './candle.ts';
+
+/** A part of one interval of one market. */
+export interface MarketCandle extends CandleEntry {
+  readonly marketId: MarketId;
+}
+
+/** Joins parts into what is stored: the statement says what `joinCandles` says. At most one part an interval. */
+export function joinIntoStore(tx: Tx, parts: readonly MarketCandle[]): void {
+  if (parts.length === 0) return;
+  tx.send(
+    `INSERT INTO candles AS c (market_id, period, bucket, open, high, low, close, volume, turnover, trades,
+       first_at, first_id, last_at, last_id)
+     SELECT * FROM unnest($1::int[], $2::text[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[],
+       $7::numeric[], $8::numeric[], $9::numeric[], $10::int[], $11::timestamptz[], $12::bigint[], $13::timestamptz[],
+       $14::bigint[])
+     ON CONFLICT (market_id, period, bucket) DO UPDATE SET
+       open = CASE WHEN (excluded.first_at, excluded.first_id) < (c.first_at, c.first_id) THEN excluded.open ELSE c.open END,
+       close = CASE WHEN (excluded.last_at, excluded.last_id) > (c.last_at, c.last_id) THEN excluded.close ELSE c.close END,
+       high = greatest(c.high, excluded.high), low = least(c.low, excluded.low),
+       volume = c.volume + excluded.volume, turnover = c.turnover + excluded.turnover, trades = c.trades + excluded.trades,
+       first_at = least(c.first_at, excluded.first_at),
+       first_id = CASE WHEN (excluded.first_at, excluded.first_id) < (c.first_at, c.first_id)
+         THEN excluded.first_id ELSE c.first_id END,
+       last_at = greatest(c.last_at, excluded.last_at),
+       last_id = CASE WHEN (excluded.last_at, excluded.last_id) > (c.last_at, c.last_id)
+         THEN excluded.last_id ELSE c.last_id END`,
+    [
+      arrayOf(parts.map((part) => part.marketId)),
+      arrayOf(parts.map((part) => part.period)),
+      arrayOf(parts.map((part) => toIso(part.bucket))),
+      arrayOf(parts.map(({ candle }) => candle.open)),
+      arrayOf(parts.map(({ candle }) => candle.high)),
+      arrayOf(parts.map(({ candle }) => candle.low)),
+      arrayOf(parts.map(({ candle }) => candle.close)),
+      arrayOf(parts.map(({ candle }) => candle.volume)),
+      arrayOf(parts.map(({ candle }) => candle.turnover)),
+      arrayOf(parts.map(({ candle }) => candle.trades)),
+      arrayOf(parts.map(({ candle }) => toIso(candle.first.at))),
+      arrayOf(parts.map(({ candle }) => candle.first.id)),
+      arrayOf(parts.map(({ candle }) => toIso(candle.last.at))),
+      arrayOf(parts.map(({ candle }) => candle.last.id)),
+    ],
+  );
+}
+
+/** An interval as charts show it, in atoms. */
+export interface Bar {
+  readonly bucket: Instant;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+  readonly volume: bigint;
+  readonly turnover: bigint;
+}
+
+interface BarRow extends Omit<Bar, 'bucket'> {
+  readonly bucket: Date;
+}
+
+/** The intervals with trades that began from `from` to `to`, both included, oldest first. */
+export async function selectBars(
+  db: Queryable,
+  market: MarketId,
+  period: Period,
+  from: Instant,
+  to: Instant,
+): Promise<Bar[]> {
+  const { rows } = await db.query<BarRow>(
+    `SELECT bucket, open, high, low, close, volume, turnover FROM candles
+     WHERE market_id = $1 AND period = $2 AND bucket BETWEEN $3 AND $4 ORDER BY bucket`,
+    [market, period, toIso(from), toIso(to)],
+  );
+  return rows.map((row) => ({ ...row, bucket: fromDate(row.bucket) }));
+}
+
+/** The close of the last interval before `before`. */
+export async function findCloseBefore(
+  db: Queryable,
+  market: MarketId,
+  period: Period,
+  before: Instant,
+): Promise<bigint | undefined> {
+  const { rows } = await db.query<{ close: bigint }>(
+    `SELECT close FROM candles WHERE market_id = $1 AND period = $2 AND bucket < $3 ORDER BY bucket DESC LIMIT 1`,
+    [market, period, toIso(before)],
+  );
+  return rows[0]?.close;
+}
+
+/** What was traded in a market since a moment; `close` also where nothing was traded since. */
+export interface DayRow {
+  readonly market_id: MarketId;
+  readonly open: bigint | null;
+  readonly high: bigint | null;
+  readonly low: bigint | null;
+  readonly close: bigint;
+  readonly volume: bigint;
+  readonly turnover: bigint;
+}
+
+/** Every market that has ever traded, with its figures since `since`: the open is the last close before. */
+export async function selectDays(db: Queryable, since: Instant): Promise<DayRow[]> {
+  const { rows } = await db.query<DayRow>(
+    `SELECT m.market_id, coalesce(before.close, day.first_open) AS open, day.high, day.low, latest.close,
+       coalesce(day.volume, 0) AS volume, coalesce(day.turnover, 0) AS turnover
+     FROM (SELECT DISTINCT market_id FROM candles WHERE period = '1M') m
+     JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.market_id AND c.period = '1m'
+       ORDER BY bucket DESC LIMIT 1) latest ON true
+     LEFT JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.market_id AND c.period = '1m' AND bucket < $1
+       ORDER BY bucket DESC LIMIT 1) before ON true
+     LEFT JOIN LATERAL (SELECT max(high) AS high, min(low) AS low, sum(volume) AS volume, sum(turnover) AS turnover,
+         (array_agg(open ORDER BY bucket))[1] AS first_open
+       FROM candles c WHERE c.market_id = m.market_id AND c.period = '1m' AND bucket >= $1) day ON true`,
+    [toIso(since)],
+  );
+  return rows;
+}

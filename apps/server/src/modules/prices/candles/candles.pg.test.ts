@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { eventOf, spotBatch } from '@bourse/contract/events';
+import { marketCalls } from '@bourse/contract/market';
+import { type Instant, instant, minuteMs, startOfDay, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { seededRandom } from '@bourse/kernel/random';
+import { appendEvents } from '@bourse/server/platform/bus/outbox';
+import { systemClock } from '@bourse/server/platform/clock/system-clock';
+import { reject, rejectField } from '@bourse/server/platform/http/rejection';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { testCaller } from '@bourse/testing/test-caller';
+import { userId } from '@bourse/kernel/ids';
+import { loadMarkets } from '../../markets/index.ts';
+import { loadRegistry } from '../../registry/index.ts';
+import { buildCandles, priceRoutes } from '../index.ts';
+
+const opened = await openTestDatabase();
+const db = opened.connect();
+after(() => opened.close());
+const markets = await loadMarkets(db, await loadRegistry(db));
+const noon = instant(startOfDay(systemClock.now()) + 12 * 60 * minuteMs);
+let now: Instant = noon;
+const routes = priceRoutes({ db, clock: { now: () => now }, markets });
+
+async function ask(call: (typeof marketCalls)['quotes' | 'candles'], raw: unknown): Promise<unknown> {
+  const binding = present(
+    routes.find((one) => one.call === call),
+    call.name,
+  );
+  const answer = await binding.run(testCaller(userId('1')), raw);
+  return answer.ok ? answer.value : answer;
+}
+
+interface Trade {
+  readonly id: number;
+  readonly at: Instant;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Announces trades on BTC/USDT (ticks of 0.01, lots of 0.00001), as the lane does. */
+async function announce(trades: readonly Trade[]): Promise<void> {
+  const parties = {
+    taker_side: 'buy',
+    maker_order_id: 1,
+    taker_order_id: 2,
+    maker_user_id: '1',
+    taker_user_id: '2',
+  } as const;
+  await db.withTx('announce', async (tx) => {
+    const events = trades.map(({ id, at, price, quantity }) =>
+      eventOf(spotBatch, {
+        batch_id: tx.batchId,
+        at: toIso(at),
+        markets: [{ market_id: 1, seq: id, orders: [], trades: [{ id, price, quantity, ...parties }] }],
+      }),
+    );
+    appendEvents(tx, systemClock.now(), events);
+  });
+}
+
+const seconds = (at: number): string => Math.floor(at / 1_000).toString();
+const candles = (period: string, from: number, to: number): Promise<unknown> =>
+  ask(marketCalls.candles, { symbol: 'BTC/USDT', period, from: seconds(from), to: seconds(to) });
+
+test('trades become candles once, late ones included, and empty intervals carry the last close [SPEC-7.61]', async () => {
+  const trade = (id: number, minute: number, price: number, quantity: number): Trade => ({
+    id,
+    at: instant(noon + minute * minuteMs),
+    price,
+    quantity,
+  });
+  await announce([trade(2, 0, 6_000_100, 100_000), trade(3, 0, 5_999_900, 50_000), trade(5, 3, 6_000_500, 100_000)]);
+  await buildCandles(db, markets);
+  await announce([trade(1, 0, 6_000_000, 100_000)]);
+  await buildCandles(db, markets);
+  await buildCandles(db, markets);
+  now = instant(noon + 4 * minuteMs);
+  const flat = { open: '59999', high: '59999', low: '59999', close: '59999', volume: '0', turnover: '0' };
+  assert.deepEqual(await candles('1m', noon - 10 * minuteMs, noon + 10 * minuteMs), [
+    {
+      time: noon / 1_000,
+      open: '60000',
+      high: '60001',
+      low: '59999',
+      close: '59999',
+      volume: '2.5',
+      turnover: '150000.5',
+    },
+    { time: noon / 1_000 + 60, ...flat },
+    { time: noon / 1_000 + 120, ...flat },
+    {
+      time: noon / 1_000 + 180,
+      open: '60005',
+      high: '60005',
+      low: '60005',
+      close: '60005',
+      volume: '1',
+      turnover: '60005',
+    },
+    {
+      time: noon / 1_000 + 240,
+      open: '60005',
+      high: '60005',
+      low: '60005',
+      close: '60005',
+      volume: '0',
+      turnover: '0',
+    },
+  ]);
+  assert.partialDeepStrictEqual(await candles('1d', noon, noon), [{ open: '60000', close: '60005', volume: '3.5' }]);
+});
+
+test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-7.37]', async () => {
+  const [btc, eth] = (await ask(marketCalls.quotes, {})) as readonly unknown[]; // the contract says a list
+  assert.partialDeepStrictEqual(btc, {
+    currency_id: 1,
+    legal_id: 3,
+    symbol: 'BTC/USDT',
+    price: '60005',
+    change: '0',
+    high: '60005',
+    low: '59999',
+    volume: '3.5',
+    turnover: '210005.5',
+  });
+  assert.partialDeepStrictEqual(eth, { symbol: 'ETH/USDT', price: null, change: null, high: null, volume: '0' });
+  now = instant(noon + 2 * 24 * 60 * minuteMs);
+  const [later] = (await ask(marketCalls.quotes, { type: 'coins' })) as readonly unknown[]; // as above
+  assert.partialDeepStrictEqual(later, { price: '60005', change: '0', high: null, volume: '0' });
+  assert.deepEqual(await ask(marketCalls.quotes, { type: 'stocks' }), []);
+  now = noon;
+});
+
+test('wrong questions are refused, and no answer is longer than 1,500 candles', async () => {
+  assert.deepEqual(await candles('1m', noon, noon - 1_000), rejectField('to'));
+  assert.deepEqual(await candles('2m', noon, noon), rejectField('period'));
+  const unknown = { symbol: 'NOPE/USDT', period: '1m', from: '0', to: '1' };
+  assert.deepEqual(await ask(marketCalls.candles, unknown), reject('MARKET_NOT_FOUND'));
+  now = instant(noon + 3_000 * minuteMs);
+  const all = (await candles('1m', 0, 99_999_999_999_000)) as readonly { time: number }[]; // the contract says a list
+  assert.equal(all.length, 1_500);
+  assert.equal(all.at(-1)?.time, now / 1_000);
+  now = noon;
+});
+
+test('the same trades in any order and any parts give the same rows', async () => {
+  const random = seededRandom(6);
+  const trades = Array.from({ length: 300 }, (_, i): Trade => ({
+    id: 1_000 + i,
+    at: instant(noon + Math.floor(i / 4) * 45_000),
+    price: random.int(5_900_000, 6_100_000),
+    quantity: random.int(1, 900),
+  }));
+  const rows = async (): Promise<unknown> =>
+    (await db.query('SELECT * FROM candles ORDER BY market_id, period, bucket')).rows;
+  await db.withTx('empty', (tx) => tx.query('DELETE FROM candles'));
+  await announce(trades);
+  await buildCandles(db, markets);
+  const whole = await rows();
+  await db.withTx('empty', (tx) => tx.query('DELETE FROM candles'));
+  const shuffled = trades.map((trade) => ({ trade, by: random.next() })).toSorted((a, b) => a.by - b.by);
+  for (let i = 0; i < shuffled.length; i += 37) {
+    await announce(shuffled.slice(i, i + 37).map(({ trade }) => trade));
+    await buildCandles(db, markets);
+  }
+  assert.deepEqual(await rows(), whole);
+});

@@ -1,0 +1,21 @@
+import { marketCalls } from '@bourse/contract/market';
+import type { Clock } from '@bourse/kernel/clock';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { bind, type Binding } from '../../platform/http/binding.ts';
+import type { MarketList } from '../markets/index.ts';
+import { readCandles } from './candles/read-candles.ts';
+import { readQuotes } from './read-quotes.ts';
+
+export interface PriceRoutesPorts {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly markets: MarketList;
+}
+
+/** Binds the calls of quotes and candles to what answers them. */
+export function priceRoutes({ db, clock, markets }: PriceRoutesPorts): Binding[] {
+  return [
+    bind(marketCalls.quotes, (_context, input) => readQuotes(db, markets, clock.now(), input)),
+    bind(marketCalls.candles, (_context, input) => readCandles(db, markets, clock.now(), input)),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { marketCalls } from '@bourse/contract/market';
+import { formatAmount } from '@bourse/kernel/amount';
+import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import type { Market, MarketList } from '../markets/index.ts';
+import { type DayRow, selectDays } from './candles/candle-store.ts';
+
+type Quote = OutputOf<typeof marketCalls.quotes>[number];
+
+/** Spot markets are all that is traded so far; the other tabs are empty until their products exist. */
+const category = 'coins';
+
+/** Quotes of all markets, or of one tab, in the order in which customers see them (S23, S42). */
+export async function readQuotes(
+  db: Queryable,
+  markets: MarketList,
+  now: Instant,
+  input: InputOf<typeof marketCalls.quotes>,
+): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
+  if (input.type !== undefined && input.type !== category) return ok([]);
+  const days = new Map((await selectDays(db, instant(now - dayMs))).map((row) => [row.market_id, row]));
+  return ok(markets.listMarkets().map((market) => quoteOf(market, days.get(market.id))));
+}
+
+function quoteOf(market: Market, day: DayRow | undefined): Quote {
+  const { base, quote } = market;
+  const price = (value: bigint | null | undefined): string | null =>
+    value === null || value === undefined ? null : formatAmount(value, quote.scale);
+  return {
+    currency_id: base.id,
+    legal_id: quote.id,
+    match_id: market.id,
+    symbol: market.symbol,
+    category,
+    price: price(day?.close),
+    change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),
+    high: price(day?.high),
+    low: price(day?.low),
+    volume: formatAmount(day?.volume ?? 0n, base.scale),
+    turnover: formatAmount(day?.turnover ?? 0n, quote.scale),
+    simulated: false,
+  };
+}
+
+/** The change in percent with two decimals, cut towards zero. */
+export function changePercent(open: bigint, close: bigint): string {
+  return formatAmount(((close - open) * 10_000n) / open, 2);
+}
