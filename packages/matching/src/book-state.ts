@@ -1,7 +1,6 @@
-import { none, numberAt, slotAt } from './columns.ts';
+import { none } from './columns.ts';
 import { OrderTable } from './order-table.ts';
 import { hasStop, isBuy, waits } from './order-terms.ts';
-import { OwnerLists } from './owner-lists.ts';
 import { PriceQueue, QueueLinks } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
 
@@ -12,7 +11,6 @@ import { steps, UndoJournal } from './undo-journal.ts';
  */
 export class BookState {
   readonly orders: OrderTable;
-  readonly owners: OwnerLists;
   readonly #bookLinks = new QueueLinks(OrderTable.firstSlots);
   readonly #stopLinks = new QueueLinks(OrderTable.firstSlots);
   readonly bids = new PriceQueue('highest', this.#bookLinks);
@@ -25,14 +23,15 @@ export class BookState {
   /** No open order expires earlier than this; perhaps none does then. */
   #nextExpiry: number = Number.POSITIVE_INFINITY;
   readonly #journal = new UndoJournal();
+  readonly #counts: Map<number, number> | null;
 
-  constructor() {
+  /** @param countsOwners whether {@link countOf} will be asked. */
+  constructor(countsOwners: boolean) {
+    this.#counts = countsOwners ? new Map() : null;
     this.orders = new OrderTable((slotCount) => {
-      this.owners.grow(slotCount);
       this.#bookLinks.grow(slotCount);
       this.#stopLinks.grow(slotCount);
     });
-    this.owners = new OwnerLists(() => this.orders.id, OrderTable.firstSlots);
   }
 
   /** The queue in the book of the orders with these terms. */
@@ -52,11 +51,11 @@ export class BookState {
   /** Puts an order into its queues, behind all of its price. */
   open(slot: number): void {
     const { orders } = this;
-    const terms = slotAt(orders.terms, slot);
+    const terms = orders.termsOf(slot);
     orders.open(slot);
-    this.owners.add(numberAt(orders.owner, slot), slot);
-    if (!waits(terms)) this.queueOf(terms).append(slot, numberAt(orders.price, slot));
-    if (hasStop(terms)) this.stopsOf(terms).append(slot, numberAt(orders.stop, slot));
+    this.#count(slot, 1);
+    if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot));
     this.#noteExpiry(slot);
     this.#journal.write(steps.opened, slot);
   }
@@ -70,18 +69,18 @@ export class BookState {
   /** Changes the visible quantity of an order that keeps its place. */
   setVisible(slot: number, visible: number): void {
     const { orders } = this;
-    this.#journal.writeValue(numberAt(orders.visible, slot));
+    this.#journal.writeValue(orders.visibleOf(slot));
     this.#journal.write(steps.reduced, slot);
-    orders.visible[slot] = visible;
-    this.queueOf(slotAt(orders.terms, slot)).noteChange(slot);
+    orders.setVisible(slot, visible);
+    this.queueOf(orders.termsOf(slot)).noteChange(slot);
   }
 
   /** Changes quantity and price of an order that keeps its place; the price only where it waits. */
   amend(slot: number, price: number, visible: number, hidden: number): void {
     const { orders } = this;
-    this.#journal.writeValue(numberAt(orders.price, slot));
-    this.#journal.writeValue(numberAt(orders.visible, slot));
-    this.#journal.writeValue(numberAt(orders.hidden, slot));
+    this.#journal.writeValue(orders.priceOf(slot));
+    this.#journal.writeValue(orders.visibleOf(slot));
+    this.#journal.writeValue(orders.hiddenOf(slot));
     this.#journal.write(steps.amended, slot);
     this.#setAmounts(slot, price, visible, hidden);
   }
@@ -108,8 +107,8 @@ export class BookState {
       else if ((step & 15) === steps.closed) this.#putBack(slot);
       else if ((step & 15) === steps.priced) this.lastPrice = journal.takeValue();
       else if ((step & 15) === steps.reduced) {
-        orders.visible[slot] = journal.takeValue();
-        this.queueOf(slotAt(orders.terms, slot)).noteChange(slot);
+        orders.setVisible(slot, journal.takeValue());
+        this.queueOf(orders.termsOf(slot)).noteChange(slot);
       } else {
         const hidden = journal.takeValue();
         const visible = journal.takeValue();
@@ -121,56 +120,82 @@ export class BookState {
   /** Ends a batch for good. */
   keep(): void {
     this.#journal.clear();
-    this.orders.keep();
+    this.orders.slots.keep();
   }
 
   /** The slots of the orders that are over at `now`: the earliest first, then the smaller id. Allocates only for those. */
   dueAt(now: number): readonly number[] {
     if (now < this.#nextExpiry) return nobody;
     const { orders } = this;
-    const due: number[] = [];
     let next = Number.POSITIVE_INFINITY;
-    for (let slot = 0; slot < orders.usedSlots; slot += 1) {
-      const moment = numberAt(orders.expiresAt, slot);
-      if (moment === 0 || !orders.isOpen(slot)) continue;
-      if (moment <= now) due.push(slot);
-      else if (moment < next) next = moment;
-    }
+    const due = this.#select((slot) => {
+      const moment = orders.expiresAtOf(slot);
+      if (moment > now) next = Math.min(next, moment);
+      return moment !== 0 && moment <= now;
+    });
     this.#nextExpiry = next;
-    const compare = (column: Float64Array<ArrayBuffer>, one: number, other: number): number =>
-      numberAt(column, one) - numberAt(column, other);
-    return due.toSorted((one, other) => compare(orders.expiresAt, one, other) || compare(orders.id, one, other));
+    const compare = (one: number, other: number): number =>
+      orders.expiresAtOf(one) - orders.expiresAtOf(other) || orders.idOf(one) - orders.idOf(other);
+    return due.toSorted(compare);
+  }
+
+  /** The slots of an owner's open orders by their ids. Looks at every order: rarely asked, and kept nowhere else. */
+  ownedBy(owner: number): readonly number[] {
+    const { orders } = this;
+    const owned = this.#select((slot) => orders.ownerOf(slot) === owner);
+    return owned.toSorted((one, other) => orders.idOf(one) - orders.idOf(other));
+  }
+
+  /** How many open orders an owner has; only where the state was made to count them. */
+  countOf(owner: number): number {
+    return this.#counts?.get(owner) ?? 0;
+  }
+
+  #select(isWanted: (slot: number) => boolean): number[] {
+    const found: number[] = [];
+    for (let slot = 0; slot < this.orders.slots.used; slot += 1) {
+      if (this.orders.isOpen(slot) && isWanted(slot)) found.push(slot);
+    }
+    return found;
+  }
+
+  #count(slot: number, change: 1 | -1): void {
+    if (this.#counts === null) return;
+    const owner = this.orders.ownerOf(slot);
+    const count = this.countOf(owner) + change;
+    if (count === 0) this.#counts.delete(owner);
+    else this.#counts.set(owner, count);
   }
 
   #takeOut(slot: number): void {
-    const terms = slotAt(this.orders.terms, slot);
+    const terms = this.orders.termsOf(slot);
     if (!waits(terms)) this.queueOf(terms).remove(slot);
     if (hasStop(terms)) this.stopsOf(terms).remove(slot);
-    this.owners.remove(slot);
+    this.#count(slot, -1);
     this.orders.close(slot);
   }
 
   #putBack(slot: number): void {
     const { orders } = this;
-    const terms = slotAt(orders.terms, slot);
+    const terms = orders.termsOf(slot);
     orders.open(slot);
-    this.owners.putBack(slot);
-    if (!waits(terms)) this.queueOf(terms).putBack(slot, numberAt(orders.price, slot));
-    if (hasStop(terms)) this.stopsOf(terms).putBack(slot, numberAt(orders.stop, slot));
+    this.#count(slot, 1);
+    if (!waits(terms)) this.queueOf(terms).putBack(slot, orders.priceOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).putBack(slot, orders.stopOf(slot));
     this.#noteExpiry(slot);
   }
 
   #setAmounts(slot: number, price: number, visible: number, hidden: number): void {
     const { orders } = this;
-    orders.price[slot] = price;
-    orders.visible[slot] = visible;
-    orders.hidden[slot] = hidden;
-    const terms = slotAt(orders.terms, slot);
+    orders.setPrice(slot, price);
+    orders.setVisible(slot, visible);
+    orders.setHidden(slot, hidden);
+    const terms = orders.termsOf(slot);
     if (!waits(terms)) this.queueOf(terms).noteChange(slot);
   }
 
   #noteExpiry(slot: number): void {
-    const moment = numberAt(this.orders.expiresAt, slot);
+    const moment = this.orders.expiresAtOf(slot);
     if (moment !== 0 && moment < this.#nextExpiry) this.#nextExpiry = moment;
   }
 }

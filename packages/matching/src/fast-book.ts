@@ -3,7 +3,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
 import { BookState, slotsOf } from './book-state.ts';
-import { longerSlots, none, numberAt, slotAt, type Slots } from './columns.ts';
+import { longerSlots, none, slotAt, type Slots } from './columns.ts';
 import { bandEdge, isStopReached, wholeQuotient } from './market-rules.ts';
 import {
   type Depth,
@@ -14,6 +14,7 @@ import {
   type MatchingEngine,
   noRules,
 } from './matching-engine.ts';
+import type { OrderTable } from './order-table.ts';
 import { checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
 import * as terms from './order-terms.ts';
 import type { PriceQueue } from './price-queue.ts';
@@ -34,8 +35,8 @@ const asLots = (value: number): Lots => value as Lots; // a quantity of an order
  */
 export class FastBook implements MatchingEngine {
   readonly #rules: MarketRules;
-  readonly #state = new BookState();
-  readonly #orders = this.#state.orders;
+  readonly #state: BookState;
+  readonly #orders: OrderTable;
   /** Closed orders whose stops have been reached, in the order in which they will run. */
   #triggered: Slots = new Int32Array(16);
   #triggeredCount = 0;
@@ -47,6 +48,8 @@ export class FastBook implements MatchingEngine {
 
   constructor(rules: MarketRules = noRules) {
     this.#rules = rules;
+    this.#state = new BookState(rules.maxOpenOrders !== null);
+    this.#orders = this.#state.orders;
   }
 
   get lastPrice(): Ticks | null {
@@ -56,8 +59,8 @@ export class FastBook implements MatchingEngine {
   begin(): void {
     invariant(!this.#isBatchOpen, 'a batch is open');
     this.#isBatchOpen = true;
-    this.#freeAtBegin = this.#orders.freeCount;
-    this.#usedAtBegin = this.#orders.usedSlots;
+    this.#freeAtBegin = this.#orders.slots.freeCount;
+    this.#usedAtBegin = this.#orders.slots.used;
   }
 
   commit(): void {
@@ -69,7 +72,7 @@ export class FastBook implements MatchingEngine {
   rollback(): void {
     invariant(this.#isBatchOpen, 'no batch is open');
     this.#state.undoTo(0);
-    this.#orders.backTo(this.#freeAtBegin, 0, this.#usedAtBegin);
+    this.#orders.slots.backTo(this.#freeAtBegin, 0, this.#usedAtBegin);
     this.#triggeredCount = 0;
     this.#isBatchOpen = false;
   }
@@ -79,11 +82,11 @@ export class FastBook implements MatchingEngine {
     invariant(this.#orders.find(order.id) === none, 'the order is open already');
     checkOrder(order);
     const slot = this.#orders.add(order);
-    const packed = slotAt(this.#orders.terms, slot);
+    const packed = this.#orders.termsOf(slot);
     const isWaiting = terms.waits(packed);
     const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : isWaiting ? null : this.#refusal(slot);
     if (refusal !== null) {
-      this.#orders.release(slot);
+      this.#orders.slots.release(slot);
       listener.rejected(order.id, refusal);
       return;
     }
@@ -106,8 +109,7 @@ export class FastBook implements MatchingEngine {
 
   cancelAll(owner: number, listener: EngineListener): void {
     this.#beginCommand();
-    const { owners } = this.#state;
-    for (let slot = owners.first(owner); slot !== none; slot = owners.first(owner)) this.#cancel(slot, listener);
+    for (const slot of this.#state.ownedBy(owner)) this.#cancel(slot, listener);
   }
 
   amend(id: OrderId, price: Ticks | null, remaining: number, listener: EngineListener): void {
@@ -119,15 +121,15 @@ export class FastBook implements MatchingEngine {
       listener.rejected(id, 'not_open');
       return;
     }
-    const packed = slotAt(orders.terms, slot);
+    const packed = orders.termsOf(slot);
     invariant(price === null || terms.isLimit(packed), 'the order has no price');
-    const oldPrice = numberAt(orders.price, slot);
+    const oldPrice = orders.priceOf(slot);
     const newPrice = price ?? oldPrice;
-    const visible = numberAt(orders.visible, slot);
+    const visible = orders.visibleOf(slot);
     if (terms.waits(packed)) {
       this.#state.amend(slot, newPrice, remaining, 0);
       listener.amended(id, remaining);
-    } else if (newPrice === oldPrice && remaining <= visible + numberAt(orders.hidden, slot)) {
+    } else if (newPrice === oldPrice && remaining <= visible + orders.hiddenOf(slot)) {
       this.#state.amend(slot, newPrice, Math.min(visible, remaining), Math.max(remaining - visible, 0));
       listener.amended(id, remaining);
     } else this.#comeAnew(slot, newPrice, remaining, listener);
@@ -149,7 +151,7 @@ export class FastBook implements MatchingEngine {
     let seen = 0;
     for (const slot of slotsOf(makers)) {
       const maker = this.#orders.openOrderOf(slot);
-      if (seen >= quantity || makers.keyOf(numberAt(this.#orders.price, slot)) > limitKey) return;
+      if (seen >= quantity || makers.keyOf(this.#orders.priceOf(slot)) > limitKey) return;
       seen += maker.remaining;
       yield maker;
     }
@@ -172,7 +174,7 @@ export class FastBook implements MatchingEngine {
       invariant(this.#orders.find(order.id) === none, `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
       const slot = this.#orders.addOpen(order);
-      const hasStop = terms.hasStop(slotAt(this.#orders.terms, slot));
+      const hasStop = terms.hasStop(this.#orders.termsOf(slot));
       invariant(!hasStop || !this.#isStopReached(slot), `the stop of ${order.id} is reached`);
       state.open(slot);
     }
@@ -194,7 +196,7 @@ export class FastBook implements MatchingEngine {
   #levelsOf(queue: PriceQueue, count: number): Level[] {
     const levels: Level[] = [];
     for (let level = queue.best; level !== none && levels.length < count; level = queue.levelAfter(level)) {
-      const quantity = asLots(queue.sumOf(level, this.#orders.visible));
+      const quantity = asLots(queue.shownOf(level, this.#orders));
       levels.push({ price: asTicks(queue.priceOf(level)), quantity });
     }
     return levels;
@@ -206,22 +208,22 @@ export class FastBook implements MatchingEngine {
   }
 
   #isStopReached(slot: number): boolean {
-    const side = terms.sideOf(slotAt(this.#orders.terms, slot));
-    return isStopReached(side, asTicks(numberAt(this.#orders.stop, slot)), this.lastPrice);
+    const side = terms.sideOf(this.#orders.termsOf(slot));
+    return isStopReached(side, asTicks(this.#orders.stopOf(slot)), this.lastPrice);
   }
 
   #isOneTooMany(slot: number, packed: number): boolean {
     const { maxOpenOrders } = this.#rules;
     if (maxOpenOrders === null || !(terms.waits(packed) || terms.rests(packed))) return false;
-    return this.#state.owners.count(numberAt(this.#orders.owner, slot)) >= maxOpenOrders;
+    return this.#state.countOf(this.#orders.ownerOf(slot)) >= maxOpenOrders;
   }
 
   /** Why the order may not be a taker now, or null. */
   #refusal(slot: number): 'price_band' | 'would_take' | 'no_liquidity' | null {
-    const packed = slotAt(this.#orders.terms, slot);
+    const packed = this.#orders.termsOf(slot);
     const makers = this.#state.makersFor(packed);
     if (!terms.isLimit(packed)) return makers.best === none ? 'no_liquidity' : null;
-    const key = makers.keyOf(numberAt(this.#orders.price, slot));
+    const key = makers.keyOf(this.#orders.priceOf(slot));
     if (key > this.#edgeKey(packed)) return 'price_band';
     return terms.isPostOnly(packed) && makers.bestKey <= key ? 'would_take' : null;
   }
@@ -237,14 +239,14 @@ export class FastBook implements MatchingEngine {
   #cancel(slot: number, listener: EngineListener): void {
     const orders = this.#orders;
     this.#state.close(slot);
-    orders.release(slot);
-    const remaining = numberAt(orders.visible, slot) + numberAt(orders.hidden, slot);
+    orders.slots.release(slot);
+    const remaining = orders.visibleOf(slot) + orders.hiddenOf(slot);
     listener.cancelled(orders.idOf(slot), asLots(remaining));
   }
 
   #expireMaker(slot: number, reason: ExpiryReason, listener: EngineListener): void {
     this.#state.close(slot);
-    this.#orders.release(slot);
+    this.#orders.slots.release(slot);
     listener.expired(this.#orders.idOf(slot), reason);
   }
 
@@ -252,16 +254,16 @@ export class FastBook implements MatchingEngine {
   #comeAnew(slot: number, price: number, remaining: number, listener: EngineListener): void {
     const orders = this.#orders;
     const copy = orders.addCopy(slot);
-    orders.price[copy] = price;
-    orders.visible[copy] = remaining;
+    orders.setPrice(copy, price);
+    orders.setVisible(copy, remaining);
     const refusal = this.#refusal(copy);
     if (refusal !== null) {
-      orders.release(copy);
+      orders.slots.release(copy);
       listener.rejected(orders.idOf(slot), refusal);
       return;
     }
     this.#state.close(slot);
-    orders.release(slot);
+    orders.slots.release(slot);
     listener.amended(orders.idOf(slot), remaining);
     this.#take(copy, listener);
     this.#runTriggered(listener);
@@ -281,16 +283,15 @@ export class FastBook implements MatchingEngine {
     for (let place = 0; place < this.#triggeredCount; place += 1) {
       const slot = slotAt(this.#triggered, place);
       const copy = orders.addCopy(slot);
-      orders.release(slot);
-      const packed = slotAt(orders.terms, slot);
-      orders.terms[copy] = terms.withoutStop(packed);
+      orders.slots.release(slot);
+      const packed = orders.termsOf(slot);
+      orders.setTerms(copy, terms.withoutStop(packed));
       if (terms.isOco(packed)) {
-        const limit = numberAt(orders.stopLimit, slot);
-        orders.terms[copy] = terms.stopLossTerms(packed, limit !== 0);
-        orders.price[copy] = limit;
+        const limit = orders.stopLimitOf(slot);
+        orders.setTerms(copy, terms.stopLossTerms(packed, limit !== 0));
+        orders.setPrice(copy, limit);
       }
-      orders.stop[copy] = 0;
-      orders.stopLimit[copy] = 0;
+      orders.clearStop(copy);
       listener.triggered(orders.idOf(copy));
       const refusal = this.#refusal(copy);
       if (refusal === null) this.#take(copy, listener);
@@ -300,7 +301,7 @@ export class FastBook implements MatchingEngine {
   }
 
   #end(slot: number, reason: ExpiryReason | 'filled', listener: EngineListener): void {
-    this.#orders.release(slot);
+    this.#orders.slots.release(slot);
     if (reason === 'filled') listener.filled(this.#orders.idOf(slot));
     else listener.expired(this.#orders.idOf(slot), reason);
   }
@@ -308,7 +309,7 @@ export class FastBook implements MatchingEngine {
   /** Lets an order that is not open trade, and then rest or end. */
   #take(slot: number, listener: EngineListener): void {
     const orders = this.#orders;
-    const packed = slotAt(orders.terms, slot);
+    const packed = orders.termsOf(slot);
     if (terms.isFillOrKill(packed) && !this.#canFill(slot, packed)) {
       this.#end(slot, 'unfilled', listener);
       return;
@@ -317,7 +318,7 @@ export class FastBook implements MatchingEngine {
     if (reason !== 'unfilled' || !terms.rests(packed)) this.#end(slot, reason, listener);
     else if (terms.isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
     else {
-      const remaining = numberAt(orders.visible, slot);
+      const remaining = orders.visibleOf(slot);
       this.#showSlice(slot, remaining);
       this.#state.open(slot);
       listener.rested(orders.idOf(slot), asLots(remaining));
@@ -326,24 +327,24 @@ export class FastBook implements MatchingEngine {
 
   /** Splits what is left of an order into what shows and what an iceberg keeps back. */
   #showSlice(slot: number, remaining: number): void {
-    const display = numberAt(this.#orders.display, slot);
+    const display = this.#orders.displayOf(slot);
     if (display === 0 || display >= remaining) return;
-    this.#orders.visible[slot] = display;
-    this.#orders.hidden[slot] = remaining - display;
+    this.#orders.setVisible(slot, display);
+    this.#orders.setHidden(slot, remaining - display);
   }
 
   /** Tries the trades and takes them back. */
   #canFill(slot: number, packed: number): boolean {
     const orders = this.#orders;
-    const { freeCount, restingCount, usedSlots } = orders;
+    const { freeCount, restingCount, used } = orders.slots;
     const mark = this.#state.undoLength;
     const triggeredCount = this.#triggeredCount;
-    const wanted = numberAt(orders.visible, slot);
+    const wanted = orders.visibleOf(slot);
     const isFilled = this.#tradeOn(slot, packed, silentListener) === 'filled';
     this.#state.undoTo(mark);
-    orders.backTo(freeCount, restingCount, usedSlots);
+    orders.slots.backTo(freeCount, restingCount, used);
     this.#triggeredCount = triggeredCount;
-    orders.visible[slot] = wanted;
+    orders.setVisible(slot, wanted);
     return isFilled;
   }
 
@@ -352,12 +353,12 @@ export class FastBook implements MatchingEngine {
     const orders = this.#orders;
     const makers = this.#state.makersFor(packed);
     const id = orders.idOf(slot);
-    const owner = numberAt(orders.owner, slot);
+    const owner = orders.ownerOf(slot);
     const isBudget = terms.isBudget(packed);
     const edgeKey = this.#edgeKey(packed);
     // A limit order beyond the edge was refused before; the edge binds the others.
-    const limitKey = terms.isLimit(packed) ? makers.keyOf(numberAt(orders.price, slot)) : edgeKey;
-    let left = numberAt(orders.visible, slot);
+    const limitKey = terms.isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : edgeKey;
+    let left = orders.visibleOf(slot);
     let reason: ExpiryReason | 'filled' = 'filled';
     while (left > 0) {
       const level = makers.best;
@@ -368,8 +369,8 @@ export class FastBook implements MatchingEngine {
       const maker = makers.first;
       const price = makers.priceOf(level);
       const affordable = isBudget ? wholeQuotient(left, price) : left;
-      const quantity = Math.min(affordable, numberAt(orders.visible, maker));
-      if (numberAt(orders.owner, maker) === owner) {
+      const quantity = Math.min(affordable, orders.visibleOf(maker));
+      if (orders.ownerOf(maker) === owner) {
         const end = this.#meetOwn(slot, maker, quantity, price, listener);
         if (end !== null) {
           reason = end;
@@ -389,7 +390,7 @@ export class FastBook implements MatchingEngine {
       this.#reduce(maker, quantity, listener);
       if (price !== this.#state.lastPrice) this.#setLastPrice(price);
     }
-    orders.visible[slot] = left;
+    orders.setVisible(slot, left);
     return reason;
   }
 
@@ -402,7 +403,7 @@ export class FastBook implements MatchingEngine {
     listener: EngineListener,
   ): ExpiryReason | null {
     const orders = this.#orders;
-    const mode = terms.selfTradeOfTerms(slotAt(orders.terms, slot));
+    const mode = terms.selfTradeOfTerms(orders.termsOf(slot));
     if (mode === 'expire_taker') return 'self_trade';
     if (mode !== 'decrement') {
       this.#expireMaker(maker, 'self_trade', listener);
@@ -410,7 +411,7 @@ export class FastBook implements MatchingEngine {
     }
     if (quantity === 0) return 'residue';
     const makerId = orders.idOf(maker);
-    const isMakerOver = quantity === numberAt(orders.visible, maker) + numberAt(orders.hidden, maker);
+    const isMakerOver = quantity === orders.visibleOf(maker) + orders.hiddenOf(maker);
     listener.decremented(orders.idOf(slot), makerId, asTicks(price), asLots(quantity));
     this.#reduce(maker, quantity, listener);
     if (isMakerOver) listener.expired(makerId, 'self_trade');
@@ -420,21 +421,21 @@ export class FastBook implements MatchingEngine {
   /** Takes `quantity` off the maker whose turn it is; when its slice is used up, the next one goes behind the others. */
   #reduce(maker: number, quantity: number, listener: EngineListener): void {
     const orders = this.#orders;
-    const visible = numberAt(orders.visible, maker);
+    const visible = orders.visibleOf(maker);
     if (quantity < visible) {
       this.#state.setVisible(maker, visible - quantity);
       return;
     }
     this.#state.close(maker);
-    const hidden = numberAt(orders.hidden, maker);
+    const hidden = orders.hiddenOf(maker);
     if (hidden > 0) {
       const next = orders.addCopy(maker);
-      orders.visible[next] = hidden;
+      orders.setVisible(next, hidden);
       this.#showSlice(next, hidden);
       this.#state.open(next);
       listener.refreshed(orders.idOf(next));
     }
-    orders.release(maker);
+    orders.slots.release(maker);
   }
 
   /** Notes the price of a trade and takes the orders whose stops it reaches out of their queues. */

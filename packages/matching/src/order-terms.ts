@@ -1,13 +1,16 @@
 import type { NewOrder, OpenOrder, Policy, SelfTrade, Side } from './order.ts';
 
 // The terms of an order in one small integer: one bit for the side, two each for kind, policy and self-trade mode, one
-// each for waiting outside the book and for having a second leg there.
+// each for waiting outside the book, for having a second leg there, and for having any field that plain orders lack.
 const kinds = ['limit', 'market', 'budget'] as const;
 const policies = ['rest', 'ioc', 'fok', 'post_only'] as const;
 const selfTrades = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
-const kindOf = { limit: 0, market: 1 << 1, budget: 2 << 1 } as const;
-const policyOf = { rest: 0, ioc: 1 << 3, fok: 2 << 3, post_only: 3 << 3 } as const;
-const selfTradeOf = { expire_taker: 0, expire_maker: 1 << 5, expire_both: 2 << 5, decrement: 3 << 5 } as const;
+const marketKind = 1 << 1;
+const budgetKind = 2 << 1;
+const iocPolicy = 1 << 3;
+const fokPolicy = 2 << 3;
+const postOnlyPolicy = 3 << 3;
+const selfTradeShift = 5;
 const buyBit = 1;
 const kindBits = 3 << 1;
 const policyBits = 3 << 3;
@@ -15,33 +18,53 @@ const selfTradeBits = 3 << 5;
 const waitsBit = 1 << 7;
 const ocoBit = 1 << 8;
 
+const specialBit = 1 << 9;
+
+// Written out instead of looked up: a lookup by a text costs more than everything else that is done with a plain order.
+function kindWord(kind: NewOrder['kind']): number {
+  return kind === 'limit' ? 0 : kind === 'market' ? marketKind : budgetKind;
+}
+
+function policyWord(policy: Policy): number {
+  return policy === 'rest' ? 0 : policy === 'ioc' ? iocPolicy : policy === 'fok' ? fokPolicy : postOnlyPolicy;
+}
+
+function selfTradeWord(mode: SelfTrade | undefined): number {
+  return mode === undefined ? 0 : selfTrades.indexOf(mode) << selfTradeShift;
+}
+
 /** Packs the terms of a new order. */
 export function termsOf(order: NewOrder): number {
-  const isLimit = order.kind === 'limit';
-  const policy = isLimit ? policyOf[order.policy] : policyOf.ioc;
-  const selfTrade = order.selfTrade === undefined ? 0 : selfTradeOf[order.selfTrade];
-  const legs = (order.stop === undefined ? 0 : waitsBit) | (isLimit && order.stopLoss !== undefined ? ocoBit : 0);
-  return (order.side === 'buy' ? buyBit : 0) | kindOf[order.kind] | policy | selfTrade | legs;
+  const limit = order.kind === 'limit' ? order : null;
+  const words = kindWord(order.kind) | (limit === null ? iocPolicy : policyWord(limit.policy));
+  const stop = order.stop === undefined ? 0 : waitsBit | specialBit;
+  const expiry = order.expiresAt === undefined ? 0 : specialBit;
+  const display = limit?.display === undefined ? 0 : specialBit;
+  const stopLoss = limit?.stopLoss === undefined ? 0 : ocoBit | specialBit;
+  const side = order.side === 'buy' ? buyBit : 0;
+  return side | words | selfTradeWord(order.selfTrade) | stop | expiry | display | stopLoss;
 }
 
 /** Packs the terms of an open order. */
 export function termsOfOpen(order: OpenOrder): number {
-  const legs = (order.stop === null ? 0 : waitsBit) | (order.stopLoss === null ? 0 : ocoBit);
-  const words = kindOf[order.kind] | policyOf[order.policy] | selfTradeOf[order.selfTrade];
-  return (order.side === 'buy' ? buyBit : 0) | words | legs;
+  const { side, stop, stopLoss, display, expiresAt } = order;
+  const words = kindWord(order.kind) | policyWord(order.policy) | selfTradeWord(order.selfTrade);
+  const legs = (stop === null ? 0 : waitsBit) | (stopLoss === null ? 0 : ocoBit);
+  const special = legs !== 0 || display !== null || expiresAt !== null ? specialBit : 0;
+  return (side === 'buy' ? buyBit : 0) | words | legs | special;
 }
 
 /** The side. */
 export const sideOf = (terms: number): Side => (isBuy(terms) ? 'buy' : 'sell');
 export const isBuy = (terms: number): boolean => (terms & buyBit) !== 0;
-export const isLimit = (terms: number): boolean => (terms & kindBits) === kindOf.limit;
-export const isBudget = (terms: number): boolean => (terms & kindBits) === kindOf.budget;
-export const isFillOrKill = (terms: number): boolean => (terms & policyBits) === policyOf.fok;
-export const isPostOnly = (terms: number): boolean => (terms & policyBits) === policyOf.post_only;
+export const isLimit = (terms: number): boolean => (terms & kindBits) === 0;
+export const isBudget = (terms: number): boolean => (terms & kindBits) === budgetKind;
+export const isFillOrKill = (terms: number): boolean => (terms & policyBits) === fokPolicy;
+export const isPostOnly = (terms: number): boolean => (terms & policyBits) === postOnlyPolicy;
 
 /** Tells whether what does not trade at once goes to the book. */
 export const rests = (terms: number): boolean =>
-  isLimit(terms) && ((terms & policyBits) === policyOf.rest || (terms & policyBits) === policyOf.post_only);
+  isLimit(terms) && ((terms & policyBits) === 0 || (terms & policyBits) === postOnlyPolicy);
 
 /** Tells whether the order stays outside the book until its stop is reached. */
 export const waits = (terms: number): boolean => (terms & waitsBit) !== 0;
@@ -50,12 +73,15 @@ export const isOco = (terms: number): boolean => (terms & ocoBit) !== 0;
 /** Tells whether the order stands in a queue of stops, alone or also. */
 export const hasStop = (terms: number): boolean => (terms & (waitsBit | ocoBit)) !== 0;
 
+/** Tells whether the order has, or had, a stop, a display quantity or an end in time. */
+export const isSpecial = (terms: number): boolean => (terms & specialBit) !== 0;
+
 /** The terms of an order whose stop has been reached. */
 export const withoutStop = (terms: number): number => terms & ~(waitsBit | ocoBit);
 
 /** The terms of what the stop-loss leg of an OCO order turns into: a limit order that may rest, or a market order. */
 export const stopLossTerms = (terms: number, isLimitOrder: boolean): number =>
-  (withoutStop(terms) & ~(kindBits | policyBits)) | (isLimitOrder ? 0 : kindOf.market | policyOf.rest);
+  (withoutStop(terms) & ~(kindBits | policyBits)) | (isLimitOrder ? 0 : marketKind);
 
 /** Unpacks them. */
 export const kindOfTerms = (terms: number): NewOrder['kind'] => kinds[(terms & kindBits) >> 1] ?? 'limit';

@@ -1,25 +1,52 @@
 import { longerNumbers, longerSlots, none, numberAt, type Numbers, slotAt, type Slots } from './columns.ts';
+import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
+
+// Of each order in a queue, side by side: its neighbours and its level.
+const next = 0;
+const previous = 1;
+const ownLevel = 2;
+const linkFields = 4;
 
 /** Where each order stands in a queue, by its slot. Bids and asks share one, because an order is only one of them. */
 export class QueueLinks {
-  next: Slots;
-  previous: Slots;
-  level: Slots;
+  #links: Slots;
 
   constructor(slotCount: number) {
-    this.next = new Int32Array(slotCount);
-    this.previous = new Int32Array(slotCount);
-    this.level = new Int32Array(slotCount);
+    this.#links = new Int32Array(linkFields * slotCount);
   }
 
   /** Makes room for more orders. */
   grow(slotCount: number): void {
-    this.next = longerSlots(this.next, slotCount);
-    this.previous = longerSlots(this.previous, slotCount);
-    this.level = longerSlots(this.level, slotCount);
+    this.#links = longerSlots(this.#links, linkFields * slotCount);
+  }
+
+  nextOf(slot: number): number {
+    return slotAt(this.#links, linkFields * slot + next);
+  }
+
+  setNext(slot: number, other: number): void {
+    this.#links[linkFields * slot + next] = other;
+  }
+
+  previousOf(slot: number): number {
+    return slotAt(this.#links, linkFields * slot + previous);
+  }
+
+  setPrevious(slot: number, other: number): void {
+    this.#links[linkFields * slot + previous] = other;
+  }
+
+  levelOf(slot: number): number {
+    return slotAt(this.#links, linkFields * slot + ownLevel);
+  }
+
+  setLevel(slot: number, level: number): void {
+    this.#links[linkFields * slot + ownLevel] = level;
   }
 }
+
+const firstLevels = 64;
 
 /**
  * Orders by price, and at one price in the order of their coming: bids, asks, or stops of one side. Each price that has
@@ -32,16 +59,18 @@ export class QueueLinks {
 export class PriceQueue {
   /** The level whose turn it is, or none. */
   best: number = none;
+  /** Its key; more than any key when there is none. */
+  bestKey: number = Number.POSITIVE_INFINITY;
   readonly #sign: number;
   readonly #links: QueueLinks;
   readonly #ladder = new PriceLadder();
-  #keys: Numbers = new Float64Array(64);
-  #heads: Slots = new Int32Array(64);
-  #tails: Slots = new Int32Array(64);
+  #keys: Numbers = new Float64Array(firstLevels);
+  #heads: Slots = new Int32Array(firstLevels);
+  #tails: Slots = new Int32Array(firstLevels);
   /** What `depth` shows of the level; negative when it has changed since. */
-  #shown: Numbers = new Float64Array(64);
+  #shown: Numbers = new Float64Array(firstLevels);
   /** Levels that were given back, for the next ones. */
-  #free: Slots = new Int32Array(64);
+  #free: Slots = new Int32Array(firstLevels);
   #freeCount = 0;
   #levelCount = 0;
 
@@ -56,11 +85,6 @@ export class PriceQueue {
     return this.#sign * price;
   }
 
-  /** The key of the level whose turn it is; more than any key when there is none. */
-  get bestKey(): number {
-    return this.best === none ? Number.POSITIVE_INFINITY : numberAt(this.#keys, this.best);
-  }
-
   /** The order whose turn it is, or none. */
   get first(): number {
     return this.best === none ? none : slotAt(this.#heads, this.best);
@@ -68,9 +92,9 @@ export class PriceQueue {
 
   /** The order after `slot`, at the same price or the next, or none. */
   after(slot: number): number {
-    const next = slotAt(this.#links.next, slot);
-    if (next !== none) return next;
-    const level = this.levelAfter(slotAt(this.#links.level, slot));
+    const neighbour = this.#links.nextOf(slot);
+    if (neighbour !== none) return neighbour;
+    const level = this.levelAfter(this.#links.levelOf(slot));
     return level === none ? none : slotAt(this.#heads, level);
   }
 
@@ -79,6 +103,7 @@ export class PriceQueue {
     return this.#ladder.levelAbove(numberAt(this.#keys, level));
   }
 
+  /** The price of a level. */
   priceOf(level: number): number {
     return this.#sign * numberAt(this.#keys, level);
   }
@@ -86,59 +111,64 @@ export class PriceQueue {
   /** Puts an order behind the others of its price. */
   append(slot: number, price: number): void {
     const level = this.#levelFor(this.#sign * price);
-    this.#links.level[slot] = level;
-    this.#links.previous[slot] = slotAt(this.#tails, level);
-    this.#links.next[slot] = none;
-    this.#link(level, slot);
+    const last = slotAt(this.#tails, level);
+    const links = this.#links;
+    links.setLevel(slot, level);
+    links.setPrevious(slot, last);
+    links.setNext(slot, none);
+    if (last === none) this.#heads[level] = slot;
+    else links.setNext(last, slot);
+    this.#tails[level] = slot;
+    this.#shown[level] = -1;
   }
 
   /** Takes an order out; its own links stay as they were. */
   remove(slot: number): void {
-    const { next, previous } = this.#links;
-    const level = slotAt(this.#links.level, slot);
-    const before = slotAt(previous, slot);
-    const after = slotAt(next, slot);
+    const links = this.#links;
+    const level = links.levelOf(slot);
+    const before = links.previousOf(slot);
+    const after = links.nextOf(slot);
+    if (before === none && after === none) {
+      this.#dropLevel(level);
+      return;
+    }
     if (before === none) this.#heads[level] = after;
-    else next[before] = after;
+    else links.setNext(before, after);
     if (after === none) this.#tails[level] = before;
-    else previous[after] = before;
-    if (before === none && after === none) this.#dropLevel(level);
-    else this.#shown[level] = -1;
+    else links.setPrevious(after, before);
+    this.#shown[level] = -1;
   }
 
   /** Undoes {@link remove}, when everything that came after it has been undone. */
   putBack(slot: number, price: number): void {
+    const links = this.#links;
     const level = this.#levelFor(this.#sign * price);
-    this.#links.level[slot] = level;
-    this.#link(level, slot);
+    const before = links.previousOf(slot);
+    const after = links.nextOf(slot);
+    links.setLevel(slot, level);
+    if (before === none) this.#heads[level] = slot;
+    else links.setNext(before, slot);
+    if (after === none) this.#tails[level] = slot;
+    else links.setPrevious(after, slot);
+    this.#shown[level] = -1;
   }
 
   /** Must be told when the visible quantity of an order changes while it stands here. */
   noteChange(slot: number): void {
-    this.#shown[slotAt(this.#links.level, slot)] = -1;
+    this.#shown[this.#links.levelOf(slot)] = -1;
   }
 
-  /** The sum of `column` over the orders of a level; more than 2^53 - 1 is cut to that. */
-  sumOf(level: number, column: Numbers): number {
+  /** What shows of a level; more than 2^53 - 1 is cut to that. */
+  shownOf(level: number, orders: OrderTable): number {
     let sum = numberAt(this.#shown, level);
     if (sum >= 0) return sum;
     sum = 0;
-    for (let slot = slotAt(this.#heads, level); slot !== none; slot = slotAt(this.#links.next, slot)) {
-      sum += numberAt(column, slot);
+    for (let slot = slotAt(this.#heads, level); slot !== none; slot = this.#links.nextOf(slot)) {
+      sum += orders.visibleOf(slot);
     }
     sum = Math.min(sum, Number.MAX_SAFE_INTEGER);
     this.#shown[level] = sum;
     return sum;
-  }
-
-  #link(level: number, slot: number): void {
-    const before = slotAt(this.#links.previous, slot);
-    const after = slotAt(this.#links.next, slot);
-    if (before === none) this.#heads[level] = slot;
-    else this.#links.next[before] = slot;
-    if (after === none) this.#tails[level] = slot;
-    else this.#links.previous[after] = slot;
-    this.#shown[level] = -1;
   }
 
   #levelFor(key: number): number {
@@ -149,16 +179,21 @@ export class PriceQueue {
     this.#heads[level] = none;
     this.#tails[level] = none;
     this.#ladder.insert(key, level);
-    if (key < this.bestKey) this.best = level;
+    if (key < this.bestKey) this.#setBest(level);
     return level;
   }
 
   #dropLevel(level: number): void {
     const key = numberAt(this.#keys, level);
     this.#ladder.remove(key);
-    if (level === this.best) this.best = this.#ladder.levelAbove(key);
+    if (level === this.best) this.#setBest(this.#ladder.levelAbove(key));
     this.#free[this.#freeCount] = level;
     this.#freeCount += 1;
+  }
+
+  #setBest(level: number): void {
+    this.best = level;
+    this.bestKey = level === none ? Number.POSITIVE_INFINITY : numberAt(this.#keys, level);
   }
 
   #takeLevel(): number {
