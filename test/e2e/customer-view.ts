@@ -16,18 +16,24 @@ interface Page<T> {
   readonly cursor?: string;
 }
 
-/** Reads a list that grows for ever from its newest entry to its oldest. */
+/**
+ * Reads a list that grows for ever from its newest entry to its oldest.
+ * @param isOld ends the reading at the first entry of which it is true; that one is left out.
+ */
 export async function readAll<T>(
   client: ApiClient,
   path: string,
   token: string,
   fields: Readonly<Record<string, string>> = {},
+  isOld: (entry: T) => boolean = () => false,
 ): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | undefined;
   do {
     const place: Record<string, string> = cursor === undefined ? {} : { cursor };
     const page = await client.get<Page<T>>(path, { ...fields, limit: '100', ...place }, { token });
+    const end = page.list.findIndex(isOld);
+    if (end >= 0) return [...all, ...page.list.slice(0, end)];
     all.push(...page.list);
     cursor = page.cursor;
   } while (cursor !== undefined);
