@@ -52,7 +52,7 @@ export interface Composition {
 
 function chooseMessages(ground: Ground): MessagePort {
   const { environment, db, clock, logger } = ground;
-  if (environment.smtpUrl !== undefined) return smtpMessages(environment.smtpUrl, environment.mailFrom);
+  if (environment.smtpUrl !== undefined) return smtpMessages(environment.smtpUrl, environment.mailFrom, logger);
   if (environment.demo) return outboxMessages(db, clock, logger);
   logger.warn('SMTP_URL is not set: codes by mail cannot be sent, so nobody can register');
   return noMessages;

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:net';
 import { describe, it } from 'node:test';
 import { FaultError } from '../fault.ts';
+import { createLogger } from '../log/logger.ts';
 import { noMessages, smtpMessages } from './smtp-messages.ts';
 
 const mail = { channel: 'email', to: 'ada@example.org', subject: 'Your code', text: 'It is 123456.' } as const;
+
+const silent = createLogger('silent');
 
 /** A mail server of a few lines: it takes one conversation and keeps what it heard. */
 async function mailServer(refuse: boolean): Promise<{ url: string; heard: () => string; server: Server }> {
@@ -38,8 +41,16 @@ async function mailServer(refuse: boolean): Promise<{ url: string; heard: () => 
 describe('messages by SMTP', () => {
   it('hands a mail over with sender, recipient, subject and text', async () => {
     const { url, heard, server } = await mailServer(false);
-    await smtpMessages(url, 'Bourse <no-reply@bourse.test>').send(mail);
+    let log = '';
+    const logger = createLogger('info', {
+      write: (line: string): void => {
+        log += line;
+      },
+    });
+    await smtpMessages(url, 'Bourse <no-reply@bourse.test>', logger).send(mail);
     server.close();
+    assert.match(log, /handed to the mail server/);
+    assert.doesNotMatch(log, /ada@example|123456/);
     assert.match(heard(), /MAIL FROM:<no-reply@bourse\.test>/);
     assert.match(heard(), /RCPT TO:<ada@example\.org>/);
     assert.match(heard(), /Subject: Your code/);
@@ -48,10 +59,10 @@ describe('messages by SMTP', () => {
 
   it('is a fault when the server refuses, is not there, or the channel is not mail', async () => {
     const { url, server } = await mailServer(true);
-    await assert.rejects(smtpMessages(url, 'a@b.test').send(mail), FaultError);
+    await assert.rejects(smtpMessages(url, 'a@b.test', silent).send(mail), FaultError);
     server.close();
-    await assert.rejects(smtpMessages('smtp://127.0.0.1:9', 'a@b.test').send(mail), FaultError);
-    await assert.rejects(smtpMessages(url, 'a@b.test').send({ ...mail, channel: 'sms' }), FaultError);
+    await assert.rejects(smtpMessages('smtp://127.0.0.1:9', 'a@b.test', silent).send(mail), FaultError);
+    await assert.rejects(smtpMessages(url, 'a@b.test', silent).send({ ...mail, channel: 'sms' }), FaultError);
   });
 
   it('is a fault where nothing is configured', async () => {
