@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { sessionId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
@@ -125,5 +126,20 @@ describe('limits and watching', () => {
     assert.deepEqual(await answer, { type: 'ok', message: 'done', code: 1 });
     await closed;
     await assert.rejects(fetch(`http://127.0.0.1:${String(port)}/healthz`));
+  });
+
+  it('cuts a client who never finishes its request when it closes', async () => {
+    const http = await createHttpServer(edgeOptions({ drainLimitMs: 200 }));
+    const port = await http.listen(0, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /api/test/echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+    );
+    await systemScheduler.sleep(100);
+    const closedAtMs = performance.now();
+    await http.close();
+    assert.ok(performance.now() - closedAtMs < 3_000);
+    socket.destroy();
   });
 });

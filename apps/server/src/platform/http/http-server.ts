@@ -46,6 +46,8 @@ export interface HttpOptions {
   readonly isReady: () => Promise<boolean>;
   /** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
   readonly maxEventLoopDelayMs?: number;
+  /** How long a request may take to finish once the server closes, before its connection is cut. Default 5 s. */
+  readonly drainLimitMs?: number;
 }
 
 export interface HttpServer {
@@ -53,13 +55,14 @@ export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Opens the port; 0 takes any free one. Gives the port. Rejects with node's error when it cannot. */
   readonly listen: (port: number, host: string) => Promise<number>;
-  /** Takes no new requests, lets those that run finish, and closes. */
+  /** Takes no new requests, lets those that run finish, cuts those that do not come to an end, and closes. */
   readonly close: () => Promise<void>;
 }
 
 const bodyLimitBytes = 256 * 1_024;
 const requestTimeoutMs = 60_000;
 const defaultMaxEventLoopDelayMs = 1_000;
+const defaultDrainLimitMs = 5_000;
 
 /** Paths that answer however busy we are: an operator looks at them to see why. */
 const watchPaths = new Set(['/healthz', '/readyz', '/metrics']);
@@ -177,7 +180,11 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     close: async () => {
       state.closing = true;
+      const cut = setTimeout(() => {
+        fastify.server.closeAllConnections();
+      }, options.drainLimitMs ?? defaultDrainLimitMs);
       await fastify.close();
+      clearTimeout(cut);
     },
   };
 }
