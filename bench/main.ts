@@ -1,10 +1,12 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
+import { benchCommit } from './commit.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchMatching } from './matching.ts';
 import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  commit: benchCommit,
   matching: benchMatching,
   start: benchStart,
   tx: benchTx,

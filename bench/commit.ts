@@ -1,0 +1,128 @@
+import { isErr } from '@bourse/kernel/result';
+import { replay, type Recording } from './commit/recording-driver.ts';
+import { type FloorSize, openTradingFloor, type TradingFloor } from './commit/trading-floor.ts';
+import { type Figure, quantile, round } from './figures.ts';
+
+const warmUpOrders = 4_000;
+const saturatedOrders = 20_000;
+/** Enough to keep the next batch of a thousand waiting while one commits. */
+const saturatedInFlight = 2_500;
+const aloneRounds = 300;
+const closedLoopOrders = 6_000;
+const halfLoadMs = 5_000;
+
+const sizes: readonly FloorSize[] = [
+  { engine: 'postgres', customers: 10_000, markets: 1 },
+  { engine: 'postgres', customers: 10_000, markets: 3 },
+  { engine: 'embedded', customers: 10_000, markets: 1 },
+];
+
+/** Orders from the queue to their committed answers, beside the same statements with nothing around them. */
+export async function benchCommit(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of sizes) figures.push(...(await measure(size)));
+  return figures;
+}
+
+async function measure(size: FloorSize): Promise<Figure[]> {
+  const floor = await openTradingFloor(size);
+  try {
+    const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
+      bench: 'commit',
+      name: `${name}, ${String(size.markets)} market${size.markets === 1 ? '' : 's'}`,
+      engine: size.engine,
+      value: round(value),
+      unit,
+    });
+    await keepInFlight(floor, saturatedInFlight, warmUpOrders);
+    const before = floor.driver.transactions.length;
+    const saturated = await keepInFlight(floor, saturatedInFlight, saturatedOrders);
+    const ceiling = await ceilingOf(size, floor.driver.transactions, before);
+    floor.driver.isOn = false;
+    const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
+    const alone = await timeAlone(() => place(floor));
+    const bare = await timeAlone(() => floor.db.withTx('bare commit', () => Promise.resolve(null)));
+    const half = await openLoop(floor, saturated / 2);
+    return [
+      figure('orders at saturation', saturated, '1/s'),
+      figure('ceiling: the same statements alone', ceiling, '1/s'),
+      figure('saturation of the ceiling', saturated / ceiling, 'times'),
+      figure('orders with 64 in flight', inFlight64, '1/s'),
+      figure('one order alone, median', quantile(alone, 0.5), 'ms'),
+      figure('bare commit, median', quantile(bare, 0.5), 'ms'),
+      figure('one order alone in bare commits', quantile(alone, 0.5) / quantile(bare, 0.5), 'times'),
+      figure('at half load, median', quantile(half, 0.5), 'ms'),
+      figure('at half load, 99 of 100 within', quantile(half, 0.99), 'ms'),
+      figure('trades an order', await tradesPerOrder(floor), 'times'),
+    ];
+  } finally {
+    await floor.close();
+  }
+}
+
+async function place(floor: TradingFloor): Promise<void> {
+  const result = await floor.lane.submit(floor.nextOrder());
+  if (isErr(result)) throw new Error(`an order was refused: ${JSON.stringify(result.error)}`);
+}
+
+/** Places `total` orders, always so many at once; gives orders a second. */
+async function keepInFlight(floor: TradingFloor, inFlight: number, total: number): Promise<number> {
+  let left = total;
+  const customer = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await place(floor);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, customer));
+  return (1_000 * total) / (performance.now() - begun);
+}
+
+/** Says what the lane said to a database in the same state: first what came before, then, timed, the rest. */
+async function ceilingOf(size: FloorSize, recording: Recording, from: number): Promise<number> {
+  const floor = await openTradingFloor(size);
+  try {
+    floor.driver.isOn = false;
+    await replay(floor.driver, recording.slice(0, from));
+    const begun = performance.now();
+    await replay(floor.driver, recording.slice(from));
+    return (1_000 * saturatedOrders) / (performance.now() - begun);
+  } finally {
+    await floor.close();
+  }
+}
+
+async function timeAlone(once: () => Promise<unknown>): Promise<number[]> {
+  const samples: number[] = [];
+  for (let i = 0; i < aloneRounds; i += 1) {
+    const begun = performance.now();
+    await once();
+    samples.push(performance.now() - begun);
+  }
+  return samples;
+}
+
+/** Orders that come at their own pace, whatever became of those before; gives how long each took. */
+async function openLoop(floor: TradingFloor, perSecond: number): Promise<number[]> {
+  const samples: number[] = [];
+  const pending: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let placed = 0; performance.now() - begun < halfLoadMs;) {
+    const due = ((performance.now() - begun) / 1_000) * perSecond;
+    for (; placed < due; placed += 1) {
+      const since = performance.now();
+      pending.push(place(floor).then(() => void samples.push(performance.now() - since)));
+    }
+    await new Promise<void>((resolve) => void setTimeout(resolve, 1));
+  }
+  await Promise.all(pending);
+  return samples;
+}
+
+async function tradesPerOrder(floor: TradingFloor): Promise<number> {
+  const { rows } = await floor.db.query<{ orders: number; trades: number }>(
+    'SELECT (SELECT count(*)::int FROM spot_orders) AS orders, (SELECT count(*)::int FROM spot_trades) AS trades',
+  );
+  return (rows[0]?.trades ?? 0) / (rows[0]?.orders ?? 1);
+}

@@ -1,0 +1,106 @@
+import { atoms } from '@bourse/kernel/amount';
+import { assetId, type MarketId, userId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { lots, ticks } from '@bourse/kernel/quantity';
+import { type Random, seededRandom } from '@bourse/kernel/random';
+import { FastBook } from '@bourse/matching/fast-book';
+import { accountResolver, houseAccount, post, userAccount } from '@bourse/server/modules/ledger/index';
+import { loadMarkets, type MarketList } from '@bourse/server/modules/markets/index';
+import { loadRegistry } from '@bourse/server/modules/registry/index';
+import { type Command, CommitLane } from '@bourse/server/modules/spot/index';
+import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { openFloorDatabase } from './floor-database.ts';
+import type { RecordingDriver } from './recording-driver.ts';
+
+/** A lane over a disposable database, with customers who have money and a stream of their orders. */
+export interface TradingFloor {
+  readonly driver: RecordingDriver;
+  readonly db: Database;
+  readonly lane: CommitLane;
+  nextOrder(): Command;
+  close(): Promise<void>;
+}
+
+/** How large it is, and on which database it stands. */
+export interface FloorSize {
+  readonly engine: 'postgres' | 'embedded';
+  readonly customers: number;
+  readonly markets: number;
+}
+
+const funds = [
+  { asset: assetId(3), amount: atoms(10n ** 18n) },
+  { asset: assetId(1), amount: atoms(10n ** 13n) },
+  { asset: assetId(2), amount: atoms(10n ** 25n) },
+];
+
+/** Opens one. Two of the same size hold the same rows under the same ids, so that one's statements fit the other. */
+export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
+  const { driver, close } = await openFloorDatabase(size.engine);
+  const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
+  const resolveAccounts = accountResolver(db);
+  await fundCustomers(db, resolveAccounts, size.customers);
+  const markets = await loadMarkets(db, await loadRegistry(db));
+  const createEngine = (): FastBook => new FastBook();
+  const report = (error: unknown): void => {
+    throw error;
+  };
+  const lane = new CommitLane({ db, clock: systemClock, markets, resolveAccounts, createEngine, report });
+  await lane.start();
+  const random = seededRandom(20_261_120);
+  driver.isOn = true;
+  return {
+    driver,
+    db,
+    lane,
+    nextOrder: () => randomOrder(random, markets, size),
+    close: async () => {
+      await lane.stop();
+      await close();
+    },
+  };
+}
+
+async function fundCustomers(
+  db: Database,
+  resolve: ReturnType<typeof accountResolver>,
+  customers: number,
+): Promise<void> {
+  for (const { asset, amount } of funds) {
+    const keys = Array.from({ length: customers }, (_, i) => userAccount(userId(String(i + 1)), asset, 'change'));
+    const [issuance, ...accounts] = await resolve([houseAccount('issuance', asset), ...keys]);
+    const debit = present(issuance, 'the issuance account');
+    const common = { debit, assetId: asset, amount, kind: 'genesis', reference: 'bench' } as const;
+    const postings = accounts.map((credit) => ({ ...common, credit }));
+    await db.withTx('fund customers', (tx) => post(tx, { at: systemClock.now(), postings }));
+  }
+}
+
+/** Limit orders around a price that stands still: about four trades to ten orders. */
+function randomOrder(random: Random, markets: MarketList, size: FloorSize): Command {
+  const all = markets.listMarkets().slice(0, size.markets);
+  const market = random.pick(all);
+  const side = random.pick(['buy', 'sell'] as const);
+  const middle = middleTicks(market.id);
+  const away = random.int(-9, 24);
+  const quantity = random.int(100, 1_000);
+  return {
+    kind: 'place',
+    userId: userId(String(random.int(1, size.customers))),
+    marketId: market.id,
+    clientOrderId: null,
+    amount: atoms(BigInt(quantity) * market.units.lotAtoms),
+    terms: {
+      kind: 'limit',
+      side,
+      price: ticks(side === 'buy' ? middle - away : middle + away),
+      quantity: lots(quantity),
+      policy: 'rest',
+    },
+    retry: null,
+  };
+}
+
+const middles: Readonly<Record<number, number>> = { 1: 6_000_000, 2: 300_000, 3: 5_000 };
+const middleTicks = (market: MarketId): number => middles[market] ?? 100_000;
