@@ -10,6 +10,7 @@ import { runStaticChecks } from './static-checks.ts';
 import { findTestFiles } from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const FILE = 'tools/test/main.ts';
 const TEST_TIMEOUT_MS = 180_000;
 const LONG_TEST_TIMEOUT_MS = 4 * 3_600_000;
 
@@ -29,7 +30,14 @@ async function part(phase: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    results.add({ name: phase, file: 'tools/test/main.ts', status: 'failed', phase, reason });
+    results.add({
+      name: phase,
+      file: FILE,
+      status: 'failed',
+      phase,
+      durationMs: performance.now() - startedMs,
+      reason,
+    });
   }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   print(`${phase}: ${results.passedCount - passed} passed, ${results.failedCount - failed} failed in ${seconds} s`);
@@ -46,7 +54,7 @@ function runPart(phase: string, list: readonly string[], env: Record<string, str
 async function runDatabaseParts(): Promise<void> {
   const missing = providePostgres(print);
   if (missing !== null) {
-    results.add({ name: 'PostgreSQL', file: 'tools/test/main.ts', status: 'failed', phase: 'setup', reason: missing });
+    results.add({ name: 'PostgreSQL', file: FILE, status: 'failed', phase: 'setup', durationMs: 0, reason: missing });
     return;
   }
   const postgres = { BOURSE_TEST_ENGINE: 'postgres' };

@@ -9,6 +9,7 @@ export interface TestResult {
   readonly status: 'passed' | 'failed';
   /** The part of the run, such as `unit` or `database (postgres)`. */
   readonly phase: string;
+  readonly durationMs: number;
   /** Why it failed. */
   readonly reason?: string;
 }
@@ -29,8 +30,9 @@ export class Results {
   }
 
   add(result: TestResult): void {
+    const { reason: _, durationMs, ...kept } = result;
     const { name, file, status, phase } = result;
-    appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase })}\n`);
+    appendFileSync(this.#path, `${JSON.stringify({ ...kept, durationMs: Math.round(durationMs) })}\n`);
     if (status === 'passed') {
       this.passedCount += 1;
       return;

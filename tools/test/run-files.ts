@@ -22,7 +22,11 @@ interface Finished {
   readonly file?: string;
   readonly skip?: string | boolean;
   readonly todo?: string | boolean;
-  readonly details: { readonly type?: string; readonly error?: Error & { failureType?: string } };
+  readonly details: {
+    readonly duration_ms: number;
+    readonly type?: string;
+    readonly error?: Error & { failureType?: string };
+  };
 }
 
 /** The events of node's runner that we listen to. */
@@ -73,7 +77,8 @@ function setEnvironment(env: Readonly<Record<string, string>>): string[] {
 function note(plan: FileRun, results: Results, passed: boolean, test: Finished, output: Map<string, string>): void {
   const file = relative(plan.root, resolve(plan.root, test.file ?? ''));
   const isFile = resolve(plan.root, test.name) === resolve(plan.root, file);
-  const outcome = { name: isFile ? file : test.name, file, phase: plan.phase };
+  const durationMs = test.details.duration_ms;
+  const outcome = { name: isFile ? file : test.name, file, phase: plan.phase, durationMs };
   const fail = (reason: string): void => results.add({ ...outcome, status: 'failed', reason });
   if (test.details.type === 'suite') {
     // Its tests speak for themselves; only a broken hook has no other voice.

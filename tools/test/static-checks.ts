@@ -23,13 +23,16 @@ export async function runStaticChecks(root: string, results: Results): Promise<v
 }
 
 async function runCheck(root: string, check: StaticCheck, results: Results): Promise<void> {
+  const startMs = performance.now();
   const { code, output } = await capture(root, check);
+  const durationMs = performance.now() - startMs;
   const status = code === 0 ? 'passed' : 'failed';
   results.add({
     name: check.name,
     file: [check.program, ...check.options].join(' '),
     status,
     phase: 'static',
+    durationMs,
     reason: output,
   });
 }
