@@ -68,14 +68,6 @@ export const spotHolds: HoldSource = {
   sql: `SELECT held_account AS account_id, held AS amount FROM spot_orders WHERE status = ${String(orderOpen)}`,
 };
 
-/** Open orders of all markets in the order of their arrival. */
-export async function selectOpenOrders(db: Queryable): Promise<SpotOrder[]> {
-  const { rows } = await db.query<OrderRow>(
-    `SELECT * FROM spot_orders WHERE status = ${String(orderOpen)} ORDER BY market_id, id`,
-  );
-  return rows.map(orderOfRow);
-}
-
 /** How many commits have touched each book; a market without a row has seen none. */
 export async function selectBookSeqs(db: Queryable): Promise<Map<number, number>> {
   const { rows } = await db.query<{ market_id: number; seq: string }>('SELECT market_id, seq FROM spot_books');

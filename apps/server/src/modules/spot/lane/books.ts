@@ -4,6 +4,7 @@ import type { Depth, MatchingEngine } from '@bourse/matching/matching-engine';
 import type { OpenOrder } from '@bourse/matching/order';
 import { lots, safeIntegerOf, ticks } from '@bourse/kernel/quantity';
 import type { Market } from '../../markets/index.ts';
+import { type OrderText, orderOfText, type RestingOrder, restingOrderOf } from '../open-order-store.ts';
 import { orderOpen, type SpotOrder } from '../spot-order.ts';
 
 /** The best levels of a book as they were after a commit. */
@@ -21,13 +22,8 @@ interface Book {
 /** As many levels as a caller of depth may ask for. */
 const publishedLevels = 1_000;
 
-/** What one market's books are rebuilt from. */
-export interface BookRows {
-  readonly market: Market;
-  readonly seq: number;
-  /** In the order of their ids, which is the order of their arrival. */
-  readonly openOrders: readonly SpotOrder[];
-}
+/** An open order, or the text of one that nothing has happened to since the books were rebuilt. */
+type KeptOrder = SpotOrder | OrderText;
 
 /**
  * The books of all markets of a lane, and the open orders behind them: a cache of the database, rebuilt at start.
@@ -37,7 +33,7 @@ export interface BookRows {
 export class Books {
   readonly #createEngine: () => MatchingEngine;
   readonly #books = new Map<MarketId, Book>();
-  readonly #open = new Map<OrderId, SpotOrder>();
+  readonly #open = new Map<OrderId, KeptOrder>();
   readonly #idByClientId = new Map<string, OrderId>();
   readonly #begun = new Set<MarketId>();
 
@@ -45,20 +41,32 @@ export class Books {
     this.#createEngine = createEngine;
   }
 
-  /** Replaces everything by what the database says. @throws InvariantError when a book would be crossed. */
-  rebuild(rows: readonly BookRows[]): void {
+  /** Forgets everything; every market gets an empty book. */
+  clear(markets: readonly Market[]): void {
     this.#books.clear();
     this.#open.clear();
     this.#idByClientId.clear();
     this.#begun.clear();
-    for (const { market, seq, openOrders } of rows) {
-      const engine = this.#createEngine();
-      engine.restore(
-        openOrders.map((order) => openOrderOf(market, order)),
-        null,
-      );
-      for (const order of openOrders) this.#remember(order);
-      this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
+    for (const market of markets) this.restore(market, 0, []);
+  }
+
+  /**
+   * Replaces the empty book of a market by what the database says.
+   * @param seq how many commits have touched it.
+   * @param orders in the order of their ids, which is the order of their arrival.
+   * @throws InvariantError when the book would be crossed.
+   */
+  restore(market: Market, seq: number, orders: readonly KeptOrder[]): void {
+    const engine = this.#createEngine();
+    engine.restore(this.#restored(market, orders), null);
+    this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
+  }
+
+  *#restored(market: Market, orders: readonly KeptOrder[]): Iterable<OpenOrder> {
+    for (const kept of orders) {
+      const order = typeof kept === 'string' ? restingOrderOf(kept) : kept;
+      this.#keep(order, kept);
+      yield openOrderOf(market, order);
     }
   }
 
@@ -68,7 +76,11 @@ export class Books {
   }
 
   findOpen(id: OrderId): SpotOrder | undefined {
-    return this.#open.get(id);
+    const kept = this.#open.get(id);
+    if (typeof kept !== 'string') return kept;
+    const order = orderOfText(kept);
+    this.#open.set(id, order);
+    return order;
   }
 
   findOpenByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
@@ -110,7 +122,7 @@ export class Books {
     for (const market of this.#begun) this.#book(market).engine.commit();
     this.#begun.clear();
     for (const order of changed) {
-      if (order.status === orderOpen) this.#remember(order);
+      if (order.status === orderOpen) this.#keep(order, order);
       else this.#forget(order);
     }
     for (const market of touched) {
@@ -120,8 +132,8 @@ export class Books {
     }
   }
 
-  #remember(order: SpotOrder): void {
-    this.#open.set(order.id, order);
+  #keep(order: RestingOrder, kept: KeptOrder): void {
+    this.#open.set(order.id, kept);
     if (order.clientOrderId !== null) this.#idByClientId.set(`${order.userId}:${order.clientOrderId}`, order.id);
   }
 
@@ -142,7 +154,7 @@ export function engineOwner(userId: UserId): number {
   return owner;
 }
 
-function openOrderOf(market: Market, order: SpotOrder): OpenOrder {
+function openOrderOf(market: Market, order: RestingOrder): OpenOrder {
   const price = present(order.price, 'the price of a resting order');
   const left = order.amount - order.filled;
   const isWhole = price % market.tickAtoms === 0n && left % market.units.lotAtoms === 0n;

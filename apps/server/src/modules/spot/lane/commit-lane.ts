@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { type MarketId, orderId, type UserId } from '@bourse/kernel/ids';
+import { type MarketId, marketId, orderId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
@@ -13,7 +13,8 @@ import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances, type ResolveAccounts } from '../../ledger/index.ts';
 import type { Market, MarketList } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
-import { reserveIdBlocks, selectBookSeqs, selectOpenOrders } from '../spot-store.ts';
+import { eachOpenMarket } from '../open-order-store.ts';
+import { reserveIdBlocks, selectBookSeqs } from '../spot-store.ts';
 import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
 import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
 import { Books, type PublishedDepth } from './books.ts';
@@ -76,19 +77,15 @@ export class CommitLane {
   /** Rebuilds the books from the open orders. Called once, before the first command. */
   async start(): Promise<void> {
     const { db, markets } = this.#ports;
-    const { orders, seqs } = await db.withTx(
-      'rebuild books',
-      async (tx) => ({ orders: await selectOpenOrders(tx), seqs: await selectBookSeqs(tx) }),
-      { readOnly: true, isolation: 'repeatable read' },
-    );
-    const openOrders = Map.groupBy(orders, (order) => order.marketId);
-    this.#books.rebuild(
-      markets.listMarkets().map((market) => ({
-        market,
-        seq: seqs.get(market.id) ?? 0,
-        openOrders: openOrders.get(market.id) ?? [],
-      })),
-    );
+    const rebuild = async (tx: Tx): Promise<void> => {
+      this.#books.clear(markets.listMarkets());
+      const seqs = await selectBookSeqs(tx);
+      for (const [id, seq] of seqs) this.#books.restore(markets.getMarket(marketId(id)), seq, []);
+      await eachOpenMarket(tx, (id, orders) => {
+        this.#books.restore(markets.getMarket(id), seqs.get(id) ?? 0, orders);
+      });
+    };
+    await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read' });
   }
 
   /**

@@ -1,0 +1,132 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import type { Branded } from '@bourse/kernel/brand';
+import { type MarketId, marketId, orderId, userId } from '@bourse/kernel/ids';
+import { invariant, present } from '@bourse/kernel/invariant';
+import type { Tx } from '../../platform/database/database.ts';
+import { orderOpen, type SpotOrder } from './spot-order.ts';
+import { type OrderRow, orderOfRow } from './spot-store.ts';
+
+/**
+ * An open order as one text. A restart takes a million of them, and most are never looked at again: the book needs a few
+ * numbers of each, and the rest is read when something happens to the order.
+ */
+export type OrderText = Branded<string, 'OrderText'>;
+
+/** What the book needs of an order to stand it in its place. */
+export type RestingOrder = Pick<
+  SpotOrder,
+  'id' | 'userId' | 'marketId' | 'clientOrderId' | 'side' | 'postOnly' | 'price' | 'amount' | 'filled'
+>;
+
+type Column = keyof OrderRow;
+type Reader<V> = (text: string) => V;
+
+const asText: Reader<string> = (text) => text;
+// No column that may be null holds the empty text, so nothing is confused with it.
+const asTextOrNull: Reader<string | null> = (text) => (text === '' ? null : text);
+const asNumber: Reader<number> = (text) => Number.parseInt(text, 10);
+const asAtoms: Reader<Atoms> = (text) => BigInt(text) as Atoms; // numeric(38,0) is the range of Atoms
+const asDate: Reader<Date> = (text) => new Date(Number.parseInt(text, 10));
+
+/** How every column is read; those that make a {@link RestingOrder} come first. */
+const readers: { readonly [C in Column]: Reader<OrderRow[C]> } = {
+  id: asText,
+  user_id: asText,
+  market_id: asNumber,
+  client_order_id: asTextOrNull,
+  // The CHECKs of the table let no other words in than those of the row's types.
+  side: asText as Reader<OrderRow['side']>,
+  post_only: (text) => text === 't',
+  price: (text) => (text === '' ? null : asAtoms(text)),
+  amount: asAtoms,
+  filled: asAtoms,
+  created_at: asDate,
+  updated_at: asDate,
+  type: asText as Reader<OrderRow['type']>, // see side
+  time_in_force: asText as Reader<OrderRow['time_in_force']>, // see side
+  amount_in: asText as Reader<OrderRow['amount_in']>, // see side
+  maker_fee_bps: asNumber,
+  taker_fee_bps: asNumber,
+  turnover: asAtoms,
+  fee: asAtoms,
+  held: asAtoms,
+  held_account: asText,
+  status: asNumber as Reader<OrderRow['status']>, // see side
+  reason: asTextOrNull as Reader<OrderRow['reason']>, // see side
+};
+
+const columns = Object.keys(readers) as Column[]; // the keys of a record by column
+const restingColumns = columns.indexOf('created_at');
+/** Stands in no id, number, word or client order id. */
+const separator = '|';
+
+const written = columns.map((column) =>
+  column.endsWith('_at') ? `(extract(epoch FROM ${column}) * 1000)::bigint` : column,
+);
+const cursorSql = `DECLARE open_orders NO SCROLL CURSOR FOR
+  SELECT market_id, concat(${written.join(`, '${separator}', `)}) AS order_text
+  FROM spot_orders WHERE status = ${String(orderOpen)} ORDER BY market_id, id`;
+
+const fetchedAtOnce = 20_000;
+
+interface TextRow {
+  readonly market_id: number;
+  readonly order_text: OrderText;
+}
+
+/**
+ * Hands over the open orders market by market, each market's in the order of their arrival. The next rows are on their
+ * way while these are worked on.
+ */
+export async function eachOpenMarket(
+  tx: Tx,
+  take: (market: MarketId, orders: readonly OrderText[]) => void,
+): Promise<void> {
+  await tx.query(cursorSql);
+  const fetch = (): Promise<{ rows: TextRow[] }> =>
+    tx.query<TextRow>(`FETCH ${String(fetchedAtOnce)} FROM open_orders`);
+  let market: number | null = null;
+  let orders: OrderText[] = [];
+  const handOver = (): void => {
+    if (market !== null) take(marketId(market), orders);
+    orders = [];
+  };
+  let next = fetch();
+  for (;;) {
+    const { rows } = await next;
+    if (rows.length === 0) break;
+    next = fetch();
+    for (const row of rows) {
+      if (row.market_id !== market) handOver();
+      market = row.market_id;
+      orders.push(row.order_text);
+    }
+  }
+  handOver();
+}
+
+/** What the book needs of it. */
+export function restingOrderOf(text: OrderText): RestingOrder {
+  const fields = text.split(separator, restingColumns);
+  const [id = '', user = '', market = '', clientOrderId = '', side = '', postOnly = ''] = fields;
+  const [price = '', amount = '', filled = ''] = fields.slice(6);
+  return {
+    id: orderId(asNumber(id)),
+    userId: userId(readers.user_id(user)),
+    marketId: marketId(readers.market_id(market)),
+    clientOrderId: readers.client_order_id(clientOrderId),
+    side: readers.side(side),
+    postOnly: readers.post_only(postOnly),
+    price: readers.price(price),
+    amount: readers.amount(amount),
+    filled: readers.filled(filled),
+  };
+}
+
+/** The whole order. */
+export function orderOfText(text: OrderText): SpotOrder {
+  const fields = text.split(separator);
+  invariant(fields.length === columns.length, 'an order has as many fields as columns');
+  const entries = columns.map((column, place) => [column, readers[column](present(fields[place], column))]);
+  return orderOfRow(Object.fromEntries(entries) as OrderRow); // every column was read by its own reader
+}
