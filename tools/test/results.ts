@@ -30,9 +30,9 @@ export class Results {
   }
 
   add(result: TestResult): void {
-    const { reason: _, durationMs, ...kept } = result;
     const { name, file, status, phase } = result;
-    appendFileSync(this.#path, `${JSON.stringify({ ...kept, durationMs: Math.round(durationMs) })}\n`);
+    const durationMs = Math.round(result.durationMs);
+    appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase, durationMs })}\n`);
     if (status === 'passed') {
       this.passedCount += 1;
       return;
