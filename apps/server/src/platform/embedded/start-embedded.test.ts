@@ -14,7 +14,7 @@ let embedded: EmbeddedDatabase;
 let pool: pg.Pool;
 
 before(async () => {
-  embedded = await startEmbedded({ memory: true }, IDLE_MS);
+  embedded = await startEmbedded({ memory: true });
   pool = new pg.Pool({ connectionString: embedded.url, max: 10 });
   // A connection that a test cuts on purpose reports it here.
   pool.on('error', () => undefined);
@@ -99,13 +99,20 @@ test('a connection cut within a statement leaves the session whole', async () =>
 });
 
 test('a connection that sits on a transaction is cut, because all others wait for it', async () => {
-  const client = await openForCutting();
-  await client.query('BEGIN');
+  const snapshotPath = join(folder, 'empty.tar');
+  await embedded.writeSnapshot(snapshotPath);
+  const impatient = await startEmbedded({ memory: true, snapshotPath }, IDLE_MS);
+  const [sitting, waiting] = [impatient, impatient].map(({ url }) => new pg.Client({ connectionString: url }));
+  assert.ok(sitting && waiting);
+  sitting.on('error', () => undefined);
+  await Promise.all([sitting.connect(), waiting.connect()]);
+  await sitting.query('BEGIN');
   const startedMs = performance.now();
-  await pool.query('SELECT 1');
+  await waiting.query('SELECT 1');
   assert.ok(performance.now() - startedMs >= IDLE_MS - 50);
-  await assert.rejects(client.query('COMMIT'));
-  cut(client);
+  await assert.rejects(sitting.query('COMMIT'));
+  await waiting.end();
+  await impatient.close();
 });
 
 test('a wrong password is refused', async () => {
