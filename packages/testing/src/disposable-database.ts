@@ -61,13 +61,20 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Tests let thousands wait for a connection on machines that have other things to do. */
+const connectTimeoutMs = 120_000;
+
 function withConnections(url: string, engine: TestDatabase['engine'], remove: () => Promise<void>): TestDatabase {
   const opened: Database[] = [];
   return {
     url,
     engine,
     connect: (clock = systemClock) => {
-      const database = createDatabase({ driver: pgDriver({ url, engine }), clock, scheduler: systemScheduler });
+      const database = createDatabase({
+        driver: pgDriver({ url, engine, connectTimeoutMs }),
+        clock,
+        scheduler: systemScheduler,
+      });
       opened.push(database);
       return database;
     },

@@ -157,7 +157,7 @@ async function attemptTx<T>(
 /** The statements of one transaction that are on their way, and the first that failed. */
 class Flight {
   readonly connection: Connection;
-  readonly #sent: Promise<{ readonly error: unknown } | null>[] = [];
+  readonly #sent: Promise<Error | null>[] = [];
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -166,14 +166,14 @@ class Flight {
   send(text: string, values?: readonly unknown[]): void {
     const answer = runOn(this.connection, text, values).then(
       () => null,
-      (error: unknown) => ({ error }),
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
     this.#sent.push(answer);
   }
 
   /** Waits for all that was sent; gives why the first one failed, which is why the others did. */
-  async failure(): Promise<unknown> {
-    return (await Promise.all(this.#sent)).find((one) => one !== null)?.error;
+  async failure(): Promise<Error | null> {
+    return (await Promise.all(this.#sent)).find((one) => one !== null) ?? null;
   }
 }
 

@@ -15,9 +15,8 @@ const initializer = `window.ui = SwaggerUIBundle({
   url: './openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
-  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-  plugins: [SwaggerUIBundle.plugins.DownloadUrl],
-  layout: 'StandaloneLayout',
+  presets: [SwaggerUIBundle.presets.apis],
+  filter: true,
   validatorUrl: null,
 });
 `;
