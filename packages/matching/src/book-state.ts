@@ -1,6 +1,6 @@
 import { none } from './columns.ts';
 import { OrderTable } from './order-table.ts';
-import { hasStop, isBuy, waits } from './order-terms.ts';
+import { hasStop, isBuy, isSpecial, waits } from './order-terms.ts';
 import { PriceQueue, QueueLinks } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
 
@@ -53,10 +53,12 @@ export class BookState {
     const { orders } = this;
     const terms = orders.termsOf(slot);
     orders.open(slot);
-    this.#count(slot, 1);
+    if (this.#counts !== null) this.#count(this.#counts, slot, 1);
     if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot));
-    if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot));
-    this.#noteExpiry(slot);
+    if (isSpecial(terms)) {
+      if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot));
+      this.#noteExpiry(slot);
+    }
     this.#journal.write(steps.opened, slot);
   }
 
@@ -159,19 +161,18 @@ export class BookState {
     return found;
   }
 
-  #count(slot: number, change: 1 | -1): void {
-    if (this.#counts === null) return;
+  #count(counts: Map<number, number>, slot: number, change: 1 | -1): void {
     const owner = this.orders.ownerOf(slot);
     const count = this.countOf(owner) + change;
-    if (count === 0) this.#counts.delete(owner);
-    else this.#counts.set(owner, count);
+    if (count === 0) counts.delete(owner);
+    else counts.set(owner, count);
   }
 
   #takeOut(slot: number): void {
     const terms = this.orders.termsOf(slot);
     if (!waits(terms)) this.queueOf(terms).remove(slot);
     if (hasStop(terms)) this.stopsOf(terms).remove(slot);
-    this.#count(slot, -1);
+    if (this.#counts !== null) this.#count(this.#counts, slot, -1);
     this.orders.close(slot);
   }
 
@@ -179,7 +180,7 @@ export class BookState {
     const { orders } = this;
     const terms = orders.termsOf(slot);
     orders.open(slot);
-    this.#count(slot, 1);
+    if (this.#counts !== null) this.#count(this.#counts, slot, 1);
     if (!waits(terms)) this.queueOf(terms).putBack(slot, orders.priceOf(slot));
     if (hasStop(terms)) this.stopsOf(terms).putBack(slot, orders.stopOf(slot));
     this.#noteExpiry(slot);

@@ -35,6 +35,7 @@ const asLots = (value: number): Lots => value as Lots; // a quantity of an order
  */
 export class FastBook implements MatchingEngine {
   readonly #rules: MarketRules;
+  readonly #hasRules: boolean;
   readonly #state: BookState;
   readonly #orders: OrderTable;
   /** Closed orders whose stops have been reached, in the order in which they will run. */
@@ -48,6 +49,7 @@ export class FastBook implements MatchingEngine {
 
   constructor(rules: MarketRules = noRules) {
     this.#rules = rules;
+    this.#hasRules = rules.bandBps !== null || rules.maxOpenOrders !== null;
     this.#state = new BookState(rules.maxOpenOrders !== null);
     this.#orders = this.#state.orders;
   }
@@ -79,19 +81,20 @@ export class FastBook implements MatchingEngine {
 
   submit(order: NewOrder, listener: EngineListener): void {
     this.#beginCommand();
-    invariant(this.#orders.find(order.id) === none, 'the order is open already');
-    checkOrder(order);
-    const slot = this.#orders.add(order);
-    const packed = this.#orders.termsOf(slot);
-    const isWaiting = terms.waits(packed);
-    const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : isWaiting ? null : this.#refusal(slot);
-    if (refusal !== null) {
-      this.#orders.slots.release(slot);
-      listener.rejected(order.id, refusal);
-      return;
+    invariant(!this.#orders.has(order.id), 'the order is open already');
+    const packed = terms.termsOf(order);
+    if (terms.isSpecial(packed)) checkOrder(order);
+    const slot = this.#orders.add(order, packed);
+    if (this.#hasRules || terms.isDemanding(packed)) {
+      const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : this.#refusal(slot, packed);
+      if (refusal !== null) {
+        this.#orders.slots.release(slot);
+        listener.rejected(order.id, refusal);
+        return;
+      }
     }
     listener.accepted(order.id);
-    if (!isWaiting) this.#take(slot, listener);
+    if (!terms.waits(packed)) this.#take(slot, packed, listener);
     else if (this.#isStopReached(slot)) this.#pushTriggered(slot);
     else {
       this.#state.open(slot);
@@ -171,7 +174,7 @@ export class FastBook implements MatchingEngine {
     invariant(this.#orders.openCount === 0 && !this.#isBatchOpen, 'only an empty book is filled');
     state.lastPrice = lastPrice ?? 0;
     for (const order of orders) {
-      invariant(this.#orders.find(order.id) === none, `order ${order.id} comes twice`);
+      invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
       const slot = this.#orders.addOpen(order);
       const hasStop = terms.hasStop(this.#orders.termsOf(slot));
@@ -219,8 +222,8 @@ export class FastBook implements MatchingEngine {
   }
 
   /** Why the order may not be a taker now, or null. */
-  #refusal(slot: number): 'price_band' | 'would_take' | 'no_liquidity' | null {
-    const packed = this.#orders.termsOf(slot);
+  #refusal(slot: number, packed: number): 'price_band' | 'would_take' | 'no_liquidity' | null {
+    if (terms.waits(packed)) return null;
     const makers = this.#state.makersFor(packed);
     if (!terms.isLimit(packed)) return makers.best === none ? 'no_liquidity' : null;
     const key = makers.keyOf(this.#orders.priceOf(slot));
@@ -256,7 +259,8 @@ export class FastBook implements MatchingEngine {
     const copy = orders.addCopy(slot);
     orders.setPrice(copy, price);
     orders.setVisible(copy, remaining);
-    const refusal = this.#refusal(copy);
+    const packed = orders.termsOf(copy);
+    const refusal = this.#refusal(copy, packed);
     if (refusal !== null) {
       orders.slots.release(copy);
       listener.rejected(orders.idOf(slot), refusal);
@@ -265,7 +269,7 @@ export class FastBook implements MatchingEngine {
     this.#state.close(slot);
     orders.slots.release(slot);
     listener.amended(orders.idOf(slot), remaining);
-    this.#take(copy, listener);
+    this.#take(copy, packed, listener);
     this.#runTriggered(listener);
   }
 
@@ -284,17 +288,18 @@ export class FastBook implements MatchingEngine {
       const slot = slotAt(this.#triggered, place);
       const copy = orders.addCopy(slot);
       orders.slots.release(slot);
-      const packed = orders.termsOf(slot);
-      orders.setTerms(copy, terms.withoutStop(packed));
-      if (terms.isOco(packed)) {
+      const before = orders.termsOf(slot);
+      let packed = terms.withoutStop(before);
+      if (terms.isOco(before)) {
         const limit = orders.stopLimitOf(slot);
-        orders.setTerms(copy, terms.stopLossTerms(packed, limit !== 0));
+        packed = terms.stopLossTerms(before, limit !== 0);
         orders.setPrice(copy, limit);
       }
+      orders.setTerms(copy, packed);
       orders.clearStop(copy);
       listener.triggered(orders.idOf(copy));
-      const refusal = this.#refusal(copy);
-      if (refusal === null) this.#take(copy, listener);
+      const refusal = this.#refusal(copy, packed);
+      if (refusal === null) this.#take(copy, packed, listener);
       else this.#end(copy, refusal === 'no_liquidity' ? 'unfilled' : refusal, listener);
     }
     this.#triggeredCount = 0;
@@ -307,9 +312,8 @@ export class FastBook implements MatchingEngine {
   }
 
   /** Lets an order that is not open trade, and then rest or end. */
-  #take(slot: number, listener: EngineListener): void {
+  #take(slot: number, packed: number, listener: EngineListener): void {
     const orders = this.#orders;
-    const packed = orders.termsOf(slot);
     if (terms.isFillOrKill(packed) && !this.#canFill(slot, packed)) {
       this.#end(slot, 'unfilled', listener);
       return;
@@ -319,7 +323,7 @@ export class FastBook implements MatchingEngine {
     else if (terms.isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
     else {
       const remaining = orders.visibleOf(slot);
-      this.#showSlice(slot, remaining);
+      if (terms.isSpecial(packed)) this.#showSlice(slot, remaining);
       this.#state.open(slot);
       listener.rested(orders.idOf(slot), asLots(remaining));
     }
@@ -355,9 +359,8 @@ export class FastBook implements MatchingEngine {
     const id = orders.idOf(slot);
     const owner = orders.ownerOf(slot);
     const isBudget = terms.isBudget(packed);
-    const edgeKey = this.#edgeKey(packed);
     // A limit order beyond the edge was refused before; the edge binds the others.
-    const limitKey = terms.isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : edgeKey;
+    const limitKey = terms.isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#edgeKey(packed);
     let left = orders.visibleOf(slot);
     let reason: ExpiryReason | 'filled' = 'filled';
     while (left > 0) {

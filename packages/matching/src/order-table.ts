@@ -1,32 +1,21 @@
 import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
 import { longerNumbers, longerSlots, none, numberAt, type Numbers, slotAt, type Slots } from './columns.ts';
 import { FreeSlots } from './free-slots.ts';
-import { type NewOrder, type OpenOrder, sizeOf } from './order.ts';
+import type { NewOrder, OpenOrder } from './order.ts';
 import * as terms from './order-terms.ts';
 
 const firstSlots = 1_024;
 
-// What every order has, side by side, so that one access to memory brings all of it.
-const id = 0;
-const owner = 1;
-const price = 2;
-const visible = 3;
+// Each order is a row in three arrays; a row is one access to memory. The numbers of the fields stand as digits in the
+// methods that read and write them, because these are only fast while they are short.
+// What every order has: 0 id, 1 owner, 2 price, 3 visible.
 const plainFields = 4;
-
-// What only special orders have.
-const hidden = 0;
-const display = 1;
-const stop = 2;
-const stopLimit = 3;
-const expiresAt = 4;
+// What only special orders have: 0 hidden, 1 display, 2 stop, 3 stop limit, 4 end in time.
 const specialFields = 8;
-
-// Whole numbers of every order: the next in its bucket of ids, its packed terms, and 1 while it is open.
-const nextInBucket = 0;
-const packedTerms = 1;
-const open = 2;
+// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms, 2 one while the order is open.
 const smallFields = 4;
 
 /**
@@ -45,6 +34,8 @@ export class OrderTable {
   #buckets: Slots = new Int32Array(firstSlots).fill(none);
   #room = firstSlots;
   #openCount = 0;
+  /** No order with a larger id was ever open. */
+  #largestId = 0;
   readonly #onGrow: (slotCount: number) => void;
 
   /** @param onGrow is told when there is room for more orders than before. */
@@ -60,96 +51,110 @@ export class OrderTable {
   /** The slot of the open order with that id, or none. */
   find(wanted: number): number {
     let slot = slotAt(this.#buckets, wanted & (this.#buckets.length - 1));
-    while (slot !== none && numberAt(this.#plain, plainFields * slot + id) !== wanted) slot = this.#after(slot);
+    while (slot !== none && this.#plain[4 * slot] !== wanted) slot = this.#after(slot);
     return slot;
   }
 
+  /** Tells whether an order with that id is open; at once where the id is larger than all before it. */
+  has(wanted: number): boolean {
+    return wanted <= this.#largestId && this.find(wanted) !== none;
+  }
+
   isOpen(slot: number): boolean {
-    return slotAt(this.#small, smallFields * slot + open) !== 0;
+    return this.#small[4 * slot + 2] !== 0;
   }
 
   idOf(slot: number): OrderId {
-    return numberAt(this.#plain, plainFields * slot + id) as OrderId; // only ids of orders are written there
+    return this.#plain[4 * slot] as OrderId; // only ids of orders are written there
   }
 
   ownerOf(slot: number): number {
-    return numberAt(this.#plain, plainFields * slot + owner);
+    return this.#plain[4 * slot + 1] as number; // a row that was given out
   }
 
   termsOf(slot: number): number {
-    return slotAt(this.#small, smallFields * slot + packedTerms);
+    return this.#small[4 * slot + 1] as number; // a row that was given out
   }
 
   setTerms(slot: number, packed: number): void {
-    this.#small[smallFields * slot + packedTerms] = packed;
+    this.#small[4 * slot + 1] = packed;
   }
 
   /** 0 on market and budget orders. */
   priceOf(slot: number): number {
-    return numberAt(this.#plain, plainFields * slot + price);
+    return this.#plain[4 * slot + 2] as number; // a row that was given out
   }
 
   setPrice(slot: number, value: number): void {
-    this.#plain[plainFields * slot + price] = value;
+    this.#plain[4 * slot + 2] = value;
   }
 
   /** What trades next: the slice that shows in the book; of a taker and of a waiting order everything. */
   visibleOf(slot: number): number {
-    return numberAt(this.#plain, plainFields * slot + visible);
+    return this.#plain[4 * slot + 3] as number; // a row that was given out
   }
 
   setVisible(slot: number, value: number): void {
-    this.#plain[plainFields * slot + visible] = value;
+    this.#plain[4 * slot + 3] = value;
   }
 
   /** What an iceberg keeps back. */
   hiddenOf(slot: number): number {
-    return this.#specialOf(slot, hidden);
+    return this.#specialOf(slot, 0);
   }
 
   /** Only special orders can keep anything back. */
   setHidden(slot: number, value: number): void {
-    if (terms.isSpecial(this.termsOf(slot))) this.#special[specialFields * slot + hidden] = value;
+    if (terms.isSpecial(this.termsOf(slot))) this.#special[8 * slot] = value;
   }
 
   displayOf(slot: number): number {
-    return this.#specialOf(slot, display);
+    return this.#specialOf(slot, 1);
   }
 
   /** The stop that the order waits for, or of its stop-loss leg. */
   stopOf(slot: number): number {
-    return this.#specialOf(slot, stop);
+    return this.#specialOf(slot, 2);
   }
 
   /** The limit of what the stop-loss leg turns into. */
   stopLimitOf(slot: number): number {
-    return this.#specialOf(slot, stopLimit);
+    return this.#specialOf(slot, 3);
   }
 
   expiresAtOf(slot: number): number {
-    return this.#specialOf(slot, expiresAt);
+    return this.#specialOf(slot, 4);
   }
 
   /** Forgets the stop of an order that had one. */
   clearStop(slot: number): void {
-    this.#special[specialFields * slot + stop] = 0;
-    this.#special[specialFields * slot + stopLimit] = 0;
+    this.#special[8 * slot + 2] = 0;
+    this.#special[8 * slot + 3] = 0;
   }
 
-  /** Takes a slot for an order on its way to the book. */
-  add(order: NewOrder): number {
+  /**
+   * Takes a slot for an order on its way to the book.
+   * @param packed its terms.
+   * @throws InvariantError when price or quantity is zero; then the slot is lost until the batch is rolled back.
+   */
+  add(order: NewOrder, packed: number): number {
     const slot = this.#takeSlot();
-    const limit = order.kind === 'limit' ? order : null;
-    const packed = terms.termsOf(order);
-    this.#writePlain(slot, order, limit === null ? 0 : limit.price, sizeOf(order), packed);
-    if (!terms.isSpecial(packed)) return slot;
-    const stopLoss = limit?.stopLoss;
-    this.#special[specialFields * slot + hidden] = 0;
-    this.#special[specialFields * slot + display] = limit?.display ?? 0;
-    this.#special[specialFields * slot + stop] = order.stop ?? stopLoss?.trigger ?? 0;
-    this.#special[specialFields * slot + stopLimit] = stopLoss?.limit ?? 0;
-    this.#special[specialFields * slot + expiresAt] = order.expiresAt ?? 0;
+    const priceNow = order.kind === 'limit' ? order.price : 0;
+    const size = order.kind === 'budget' ? order.budget : order.quantity;
+    invariant(size > 0 && (priceNow > 0 || order.kind !== 'limit'), 'the order is empty');
+    this.#writePlain(slot, order, priceNow, size, packed);
+    if (terms.isSpecial(packed)) this.#writeSpecial(slot, order);
     return slot;
+  }
+
+  #writeSpecial(slot: number, order: NewOrder): void {
+    const limit = order.kind === 'limit' ? order : null;
+    const stopLoss = limit?.stopLoss;
+    this.#special[8 * slot] = 0;
+    this.#special[8 * slot + 1] = limit?.display ?? 0;
+    this.#special[8 * slot + 2] = order.stop ?? stopLoss?.trigger ?? 0;
+    this.#special[8 * slot + 3] = stopLoss?.limit ?? 0;
+    this.#special[8 * slot + 4] = order.expiresAt ?? 0;
   }
 
   /** Takes a slot for an order that is open already. */
@@ -159,11 +164,11 @@ export class OrderTable {
     const shown = order.stop === null ? order.visible : order.remaining;
     this.#writePlain(slot, order, order.price ?? 0, shown, packed);
     if (!terms.isSpecial(packed)) return slot;
-    this.#special[specialFields * slot + hidden] = order.remaining - shown;
-    this.#special[specialFields * slot + display] = order.display ?? 0;
-    this.#special[specialFields * slot + stop] = order.stop ?? order.stopLoss?.trigger ?? 0;
-    this.#special[specialFields * slot + stopLimit] = order.stopLoss?.limit ?? 0;
-    this.#special[specialFields * slot + expiresAt] = order.expiresAt ?? 0;
+    this.#special[8 * slot] = order.remaining - shown;
+    this.#special[8 * slot + 1] = order.display ?? 0;
+    this.#special[8 * slot + 2] = order.stop ?? order.stopLoss?.trigger ?? 0;
+    this.#special[8 * slot + 3] = order.stopLoss?.limit ?? 0;
+    this.#special[8 * slot + 4] = order.expiresAt ?? 0;
     return slot;
   }
 
@@ -186,14 +191,15 @@ export class OrderTable {
   open(slot: number): void {
     this.slots.settle(slot);
     if (this.#openCount === this.#buckets.length) this.#growBuckets();
-    this.#small[smallFields * slot + open] = 1;
+    this.#small[4 * slot + 2] = 1;
     this.#openCount += 1;
+    this.#largestId = Math.max(this.#largestId, this.idOf(slot));
     this.#toBucket(slot);
   }
 
   /** From now on {@link find} does not find it; its fields stay. */
   close(slot: number): void {
-    this.#small[smallFields * slot + open] = 0;
+    this.#small[4 * slot + 2] = 0;
     this.#openCount -= 1;
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
     const next = this.#after(slot);
@@ -203,7 +209,7 @@ export class OrderTable {
       return;
     }
     while (this.#after(before) !== slot) before = this.#after(before);
-    this.#small[smallFields * before + nextInBucket] = next;
+    this.#small[4 * before] = next;
   }
 
   /** The order in words. */
@@ -230,18 +236,18 @@ export class OrderTable {
   }
 
   #after(slot: number): number {
-    return slotAt(this.#small, smallFields * slot + nextInBucket);
+    return this.#small[4 * slot] as number; // a row that was given out
   }
 
   #specialOf(slot: number, field: number): number {
-    return terms.isSpecial(this.termsOf(slot)) ? numberAt(this.#special, specialFields * slot + field) : 0;
+    return terms.isSpecial(this.termsOf(slot)) ? numberAt(this.#special, 8 * slot + field) : 0;
   }
 
   #writePlain(slot: number, order: NewOrder | OpenOrder, priceNow: number, shown: number, packed: number): void {
-    this.#plain[plainFields * slot + id] = order.id;
-    this.#plain[plainFields * slot + owner] = order.owner;
-    this.#plain[plainFields * slot + price] = priceNow;
-    this.#plain[plainFields * slot + visible] = shown;
+    this.#plain[4 * slot] = order.id;
+    this.#plain[4 * slot + 1] = order.owner;
+    this.#plain[4 * slot + 2] = priceNow;
+    this.#plain[4 * slot + 3] = shown;
     this.setTerms(slot, packed);
   }
 
@@ -253,7 +259,7 @@ export class OrderTable {
 
   #toBucket(slot: number): void {
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    this.#small[smallFields * slot + nextInBucket] = slotAt(this.#buckets, bucket);
+    this.#small[4 * slot] = slotAt(this.#buckets, bucket);
     this.#buckets[bucket] = slot;
   }
 

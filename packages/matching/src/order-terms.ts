@@ -73,6 +73,9 @@ export const isOco = (terms: number): boolean => (terms & ocoBit) !== 0;
 /** Tells whether the order stands in a queue of stops, alone or also. */
 export const hasStop = (terms: number): boolean => (terms & (waitsBit | ocoBit)) !== 0;
 
+/** Tells whether a market without rules could refuse the order. */
+export const isDemanding = (terms: number): boolean => !isLimit(terms) || isPostOnly(terms);
+
 /** Tells whether the order has, or had, a stop, a display quantity or an end in time. */
 export const isSpecial = (terms: number): boolean => (terms & specialBit) !== 0;
 

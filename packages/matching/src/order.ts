@@ -104,15 +104,16 @@ export function sizeOf(order: NewOrder): number {
 
 /** @throws InvariantError when the parts of `order` contradict each other or one of them is zero. */
 export function checkOrder(order: NewOrder): void {
+  // The messages name no order, because building a text for every order would cost more than its matching.
   const { kind, stop, expiresAt } = order;
-  invariant(sizeOf(order) > 0 && stop !== 0 && expiresAt !== 0, `order ${order.id} is empty`);
+  invariant(sizeOf(order) > 0 && stop !== 0 && expiresAt !== 0, 'the order is empty');
   if (kind !== 'limit') return;
   const { price, policy, display, stopLoss } = order;
-  invariant(price > 0 && display !== 0, `order ${order.id} is empty`);
+  invariant(price > 0 && display !== 0, 'the order is empty');
   if (display === undefined && stopLoss === undefined) return;
   const rests = policy === 'rest' || policy === 'post_only';
   const fits = rests && (stopLoss === undefined || (stop === undefined && display === undefined));
-  invariant(fits && stopLoss?.trigger !== 0 && stopLoss?.limit !== 0, `order ${order.id} contradicts itself`);
+  invariant(fits && stopLoss?.trigger !== 0 && stopLoss?.limit !== 0, 'the order contradicts itself');
 }
 
 /** Tells whether what an order does not trade at once goes to the book. */

@@ -33,7 +33,11 @@ export class PriceLadder {
   /** The level of `key`, or none. */
   find(key: number): number {
     const offset = key - this.#base;
-    if (offset >= 0 && offset < windowKeys) return slotAt(this.#window, offset | 0) - 1;
+    if (offset >= 0 && offset < windowKeys) return (this.#window[offset | 0] as number) - 1; // inside the window
+    return this.#findFar(key);
+  }
+
+  #findFar(key: number): number {
     const place = this.#farPlace(key);
     return place < this.#farCount && numberAt(this.#farKeys, place) === key ? slotAt(this.#farLevels, place) : none;
   }

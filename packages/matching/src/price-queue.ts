@@ -2,10 +2,7 @@ import { longerNumbers, longerSlots, none, numberAt, type Numbers, slotAt, type 
 import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
 
-// Of each order in a queue, side by side: its neighbours and its level.
-const next = 0;
-const previous = 1;
-const ownLevel = 2;
+// A row for each order: 0 the next, 1 the previous, 2 the level. Written as digits, to keep the methods short and fast.
 const linkFields = 4;
 
 /** Where each order stands in a queue, by its slot. Bids and asks share one, because an order is only one of them. */
@@ -22,27 +19,27 @@ export class QueueLinks {
   }
 
   nextOf(slot: number): number {
-    return slotAt(this.#links, linkFields * slot + next);
+    return this.#links[4 * slot] as number; // a row that was given out
   }
 
   setNext(slot: number, other: number): void {
-    this.#links[linkFields * slot + next] = other;
+    this.#links[4 * slot] = other;
   }
 
   previousOf(slot: number): number {
-    return slotAt(this.#links, linkFields * slot + previous);
+    return this.#links[4 * slot + 1] as number; // a row that was given out
   }
 
   setPrevious(slot: number, other: number): void {
-    this.#links[linkFields * slot + previous] = other;
+    this.#links[4 * slot + 1] = other;
   }
 
   levelOf(slot: number): number {
-    return slotAt(this.#links, linkFields * slot + ownLevel);
+    return this.#links[4 * slot + 2] as number; // a row that was given out
   }
 
   setLevel(slot: number, level: number): void {
-    this.#links[linkFields * slot + ownLevel] = level;
+    this.#links[4 * slot + 2] = level;
   }
 }
 
@@ -87,7 +84,7 @@ export class PriceQueue {
 
   /** The order whose turn it is, or none. */
   get first(): number {
-    return this.best === none ? none : slotAt(this.#heads, this.best);
+    return this.best === -1 ? -1 : (this.#heads[this.best] as number); // the row of a level
   }
 
   /** The order after `slot`, at the same price or the next, or none. */
@@ -105,12 +102,14 @@ export class PriceQueue {
 
   /** The price of a level. */
   priceOf(level: number): number {
-    return this.#sign * numberAt(this.#keys, level);
+    return this.#sign * (this.#keys[level] as number); // the row of a level
   }
 
   /** Puts an order behind the others of its price. */
   append(slot: number, price: number): void {
-    const level = this.#levelFor(this.#sign * price);
+    const key = this.#sign * price;
+    let level = this.#ladder.find(key);
+    if (level === none) level = this.#addLevel(key);
     const last = slotAt(this.#tails, level);
     const links = this.#links;
     links.setLevel(slot, level);
@@ -142,7 +141,9 @@ export class PriceQueue {
   /** Undoes {@link remove}, when everything that came after it has been undone. */
   putBack(slot: number, price: number): void {
     const links = this.#links;
-    const level = this.#levelFor(this.#sign * price);
+    const key = this.#sign * price;
+    let level = this.#ladder.find(key);
+    if (level === none) level = this.#addLevel(key);
     const before = links.previousOf(slot);
     const after = links.nextOf(slot);
     links.setLevel(slot, level);
@@ -171,9 +172,7 @@ export class PriceQueue {
     return sum;
   }
 
-  #levelFor(key: number): number {
-    const found = this.#ladder.find(key);
-    if (found !== none) return found;
+  #addLevel(key: number): number {
     const level = this.#takeLevel();
     this.#keys[level] = key;
     this.#heads[level] = none;
