@@ -12,7 +12,7 @@ export interface FaultRates {
 }
 
 interface Step {
-  readonly connection: SerialConnection | null;
+  readonly connection: SerialConnection;
   readonly run: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export class SerialWorld {
   /** Runs one step, or lets time pass to the next sleeper. False when nothing is left to do. */
   async step(): Promise<boolean> {
     await settled();
-    const ready = this.#steps.filter((one) => this.#holder === null || this.#holder === one.connection);
+    const ready = this.#ready();
     if (ready.length > 0) {
       const step = this.random.pick(ready);
       this.#steps.splice(this.#steps.indexOf(step), 1);
@@ -87,6 +87,16 @@ export class SerialWorld {
       return true;
     }
     return this.#wakeNext();
+  }
+
+  /** What may run now: of each connection its oldest statement, and nobody beside an open transaction. */
+  #ready(): Step[] {
+    const asked = new Set<SerialConnection>();
+    return this.#steps.filter(({ connection }) => {
+      if (asked.has(connection)) return false;
+      asked.add(connection);
+      return this.#holder === null || this.#holder === connection;
+    });
   }
 
   /** Runs until nothing is left to do, or `until` says so. */
@@ -108,14 +118,17 @@ export class SerialWorld {
         this.statements += 1;
         this.#now = instant(this.#now + this.random.int(0, 3));
         const chance = this.random.next();
-        if (chance < this.rates.lost) {
+        // What was sent behind a statement that met a dead connection meets it, too.
+        connection.isDead ||= chance < this.rates.lost;
+        if (connection.isDead) {
           reject(connectionReset());
           return;
         }
         try {
           const result = await inner.query(text, values);
           this.#track(connection, result.command);
-          if (chance < this.rates.lost + this.rates.unanswered) reject(connectionReset());
+          connection.isDead = chance < this.rates.lost + this.rates.unanswered;
+          if (connection.isDead) reject(connectionReset());
           else resolve(result);
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
@@ -167,6 +180,7 @@ export class SerialWorld {
 
 class SerialConnection implements Connection {
   readonly life: number;
+  isDead = false;
   readonly #world: SerialWorld;
   readonly #inner: Connection;
 
