@@ -26,7 +26,7 @@ const asTicks = (value: number): Ticks => value as Ticks; // a price of an order
 const asLots = (value: number): Lots => value as Lots; // a quantity of an order, or the smaller of two
 
 /**
- * The order book for use: the same answers as the naive one, some hundred times as fast. Orders are rows of typed
+ * The order book for use: the same answers as the naive one, some eighty times as fast. Orders are rows of typed
  * arrays (`order-table.ts`), queues are lists through them by price (`price-queue.ts`), prices are found through a
  * bitmap (`price-ladder.ts`), and `book-state.ts` changes all of them so that it can be taken back. Nothing is
  * allocated while a command runs, except where a column has become too short and for the orders whose time is over.
@@ -150,7 +150,7 @@ export class FastBook implements MatchingEngine {
 
   *walk(side: Side, limit: Ticks | null, quantity: number): Iterable<OpenOrder> {
     const makers = side === 'buy' ? this.#state.asks : this.#state.bids;
-    const limitKey = limit === null ? Number.POSITIVE_INFINITY : makers.keyOf(limit);
+    const limitKey = limit === null ? Number.MAX_VALUE : makers.keyOf(limit);
     let seen = 0;
     for (const slot of slotsOf(makers)) {
       const maker = this.#orders.openOrderOf(slot);
@@ -234,7 +234,7 @@ export class FastBook implements MatchingEngine {
   /** The worst key of a maker that the market allows an order with these terms to take. */
   #edgeKey(packed: number): number {
     const { bandBps } = this.#rules;
-    if (bandBps === null || this.#reference === 0) return Number.POSITIVE_INFINITY;
+    if (bandBps === null || this.#reference === 0) return Number.MAX_VALUE;
     const edge = bandEdge(terms.sideOf(packed), asTicks(this.#reference), bandBps);
     return this.#state.makersFor(packed).keyOf(edge);
   }
@@ -362,63 +362,49 @@ export class FastBook implements MatchingEngine {
     // A limit order beyond the edge was refused before; the edge binds the others.
     const limitKey = terms.isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#edgeKey(packed);
     let left = orders.visibleOf(slot);
-    let reason: ExpiryReason | 'filled' = 'filled';
-    while (left > 0) {
-      const level = makers.best;
-      if (level === none || makers.bestKey > limitKey) {
-        reason = level !== none && !terms.isLimit(packed) ? 'price_band' : 'unfilled';
-        break;
-      }
-      const maker = makers.first;
-      const price = makers.priceOf(level);
-      const affordable = isBudget ? wholeQuotient(left, price) : left;
-      const quantity = Math.min(affordable, orders.visibleOf(maker));
+    while (left > 0 && makers.bestKey <= limitKey) {
+      const maker = makers.head;
+      const price = makers.bestPrice;
       if (orders.ownerOf(maker) === owner) {
-        const end = this.#meetOwn(slot, maker, quantity, price, listener);
-        if (end !== null) {
-          reason = end;
-          break;
-        }
-        if (terms.selfTradeOfTerms(packed) === 'expire_maker') continue;
-        left -= isBudget ? quantity * price : quantity;
-        if (left === 0) reason = 'self_trade';
+        orders.setVisible(slot, left);
+        const end = this.#meetOwn(slot, maker, price, listener);
+        left = orders.visibleOf(slot);
+        if (end !== null) return end;
         continue;
       }
-      if (quantity === 0) {
-        reason = 'residue';
-        break;
-      }
+      const quantity = Math.min(isBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
+      if (quantity === 0) return 'residue';
       left -= isBudget ? quantity * price : quantity;
       listener.traded(id, orders.idOf(maker), asTicks(price), asLots(quantity));
       this.#reduce(maker, quantity, listener);
       if (price !== this.#state.lastPrice) this.#setLastPrice(price);
     }
     orders.setVisible(slot, left);
-    return reason;
+    if (left === 0) return 'filled';
+    return terms.isLimit(packed) || makers.best === none ? 'unfilled' : 'price_band';
   }
 
   /** What happens between a taker and a maker of one owner; the taker's end, or null when it goes on. */
-  #meetOwn(
-    slot: number,
-    maker: number,
-    quantity: number,
-    price: number,
-    listener: EngineListener,
-  ): ExpiryReason | null {
+  #meetOwn(slot: number, maker: number, price: number, listener: EngineListener): ExpiryReason | null {
     const orders = this.#orders;
-    const mode = terms.selfTradeOfTerms(orders.termsOf(slot));
+    const packed = orders.termsOf(slot);
+    const mode = terms.selfTradeOfTerms(packed);
     if (mode === 'expire_taker') return 'self_trade';
     if (mode !== 'decrement') {
       this.#expireMaker(maker, 'self_trade', listener);
       return mode === 'expire_both' ? 'self_trade' : null;
     }
+    const isBudget = terms.isBudget(packed);
+    const left = orders.visibleOf(slot);
+    const quantity = Math.min(isBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
     if (quantity === 0) return 'residue';
     const makerId = orders.idOf(maker);
     const isMakerOver = quantity === orders.visibleOf(maker) + orders.hiddenOf(maker);
     listener.decremented(orders.idOf(slot), makerId, asTicks(price), asLots(quantity));
+    orders.setVisible(slot, left - (isBudget ? quantity * price : quantity));
     this.#reduce(maker, quantity, listener);
     if (isMakerOver) listener.expired(makerId, 'self_trade');
-    return null;
+    return orders.visibleOf(slot) === 0 ? 'self_trade' : null;
   }
 
   /** Takes `quantity` off the maker whose turn it is; when its slice is used up, the next one goes behind the others. */

@@ -84,7 +84,17 @@ export class PriceQueue {
 
   /** The order whose turn it is, or none. */
   get first(): number {
-    return this.best === -1 ? -1 : (this.#heads[this.best] as number); // the row of a level
+    return this.best === none ? none : this.head;
+  }
+
+  /** The order whose turn it is; there must be one. */
+  get head(): number {
+    return this.#heads[this.best] as number; // the row of a level
+  }
+
+  /** The price of the level whose turn it is; there must be one. */
+  get bestPrice(): number {
+    return this.#sign * this.bestKey;
   }
 
   /** The order after `slot`, at the same price or the next, or none. */
