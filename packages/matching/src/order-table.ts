@@ -193,7 +193,8 @@ export class OrderTable {
     if (this.#openCount === this.#buckets.length) this.#growBuckets();
     this.#small[4 * slot + 2] = 1;
     this.#openCount += 1;
-    this.#largestId = Math.max(this.#largestId, this.idOf(slot));
+    const orderId = this.idOf(slot);
+    if (orderId > this.#largestId) this.#largestId = orderId;
     this.#toBucket(slot);
   }
 
@@ -244,11 +245,13 @@ export class OrderTable {
   }
 
   #writePlain(slot: number, order: NewOrder | OpenOrder, priceNow: number, shown: number, packed: number): void {
-    this.#plain[4 * slot] = order.id;
-    this.#plain[4 * slot + 1] = order.owner;
-    this.#plain[4 * slot + 2] = priceNow;
-    this.#plain[4 * slot + 3] = shown;
-    this.setTerms(slot, packed);
+    const plain = this.#plain;
+    const row = 4 * slot;
+    plain[row] = order.id;
+    plain[row + 1] = order.owner;
+    plain[row + 2] = priceNow;
+    plain[row + 3] = shown;
+    this.#small[row + 1] = packed;
   }
 
   #takeSlot(): number {

@@ -7,39 +7,23 @@ const linkFields = 4;
 
 /** Where each order stands in a queue, by its slot. Bids and asks share one, because an order is only one of them. */
 export class QueueLinks {
-  #links: Slots;
+  rows: Slots;
 
   constructor(slotCount: number) {
-    this.#links = new Int32Array(linkFields * slotCount);
+    this.rows = new Int32Array(linkFields * slotCount);
   }
 
   /** Makes room for more orders. */
   grow(slotCount: number): void {
-    this.#links = longerSlots(this.#links, linkFields * slotCount);
+    this.rows = longerSlots(this.rows, linkFields * slotCount);
   }
 
   nextOf(slot: number): number {
-    return this.#links[4 * slot] as number; // a row that was given out
-  }
-
-  setNext(slot: number, other: number): void {
-    this.#links[4 * slot] = other;
-  }
-
-  previousOf(slot: number): number {
-    return this.#links[4 * slot + 1] as number; // a row that was given out
-  }
-
-  setPrevious(slot: number, other: number): void {
-    this.#links[4 * slot + 1] = other;
+    return this.rows[4 * slot] as number; // a row that was given out
   }
 
   levelOf(slot: number): number {
-    return this.#links[4 * slot + 2] as number; // a row that was given out
-  }
-
-  setLevel(slot: number, level: number): void {
-    this.#links[4 * slot + 2] = level;
+    return this.rows[4 * slot + 2] as number; // a row that was given out
   }
 }
 
@@ -121,46 +105,47 @@ export class PriceQueue {
     let level = this.#ladder.find(key);
     if (level === none) level = this.#addLevel(key);
     const last = slotAt(this.#tails, level);
-    const links = this.#links;
-    links.setLevel(slot, level);
-    links.setPrevious(slot, last);
-    links.setNext(slot, none);
+    const { rows } = this.#links;
+    const row = 4 * slot;
+    rows[row] = none;
+    rows[row + 1] = last;
+    rows[row + 2] = level;
     if (last === none) this.#heads[level] = slot;
-    else links.setNext(last, slot);
+    else rows[4 * last] = slot;
     this.#tails[level] = slot;
     this.#shown[level] = -1;
   }
 
   /** Takes an order out; its own links stay as they were. */
   remove(slot: number): void {
-    const links = this.#links;
-    const level = links.levelOf(slot);
-    const before = links.previousOf(slot);
-    const after = links.nextOf(slot);
+    const { rows } = this.#links;
+    const after = slotAt(rows, 4 * slot);
+    const before = slotAt(rows, 4 * slot + 1);
+    const level = slotAt(rows, 4 * slot + 2);
     if (before === none && after === none) {
       this.#dropLevel(level);
       return;
     }
     if (before === none) this.#heads[level] = after;
-    else links.setNext(before, after);
+    else rows[4 * before] = after;
     if (after === none) this.#tails[level] = before;
-    else links.setPrevious(after, before);
+    else rows[4 * after + 1] = before;
     this.#shown[level] = -1;
   }
 
   /** Undoes {@link remove}, when everything that came after it has been undone. */
   putBack(slot: number, price: number): void {
-    const links = this.#links;
     const key = this.#sign * price;
     let level = this.#ladder.find(key);
     if (level === none) level = this.#addLevel(key);
-    const before = links.previousOf(slot);
-    const after = links.nextOf(slot);
-    links.setLevel(slot, level);
+    const { rows } = this.#links;
+    const after = slotAt(rows, 4 * slot);
+    const before = slotAt(rows, 4 * slot + 1);
+    rows[4 * slot + 2] = level;
     if (before === none) this.#heads[level] = slot;
-    else links.setNext(before, slot);
+    else rows[4 * before] = slot;
     if (after === none) this.#tails[level] = slot;
-    else links.setPrevious(after, slot);
+    else rows[4 * after + 1] = slot;
     this.#shown[level] = -1;
   }
 

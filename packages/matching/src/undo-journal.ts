@@ -23,16 +23,18 @@ export class UndoJournal {
 
   /** Writes a step down, behind the values that it wrote over. */
   write(step: number, slot: number): void {
-    if (this.#length === this.#steps.length) this.#steps = longerSlots(this.#steps, 2 * this.#length);
-    this.#steps[this.#length] = (slot << 4) | step;
-    this.#length += 1;
+    const length = this.#length;
+    if (length === this.#steps.length) this.#steps = longerSlots(this.#steps, 2 * length);
+    this.#steps[length] = (slot << 4) | step;
+    this.#length = length + 1;
   }
 
   /** Writes down what a step is about to write over. */
   writeValue(value: number): void {
-    if (this.#valueCount === this.#values.length) this.#values = longerNumbers(this.#values, 2 * this.#valueCount);
-    this.#values[this.#valueCount] = value;
-    this.#valueCount += 1;
+    const count = this.#valueCount;
+    if (count === this.#values.length) this.#values = longerNumbers(this.#values, 2 * count);
+    this.#values[count] = value;
+    this.#valueCount = count + 1;
   }
 
   /** Takes the last step off: its slot times 16, plus what was done. */
