@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 
-const plan = planner('market');
 const categories = ['favourites', 'futures', 'coins', 'stocks', 'options'] as const;
 const unixSeconds = s.whole(0, 100_000_000_000);
 /** The intervals of candles, from the shortest. */
 const candlePeriods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 
-const quoteOut = z.object({
+const marketOut = z.object({
   currency_id: s.coinIdOut,
   legal_id: s.coinIdOut,
   match_id: s.coinIdOut,
   symbol: z.string(),
+});
+
+const favouriteOut = z.extend(marketOut, { id: s.idOut });
+
+const quoteOut = z.extend(marketOut, {
   category: z.enum(categories),
   /** Of the last trade; null before the first. */
   price: z.nullable(s.decimal),
@@ -61,41 +65,87 @@ export const marketCalls = {
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'Candles, oldest first, at most 1,500 of the newest (S24).',
   }),
-  search: plan(
-    'market.search',
-    'GET /currency/search',
-    'public',
-    { keyword: s.text(60) },
-    'Pairs that match; the hot ones when the keyword is empty.',
-  ),
-  detail: plan(
-    'market.detail',
-    'GET /currency/market',
-    'public',
-    { match_id: s.optional(s.coinId), symbol: s.optional(s.symbol) },
-    'Tick, lot, minimum, fees and status of a market.',
-  ),
-  favouriteAdd: plan(
-    'market.favourite_add',
-    'POST /optional/add',
-    'user',
-    { currency_id: s.coinId, legal_id: s.optional(s.coinId) },
-    'Adds a favourite and answers its id (S43).',
-  ),
-  favouriteDel: plan('market.favourite_del', 'POST /optional/del', 'user', { id: s.id }, 'Removes a favourite.'),
-  favourites: plan('market.favourites', 'GET /optional/list', 'user', {}, 'Own favourites in their order.'),
-  favouriteSort: plan(
-    'market.favourite_sort',
-    'POST /optional/sort',
-    'user',
-    { ids: s.listOf(s.id, 500) },
-    'Sets the order of the favourites.',
-  ),
-  favouriteMerge: plan(
-    'market.favourite_merge',
-    'POST /optional/merge',
-    'user',
-    { currency_ids: s.listOf(s.coinId, 500) },
-    'Takes a visitor’s favourites over at sign-in.',
-  ),
+  search: defineCall({
+    name: 'market.search',
+    method: 'GET',
+    path: '/currency/search',
+    auth: 'public',
+    feature: 'market',
+    input: z.object({ keyword: s.text(60) }),
+    output: z.array(marketOut),
+    summary: 'Pairs that match; those traded most in 24 hours when the keyword is empty.',
+  }),
+  detail: defineCall({
+    name: 'market.detail',
+    method: 'GET',
+    path: '/currency/market',
+    auth: 'public',
+    feature: 'market',
+    input: z.object({ match_id: s.optional(s.coinId), symbol: s.optional(s.symbol) }),
+    output: z.extend(marketOut, {
+      /** The steps of price and quantity, in the quote and in the base currency. */
+      tick: s.decimal,
+      lot: s.decimal,
+      /** The least that an order may be worth, in the quote currency. */
+      min_notional: s.decimal,
+      maker_fee_bps: z.int(),
+      taker_fee_bps: z.int(),
+      status: z.enum(['open', 'halted']),
+      reason: z.string(),
+    }),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'Tick, lot, minimum, fees and status of a market.',
+  }),
+  favouriteAdd: defineCall({
+    name: 'market.favourite_add',
+    method: 'POST',
+    path: '/optional/add',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({ currency_id: s.coinId, legal_id: s.optional(s.coinId) }),
+    output: z.object({ id: s.idOut }),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'Adds a favourite and answers its id (S43).',
+  }),
+  favouriteDel: defineCall({
+    name: 'market.favourite_del',
+    method: 'POST',
+    path: '/optional/del',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({ id: s.id }),
+    output: z.object({}),
+    rejections: ['NOT_FOUND'],
+    summary: 'Removes a favourite.',
+  }),
+  favourites: defineCall({
+    name: 'market.favourites',
+    method: 'GET',
+    path: '/optional/list',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({}),
+    output: z.array(favouriteOut),
+    summary: 'Own favourites in their order.',
+  }),
+  favouriteSort: defineCall({
+    name: 'market.favourite_sort',
+    method: 'POST',
+    path: '/optional/sort',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({ ids: s.listOf(s.id, 500) }),
+    output: z.array(favouriteOut),
+    summary: 'Sets the order of the favourites and answers them.',
+  }),
+  favouriteMerge: defineCall({
+    name: 'market.favourite_merge',
+    method: 'POST',
+    path: '/optional/merge',
+    auth: 'user',
+    feature: 'market',
+    input: z.object({ currency_ids: s.listOf(s.coinId, 500) }),
+    output: z.array(favouriteOut),
+    summary: 'Takes a visitor’s favourites over at sign-in and answers all.',
+  }),
 };

@@ -1,15 +1,18 @@
 import { adminCalls } from '@bourse/contract/admin';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { marketCalls } from '@bourse/contract/market';
 import { ok, type Result } from '@bourse/kernel/result';
-import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
+import { bind, type Binding, type CallContext, requireStaff, requireUser } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
+import { addFavourite, listFavourites, mergeFavourites, removeFavourite, sortFavourites } from './edit-favourites.ts';
 import type { MarketStatus } from './market.ts';
+import { readMarket } from './read-market.ts';
 import { type MarketStatusPorts, setMarketStatus } from './set-market-status.ts';
 
 type Decision = InputOf<typeof adminCalls.marketHalt>;
 type State = OutputOf<typeof adminCalls.marketHalt>;
 
-/** Binds the calls by which staff stop and open markets. */
+/** Binds the calls of markets and favourites, and those by which staff stop and open a market. */
 export function marketRoutes(ports: MarketStatusPorts): Binding[] {
   const decide =
     (status: MarketStatus) =>
@@ -18,5 +21,16 @@ export function marketRoutes(ports: MarketStatusPorts): Binding[] {
       if (!set.ok) return set;
       return ok({ symbol: set.value.symbol, status: set.value.status, reason: set.value.statusReason });
     };
-  return [bind(adminCalls.marketHalt, decide('halted')), bind(adminCalls.marketResume, decide('open'))];
+  return [
+    bind(adminCalls.marketHalt, decide('halted')),
+    bind(adminCalls.marketResume, decide('open')),
+    bind(marketCalls.detail, async (_context, input) => readMarket(ports.markets, input)),
+    bind(marketCalls.favourites, async (context) => ok(await listFavourites(ports, requireUser(context)))),
+    bind(marketCalls.favouriteAdd, (context, input) => addFavourite(ports, requireUser(context), input)),
+    bind(marketCalls.favouriteDel, (context, { id }) => removeFavourite(ports, requireUser(context), id)),
+    bind(marketCalls.favouriteSort, (context, { ids }) => sortFavourites(ports, requireUser(context), ids)),
+    bind(marketCalls.favouriteMerge, (context, input) =>
+      mergeFavourites(ports, requireUser(context), input.currency_ids),
+    ),
+  ];
 }

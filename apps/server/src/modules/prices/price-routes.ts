@@ -5,6 +5,7 @@ import { bind, type Binding } from '../../platform/http/binding.ts';
 import type { MarketList } from '../markets/index.ts';
 import { readCandles } from './candles/read-candles.ts';
 import { readQuotes } from './read-quotes.ts';
+import { searchMarkets } from './search-markets.ts';
 
 export interface PriceRoutesPorts {
   readonly db: Queryable;
@@ -12,10 +13,11 @@ export interface PriceRoutesPorts {
   readonly markets: MarketList;
 }
 
-/** Binds the calls of quotes and candles to what answers them. */
+/** Binds the calls of quotes, search and candles to what answers them. */
 export function priceRoutes({ db, clock, markets }: PriceRoutesPorts): Binding[] {
   return [
     bind(marketCalls.quotes, (_context, input) => readQuotes(db, markets, clock.now(), input)),
+    bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
     bind(marketCalls.candles, (_context, input) => readCandles(db, markets, clock.now(), input)),
   ];
 }

@@ -23,7 +23,7 @@ const noon = instant(startOfDay(systemClock.now()) + 12 * 60 * minuteMs);
 let now: Instant = noon;
 const routes = priceRoutes({ db, clock: { now: () => now }, markets });
 
-async function ask(call: (typeof marketCalls)['quotes' | 'candles'], raw: unknown): Promise<unknown> {
+async function ask(call: (typeof marketCalls)['quotes' | 'candles' | 'search'], raw: unknown): Promise<unknown> {
   const binding = present(
     routes.find((one) => one.call === call),
     call.name,
@@ -40,7 +40,7 @@ interface Trade {
 }
 
 /** Announces trades on BTC/USDT (ticks of 0.01, lots of 0.00001), as the lane does. */
-async function announce(trades: readonly Trade[]): Promise<void> {
+async function announce(trades: readonly Trade[], market = 1): Promise<void> {
   const parties = {
     taker_side: 'buy',
     maker_order_id: 1,
@@ -53,7 +53,7 @@ async function announce(trades: readonly Trade[]): Promise<void> {
       eventOf(spotBatch, {
         batch_id: tx.batchId,
         at: toIso(at),
-        markets: [{ market_id: 1, seq: id, orders: [], trades: [{ id, price, quantity, ...parties }] }],
+        markets: [{ market_id: market, seq: id, orders: [], trades: [{ id, price, quantity, ...parties }] }],
       }),
     );
     appendEvents(tx, systemClock.now(), events);
@@ -166,4 +166,17 @@ test('the same trades in any order and any parts give the same rows', async () =
     await buildCandles(db, markets);
   }
   assert.deepEqual(await rows(), whole);
+});
+
+test('pairs are found by code, pair and part, and the most traded ones without a keyword', async () => {
+  const search = async (keyword: string): Promise<string[]> =>
+    ((await ask(marketCalls.search, { keyword })) as { symbol: string }[]).map((one) => one.symbol); // as the contract says
+  assert.deepEqual(await search('btc'), ['BTC/USDT', 'ETH/BTC']);
+  assert.deepEqual(await search('ETH usdt'), ['ETH/USDT']);
+  assert.deepEqual(await search('usdt'), ['BTC/USDT', 'ETH/USDT']);
+  assert.deepEqual(await search('nothing'), []);
+  now = instant(noon + 60 * minuteMs);
+  await announce([{ id: 9_000, at: now, price: 300_000, quantity: 100_000_000 }], 2);
+  await buildCandles(db, markets);
+  assert.deepEqual(await search(''), ['ETH/USDT', 'BTC/USDT', 'ETH/BTC']);
 });

@@ -1,0 +1,32 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { marketCalls } from '@bourse/contract/market';
+import { formatAmount } from '@bourse/kernel/amount';
+import { ok, type Result } from '@bourse/kernel/result';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { marketAnswer } from './edit-favourites.ts';
+import type { MarketList } from './market-list.ts';
+
+/**
+ * Steps, minimum, fees and status of a market.
+ * @returns PARAMETER_ERROR when none is named or two different ones are, MARKET_NOT_FOUND.
+ */
+export function readMarket(
+  markets: MarketList,
+  input: InputOf<typeof marketCalls.detail>,
+): Result<OutputOf<typeof marketCalls.detail>, Rejection> {
+  if (input.match_id === undefined && input.symbol === undefined) return rejectField('symbol');
+  const byId = markets.listMarkets().find((market) => market.id === input.match_id);
+  const market = input.symbol === undefined ? byId : markets.findMarket(input.symbol);
+  if (market === undefined) return reject('MARKET_NOT_FOUND');
+  if (input.match_id !== undefined && market !== byId) return rejectField('match_id');
+  return ok({
+    ...marketAnswer(market),
+    tick: formatAmount(market.tickAtoms, market.quote.scale),
+    lot: formatAmount(market.units.lotAtoms, market.base.scale),
+    min_notional: formatAmount(market.minNotional, market.quote.scale),
+    maker_fee_bps: market.makerFeeBps,
+    taker_fee_bps: market.takerFeeBps,
+    status: market.status,
+    reason: market.statusReason,
+  });
+}
