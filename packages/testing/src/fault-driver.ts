@@ -62,3 +62,24 @@ function faultConnection(inner: Connection, { plan, lateMs }: FaultDriverOptions
     },
   };
 }
+
+/** Wraps a driver so that each COMMIT reaches the server only after a pause, as a busy disk makes it wait. */
+export function stalledDriver(inner: Driver, stallMs: () => number): Driver {
+  return {
+    capabilities: inner.capabilities,
+    connect: async () => {
+      const connection = await inner.connect();
+      return {
+        query: async (text, values) => {
+          const pauseMs = text === 'COMMIT' ? stallMs() : 0;
+          if (pauseMs > 0) await wait(pauseMs);
+          return connection.query(text, values);
+        },
+        release: (broken) => {
+          connection.release(broken);
+        },
+      };
+    },
+    close: () => inner.close(),
+  };
+}

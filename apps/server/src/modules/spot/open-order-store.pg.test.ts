@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachOpenMarket, type OrderText, orderOfText, restingOrderOf } from './open-order-store.ts';
+import { type OrderText, orderOfText, readOpenOrders, restingOrderOf } from './open-order-store.ts';
 import { alice, bob, openSpot, orderOf } from './spot-fixture.ts';
 import { type OrderRow, orderOfRow } from './spot-store.ts';
 
@@ -24,7 +24,7 @@ test('the text of an open order says everything that its row says', async () => 
       );
     }
     const texts = new Map<number, readonly OrderText[]>();
-    await spot.db.withTx('read', (tx) => eachOpenMarket(tx, (market, orders) => void texts.set(market, orders)));
+    await spot.db.withTx('read', (tx) => readOpenOrders(tx, (market, orders) => void texts.set(market, orders)));
     const { rows } = await spot.db.query<OrderRow>('SELECT * FROM spot_orders WHERE status = 1 ORDER BY market_id, id');
     const expected = rows.map(orderOfRow);
     assert.deepEqual([...texts.values()].flat().map(orderOfText), expected);

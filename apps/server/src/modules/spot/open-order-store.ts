@@ -67,7 +67,7 @@ const cursorSql = `DECLARE open_orders NO SCROLL CURSOR FOR
   SELECT market_id, concat(${written.join(`, '${separator}', `)}) AS order_text
   FROM spot_orders WHERE status = ${String(orderOpen)} ORDER BY market_id, id`;
 
-const fetchedAtOnce = 20_000;
+const fetchedAtOnce = 10_000;
 
 interface TextRow {
   readonly market_id: number;
@@ -75,34 +75,28 @@ interface TextRow {
 }
 
 /**
- * Hands over the open orders market by market, each market's in the order of their arrival. The next rows are on their
- * way while these are worked on.
+ * Hands over the open orders part by part, each of one market and in the order of their arrival. The next part is on its
+ * way while one is worked on.
  */
-export async function eachOpenMarket(
+export async function readOpenOrders(
   tx: Tx,
   take: (market: MarketId, orders: readonly OrderText[]) => void,
 ): Promise<void> {
   await tx.query(cursorSql);
   const fetch = (): Promise<{ rows: TextRow[] }> =>
     tx.query<TextRow>(`FETCH ${String(fetchedAtOnce)} FROM open_orders`);
-  let market: number | null = null;
-  let orders: OrderText[] = [];
-  const handOver = (): void => {
-    if (market !== null) take(marketId(market), orders);
-    orders = [];
-  };
   let next = fetch();
   for (;;) {
     const { rows } = await next;
-    if (rows.length === 0) break;
+    if (rows.length === 0) return;
     next = fetch();
-    for (const row of rows) {
-      if (row.market_id !== market) handOver();
-      market = row.market_id;
-      orders.push(row.order_text);
+    for (const [market, part] of Map.groupBy(rows, (row) => row.market_id)) {
+      take(
+        marketId(market),
+        part.map((row) => row.order_text),
+      );
     }
   }
-  handOver();
 }
 
 /** What the book needs of it. */

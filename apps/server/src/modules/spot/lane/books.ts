@@ -36,38 +36,43 @@ export class Books {
   readonly #open = new Map<OrderId, KeptOrder>();
   readonly #idByClientId = new Map<string, OrderId>();
   readonly #begun = new Set<MarketId>();
+  /** Orders whose book is still to be opened. */
+  readonly #added = new Map<MarketId, OpenOrder[]>();
 
   constructor(createEngine: () => MatchingEngine) {
     this.#createEngine = createEngine;
   }
 
-  /** Forgets everything; every market gets an empty book. */
-  clear(markets: readonly Market[]): void {
+  /** Forgets everything, the books included. */
+  clear(): void {
     this.#books.clear();
     this.#open.clear();
     this.#idByClientId.clear();
     this.#begun.clear();
-    for (const market of markets) this.restore(market, 0, []);
+    this.#added.clear();
   }
 
-  /**
-   * Replaces the empty book of a market by what the database says.
-   * @param seq how many commits have touched it.
-   * @param orders in the order of their ids, which is the order of their arrival.
-   * @throws InvariantError when the book would be crossed.
-   */
-  restore(market: Market, seq: number, orders: readonly KeptOrder[]): void {
-    const engine = this.#createEngine();
-    engine.restore(this.#restored(market, orders), null);
-    this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
-  }
-
-  *#restored(market: Market, orders: readonly KeptOrder[]): Iterable<OpenOrder> {
+  /** Takes the next open orders of a market, in the order of their ids, which is the order of their arrival. */
+  add(market: Market, orders: readonly KeptOrder[]): void {
+    const added = this.#added.get(market.id) ?? [];
+    this.#added.set(market.id, added);
     for (const kept of orders) {
       const order = typeof kept === 'string' ? restingOrderOf(kept) : kept;
       this.#keep(order, kept);
-      yield openOrderOf(market, order);
+      added.push(openOrderOf(market, order));
     }
+  }
+
+  /**
+   * Opens the book of a market with what was added.
+   * @param seq how many commits have touched it.
+   * @throws InvariantError when it would be crossed.
+   */
+  open(market: Market, seq: number): void {
+    const engine = this.#createEngine();
+    engine.restore(this.#added.get(market.id) ?? [], null);
+    this.#added.delete(market.id);
+    this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
   }
 
   /** How many orders are open in all markets. */

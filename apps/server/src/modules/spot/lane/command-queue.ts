@@ -21,10 +21,10 @@ export interface QueueLimits {
 }
 
 /**
- * A batch and a half of orders: a full one waits while another commits. A longer queue does not carry out more; it makes
- * everybody wait, and in the end all of them longer than they may.
+ * One full batch of orders waits while another commits. A longer queue does not carry out more; it makes everybody wait,
+ * and in the end all of them longer than they may.
  */
-export const defaultLimits: QueueLimits = { orders: 1_500, cancels: 20_000, maxWaitMs: 2_000 };
+export const defaultLimits: QueueLimits = { orders: 1_000, cancels: 20_000, maxWaitMs: 2_000 };
 
 /**
  * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but

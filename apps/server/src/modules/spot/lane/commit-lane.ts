@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { type MarketId, marketId, orderId, type UserId } from '@bourse/kernel/ids';
+import { type MarketId, orderId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
@@ -13,7 +13,7 @@ import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances, type ResolveAccounts } from '../../ledger/index.ts';
 import type { Market, MarketList } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
-import { eachOpenMarket } from '../open-order-store.ts';
+import { readOpenOrders } from '../open-order-store.ts';
 import { reserveIdBlocks, selectBookSeqs } from '../spot-store.ts';
 import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
 import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
@@ -78,12 +78,12 @@ export class CommitLane {
   async start(): Promise<void> {
     const { db, markets } = this.#ports;
     const rebuild = async (tx: Tx): Promise<void> => {
-      this.#books.clear(markets.listMarkets());
+      this.#books.clear();
       const seqs = await selectBookSeqs(tx);
-      for (const [id, seq] of seqs) this.#books.restore(markets.getMarket(marketId(id)), seq, []);
-      await eachOpenMarket(tx, (id, orders) => {
-        this.#books.restore(markets.getMarket(id), seqs.get(id) ?? 0, orders);
+      await readOpenOrders(tx, (id, orders) => {
+        this.#books.add(markets.getMarket(id), orders);
       });
+      for (const market of markets.listMarkets()) this.#books.open(market, seqs.get(market.id) ?? 0);
     };
     await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read' });
   }

@@ -119,7 +119,8 @@ function missedBatches(guessed: (commands: readonly Command[]) => readonly Comma
       const away = random.int(1, 10);
       return restingOrder(place + 1, side, side === 'buy' ? 100 - away : 100 + away, random.int(1, 6));
     });
-    books.restore(market, 0, openOrders);
+    books.add(market, openOrders);
+    books.open(market, 0);
     const commands = randomBatch(random, openOrders);
     const users = guessTouched(books, guessed(commands)).get(market.id) ?? new Set();
     // The batch's own users are no guess.
@@ -146,7 +147,8 @@ test('control: a guess that forgets the cancels, or the budgets, is found out', 
 test('the guess is cut where the demand ends', () => {
   const books = new Books(() => new NaiveBook());
   const openOrders = [1, 2, 3, 4].map((id) => restingOrder(id, 'sell', 100 + id, 5));
-  books.restore(market, 0, openOrders);
+  books.add(market, openOrders);
+  books.open(market, 0);
   const buy = (terms: OrderTerms): string[] => {
     const common = {
       kind: 'place',

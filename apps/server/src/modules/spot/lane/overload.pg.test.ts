@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stalledDriver } from '@bourse/testing/fault-driver';
+import { systemClock, systemScheduler } from '../../../platform/clock/system-clock.ts';
+import { createDatabase } from '../../../platform/database/database.ts';
+import { ensurePartitions } from '../../../platform/database/partitions.ts';
+import { pgDriver } from '../../../platform/database/pg-driver.ts';
+import { openSpot, type Spot } from '../spot-fixture.ts';
+import type { QueueLimits } from './command-queue.ts';
+import { Flood } from './flood-fixture.ts';
+
+const isLong = process.env['BOURSE_LONG'] === '1';
+/** The point from which more orders under way are answered later, but not more of them: two full batches. */
+const saturating = 2_000;
+/** How much later than at capacity the accepted may be answered; the short form also runs on machines with other work. */
+const laterBy = isLong ? 2 : 4;
+const stalledByMs = 200;
+/** Orders a second: more than one batch of 1,000 in each stalled commit. */
+const beyondStalled = 8_000;
+
+interface Flooded {
+  readonly spot: Spot;
+  readonly flood: Flood;
+  /** How long each COMMIT is held back. */
+  stallMs: number;
+}
+
+async function flooded(limits: QueueLimits | undefined, work: (flooded: Flooded) => Promise<void>): Promise<void> {
+  const stall = { stallMs: 0 };
+  const spot = await openSpot({
+    clock: systemClock,
+    ...(limits === undefined ? {} : { limits }),
+    wrap: (_, { url, engine }) =>
+      createDatabase({
+        driver: stalledDriver(pgDriver({ url, engine }), () => stall.stallMs),
+        clock: systemClock,
+        scheduler: systemScheduler,
+      }),
+  });
+  try {
+    await ensurePartitions(spot.db, systemClock.now(), 1);
+    const flood = new Flood(spot);
+    await flood.fund();
+    await work(Object.assign(stall, { spot, flood }));
+  } finally {
+    await spot.close();
+  }
+}
+
+/** Everything that was acknowledged is there, nothing else is, and it adds up. */
+async function assertTruth({ spot, flood }: Flooded): Promise<void> {
+  const { rows } = await spot.db.query<{ count: number }>('SELECT count(*)::int AS count FROM spot_orders');
+  assert.equal(rows[0]?.count, flood.takenOrders);
+  assert.deepEqual(spot.faults, []);
+  await spot.assertMoney();
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+}
+
+/** What garbage collection leaves does not grow from the first half to the second. */
+function assertFlat(heapFloors: readonly number[]): void {
+  const [early, late] = [heapFloors.slice(1, 5), heapFloors.slice(5)].map((floors) => Math.min(...floors));
+  assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapFloors.join(' ')}`);
+}
+
+test('O1: three times the capacity costs the accepted little, and the others hear at once', async (t) => {
+  await flooded(undefined, async (world) => {
+    const { flood } = world;
+    await flood.keepUnderWay(saturating, isLong ? 10 : 2);
+    const capacity = await flood.keepUnderWay(saturating, isLong ? 30 : 4);
+    t.diagnostic(capacity.describe('at capacity'));
+    const overload = await flood.send(3 * capacity.acceptedPerSecond, isLong ? 600 : 10);
+    t.diagnostic(overload.describe('three times that'));
+    await systemScheduler.sleep(isLong ? 10_000 : 1_000);
+    const after = await flood.send(capacity.acceptedPerSecond / 2, isLong ? 30 : 3);
+    t.diagnostic(after.describe('half of it, afterwards'));
+
+    assert.ok(overload.refused.count > overload.accepted.count / 2, 'it was no overload');
+    assert.ok(overload.refused.within(0.999) < 100);
+    assert.ok(overload.accepted.within(0.99) <= laterBy * capacity.accepted.within(0.99));
+    assert.equal(overload.refusedCancels + after.refusedCancels, 0);
+    assert.equal(after.refused.count, 0);
+    assert.ok(after.accepted.within(0.99) <= capacity.accepted.within(0.99));
+    assertFlat(overload.heapFloors);
+    await assertTruth(world);
+  });
+});
+
+test('control: with a queue that has no bound the accepted wait for seconds', async (t) => {
+  await flooded({ orders: 1e9, cancels: 1e9, maxWaitMs: 1e9 }, async ({ flood }) => {
+    const capacity = await flood.keepUnderWay(saturating, 3);
+    const overload = await flood.send(3 * capacity.acceptedPerSecond, 3);
+    t.diagnostic(overload.describe('without a bound'));
+    assert.equal(overload.refused.count, 0);
+    assert.ok(overload.accepted.within(0.99) > laterBy * capacity.accepted.within(0.99));
+  });
+});
+
+test('O2: with stalled commits the queue stays bounded, the surplus is refused, and cancels go through', async (t) => {
+  await flooded(undefined, async (world) => {
+    const { flood } = world;
+    await flood.keepUnderWay(saturating, 2);
+    world.stallMs = stalledByMs;
+    const stalled = await flood.send(beyondStalled, isLong ? 60 : 6);
+    t.diagnostic(stalled.describe('each commit stalled by 200 ms'));
+    world.stallMs = 0;
+    assert.ok(stalled.refused.count > 0 && stalled.accepted.count > 0);
+    assert.ok(stalled.refused.within(0.99) < 100);
+    assert.ok(stalled.queuedMax <= 4_000, `${String(stalled.queuedMax)} commands waited`);
+    assert.ok(stalled.cancels.count > 0);
+    assert.equal(stalled.refusedCancels, 0);
+    assertFlat(stalled.heapFloors);
+    await systemScheduler.sleep(1_000);
+    const after = await flood.send(500, 3);
+    assert.equal(after.refused.count, 0);
+    await assertTruth(world);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Queryable } from '@bourse/server/platform/database/sql';
+
+/** What books are filled with. */
+export interface FillOptions {
+  readonly orders: number;
+  /** Among how many customers they are divided; each gets what their orders hold, and no more. */
+  readonly customers: number;
+}
+
+/** Ids of the customers begin here, beyond those of anybody who registers in a test. */
+const firstCustomer = 1_000_000;
+
+/**
+ * Resting orders of two markets, the best bid 50,000.00 on BTC/USDT and 3,000.00 on ETH/USDT, the best ask a tick
+ * above, with 2,500 levels a side: price in ticks of 0.01, quantity in lots, held in atoms.
+ */
+const ordersSql = `
+  WITH drawn AS (
+    SELECT i, 1 + i % 2 AS market_id, CASE WHEN (i / 2) % 2 = 0 THEN 'buy' ELSE 'sell' END AS side,
+      $1::bigint + (i * 7919) % $2::bigint AS user_id, (i * 31) % 2500 AS away, 1 + i % 97 AS lots
+    FROM generate_series(0, $3::bigint - 1) AS i
+  ), priced AS (
+    SELECT *, CASE market_id WHEN 1 THEN 5000000 ELSE 300000 END
+        + CASE side WHEN 'buy' THEN -away ELSE 1 + away END AS ticks,
+      CASE market_id WHEN 1 THEN 1000 ELSE 100000000000000 END AS lot,
+      CASE market_id WHEN 1 THEN 10 ELSE 100 END AS tick_lot
+    FROM drawn
+  )
+  INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
+    post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account, status,
+    reason)
+  SELECT $4::bigint + i, now(), now(), p.user_id, market_id, CASE WHEN i % 3 = 0 THEN 'fill-' || i END, side, 'limit',
+    'GTC', false, ticks::numeric * 1000000, lots::numeric * lot, 'base', 10, 20, 0, 0, 0,
+    CASE side WHEN 'buy' THEN ticks::numeric * lots * tick_lot ELSE lots::numeric * lot END, a.id, 1, NULL
+  FROM priced p JOIN ledger_accounts a ON a.user_id = p.user_id AND a.kind = 'change'
+    AND a.asset_id = CASE WHEN side = 'buy' THEN 3 ELSE market_id END`;
+
+const accountsSql = `
+  INSERT INTO ledger_accounts (user_id, asset_id, kind)
+  SELECT $1::bigint + n, asset, 'change' FROM generate_series(0, $2::bigint - 1) AS n, unnest(ARRAY[1, 2, 3]) AS asset`;
+
+const issuanceSql = `
+  INSERT INTO ledger_accounts (house, asset_id, kind) SELECT 'issuance', asset, 'house' FROM unnest(ARRAY[1, 2, 3]) AS asset
+  ON CONFLICT DO NOTHING`;
+
+/** Everything that the orders hold comes from issuance, by postings as anything else. */
+const heldSql = `
+  WITH held AS (SELECT held_account AS id, sum(held) AS amount FROM spot_orders WHERE id >= $1::bigint GROUP BY 1),
+  credited AS (
+    UPDATE ledger_accounts a SET held = a.held + h.amount FROM held h WHERE a.id = h.id RETURNING a.id, a.asset_id, h.amount
+  ), debited AS (
+    UPDATE ledger_accounts a SET available = a.available - c.amount
+    FROM (SELECT asset_id, sum(amount) AS amount FROM credited GROUP BY 1) c
+    WHERE a.house = 'issuance' AND a.asset_id = c.asset_id RETURNING a.id, a.asset_id
+  )
+  INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, reference)
+  SELECT now(), gen_random_uuid(), d.id, c.id, c.asset_id, c.amount, 'genesis', 'fill'
+  FROM credited c JOIN debited d USING (asset_id)`;
+
+/**
+ * Fills the books of a server that is not running with open orders, the ledger with what they hold.
+ * @param run carries out one statement, in one transaction with the others.
+ */
+export async function fillBooks(run: Pick<Queryable, 'query'>, { orders, customers }: FillOptions): Promise<void> {
+  await run.query(accountsSql, [firstCustomer, customers]);
+  await run.query(issuanceSql);
+  // The lane takes its ids from this sequence, and must go on behind ours.
+  const { rows } = await run.query<{ first: string }>(
+    `SELECT setval('spot_order_ids', nextval('spot_order_ids') + $1::bigint) - $1::bigint AS first`,
+    [Math.ceil(orders / 1_000 + 1) * 1_000],
+  );
+  const first = rows[0]?.first ?? '';
+  await run.query(ordersSql, [firstCustomer, customers, orders, first]);
+  await run.query(heldSql, [first]);
+}
