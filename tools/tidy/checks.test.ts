@@ -199,10 +199,11 @@ const cases: readonly Case[] = [
     title: 'a built call that no test makes',
     files: {
       'packages/contract/src/wallet.ts':
-        "a({ path: '/wallet/a', built: true });\na({ path: '/wallet/b', built: true });\na({ path: '/wallet/c', built: false });\n",
-      'test/e2e/wallet.e2e.ts': "call('/wallet/a');\n",
+        "export const walletCalls = {\n  list: defineCall({\n    path: '/wallet/list',\n  }),\n  change: defineCall({\n    path: '/wallet/change',\n  }),\n  log: defineCall({\n    path: '/wallet/log',\n  }),\n  detail: defineCall({\n    path: '/wallet/detail',\n  }),\n  bill: plan('GET /wallet/bill'),\n};\n",
+      'test/e2e/wallet.e2e.ts':
+        "call('/wallet/list');\nsucceed(walletCalls.change);\nconst { info, log } = walletCalls;\n",
     },
-    found: ['wallet.ts:2: no test makes the call /wallet/b'],
+    found: ['wallet.ts:11: no test makes the call /wallet/detail'],
   },
   {
     check: 'testedCodes',

@@ -1,6 +1,6 @@
 import { type Check, type Finding, isTest, sources } from '../project.ts';
 
-/** Every call of the contract that is built is made over HTTP, by its path, in a test. */
+/** Every call of the contract that is built is made in a test, by its path or by its declaration. */
 export const testedCalls: Check = (project) => {
   const all = sources(project);
   const tests = all
@@ -9,15 +9,28 @@ export const testedCalls: Check = (project) => {
     .join('\n');
   return all.flatMap(([file, text]): Finding[] => {
     if (!file.startsWith('packages/contract/src/') || isTest(file)) return [];
-    return builtPaths(text)
-      .filter(({ path }) => !tests.includes(`'${path}'`) && !tests.includes(`\`${path}`))
-      .map(({ path, line }) => ({ file, line, message: `no test makes the call ${path} over HTTP` }));
+    return builtCalls(text)
+      .filter(({ use }) => !use.test(tests))
+      .map(({ path, line }) => ({ file, line, message: `no test makes the call ${path}` }));
   });
 };
 
-/** Reads the declarations in which `built: true` stands after a path. */
-function builtPaths(text: string): { path: string; line: number }[] {
-  return [...text.matchAll(/path: '([^']+)'(?:(?!path:)[\s\S])*?built: (true|false)/g)]
-    .filter(([, , built]) => built === 'true')
-    .map((match) => ({ path: match[1] ?? '', line: text.slice(0, match.index).split('\n').length }));
+interface BuiltCall {
+  readonly path: string;
+  readonly line: number;
+  /** Finds its use in a test: `'/wallet/change'`, `walletCalls.change` or `{ change } = walletCalls`. */
+  readonly use: RegExp;
+}
+
+/** Reads a domain's `change: defineCall({ ... path: '/wallet/change'`; calls that are only planned are declared by `plan`. */
+function builtCalls(text: string): BuiltCall[] {
+  const group = /export const (\w+Calls) =/.exec(text)?.[1] ?? '';
+  const declarations = text.matchAll(/(\w+): defineCall\(\{(?:(?!defineCall\()[\s\S])*?path: '([^']+)'/g);
+  return [...declarations].map((match) => {
+    const [, key = '', path = ''] = match;
+    const line = text.slice(0, match.index).split('\n').length;
+    const byPath = `['"\`](?:/api)?${path}['"\`?]`;
+    const byDeclaration = `\\b${group}\\.${key}\\b|\\{[^{}]*\\b${key}\\b[^{}]*\\} = ${group}\\b`;
+    return { path, line, use: new RegExp(`${byPath}|${byDeclaration}`) };
+  });
 }
