@@ -37,7 +37,8 @@ const funds = [
 
 /** Opens one. Two of the same size hold the same rows under the same ids, so that one's statements fit the other. */
 export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
-  const { driver, close } = await openFloorDatabase(size.engine);
+  const database = await openFloorDatabase(size.engine);
+  const { driver } = database;
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
   const resolveAccounts = accountResolver(db);
   await fundCustomers(db, resolveAccounts, size.customers);
@@ -57,7 +58,7 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
     nextOrder: () => randomOrder(random, markets, size),
     close: async () => {
       await lane.stop();
-      await close();
+      await database.close();
     },
   };
 }

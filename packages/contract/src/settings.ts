@@ -6,6 +6,33 @@ const plan = planner('settings');
 
 const none = z.object({});
 
+/** The currencies in which worth is shown (section 3 of the specification). */
+export const fiatCurrencies = [
+  'MYR',
+  'USD',
+  'CNY',
+  'GBP',
+  'HKD',
+  'JPY',
+  'EUR',
+  'AED',
+  'THB',
+  'PHP',
+  'SGD',
+  'VND',
+] as const;
+
+/** One of them, in any case. */
+const fiatCurrency = z.pipe(
+  z.pipe(
+    s.text(3, 3),
+    z.transform((code) => code.toUpperCase()),
+  ),
+  z.enum(fiatCurrencies),
+);
+
+const noticeChannels = ['email', 'sms', 'push', 'site'] as const;
+
 /** Settings, countries and what follows the account without belonging to sign-in. */
 export const settingsCalls = {
   getSetting: defineCall({
@@ -37,31 +64,48 @@ export const settingsCalls = {
     { currency_code: s.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/))) },
     'The display currencies and the time of their rates (S38).',
   ),
-  setFiat: plan(
-    'settings.set_fiat',
-    'POST /user/setFiat',
-    'user',
-    { currency_code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) },
-    'The default fiat currency, kept with the account.',
-  ),
-  setLang: plan(
-    'settings.set_lang',
-    'POST /user/setLang',
-    'user',
-    { lang: s.lang },
-    'The language of mails and notices.',
-  ),
-  setPreferences: plan(
-    'settings.set_preferences',
-    'POST /user/setPreferences',
-    'user',
-    {
+  setFiat: defineCall({
+    name: 'settings.set_fiat',
+    method: 'POST',
+    path: '/user/setFiat',
+    auth: 'user',
+    feature: 'settings',
+    input: z.object({ currency_code: fiatCurrency }),
+    output: z.object({ currency_code: z.enum(fiatCurrencies) }),
+    summary: 'The default fiat currency, kept with the account; one of the twelve that are displayed.',
+  }),
+  setLang: defineCall({
+    name: 'settings.set_lang',
+    method: 'POST',
+    path: '/user/setLang',
+    auth: 'user',
+    feature: 'settings',
+    input: z.object({ lang: s.langOut }),
+    output: z.object({ lang: s.langOut }),
+    summary: 'The language of mails and notices.',
+  }),
+  setPreferences: defineCall({
+    name: 'settings.set_preferences',
+    method: 'POST',
+    path: '/user/setPreferences',
+    auth: 'user',
+    feature: 'settings',
+    input: z.object({
       theme: s.optional(s.numberOf(0, 1, 2)),
       red_up: s.optional(s.flag),
       time_zone: s.optional(s.text(60)),
       hide_small: s.optional(s.flag),
-      notice_channels: s.optional(s.listOf(z.enum(['email', 'sms', 'push', 'site']), 4)),
-    },
-    'Settings that follow the account.',
-  ),
+      notice_channels: s.optional(s.listOf(z.enum(noticeChannels), 4)),
+    }),
+    output: z.object({
+      /** 0 dark, 1 light, 2 as the device says (S40). */
+      theme: z.int(),
+      red_up: z.boolean(),
+      /** A name of the IANA time zone database; empty as the device says. */
+      time_zone: z.string(),
+      hide_small: z.boolean(),
+      notice_channels: z.array(z.enum(noticeChannels)),
+    }),
+    summary: 'Changes settings that follow the account and answers all of them; without a field it only answers.',
+  }),
 };

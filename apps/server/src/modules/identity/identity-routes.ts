@@ -14,6 +14,7 @@ import { editNickname, editSignature } from './edit-profile.ts';
 import { logout, revoke } from './end-sessions.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { login } from './login.ts';
+import { preferenceRoutes } from './preference-routes.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
@@ -124,6 +125,7 @@ export function identityRoutes(context: IdentityContext): Binding[] {
     ...codeRoutes(context),
     ...signInRoutes(context),
     ...accountRoutes(context),
+    ...preferenceRoutes(context),
     ...sessionRoutes(context),
     ...staffRoutes(context),
   ];

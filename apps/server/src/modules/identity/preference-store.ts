@@ -1,0 +1,34 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { settingsCalls } from '@bourse/contract/settings';
+import type { UserId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** How a customer wants the app to be. */
+export type Preferences = OutputOf<typeof settingsCalls.setPreferences>;
+
+/** What to change; what is left out stays. */
+export type PreferenceChange = { readonly [Key in keyof Preferences]?: Preferences[Key] | undefined };
+
+/** Changes what is named and gives everything as it is now; who has never changed anything gets the defaults. */
+export async function savePreferences(tx: Tx, owner: UserId, change: PreferenceChange): Promise<Preferences> {
+  await tx.query('INSERT INTO preferences (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [owner]);
+  const { rows } = await tx.query<Preferences>(
+    `UPDATE preferences SET theme = coalesce($2, theme), red_up = coalesce($3, red_up),
+       time_zone = coalesce($4, time_zone), hide_small = coalesce($5, hide_small),
+       notice_channels = coalesce($6, notice_channels)
+     WHERE user_id = $1 RETURNING theme, red_up, time_zone, hide_small, notice_channels`,
+    [owner, change.theme, change.red_up, change.time_zone, change.hide_small, change.notice_channels],
+  );
+  return present(rows[0], 'the preferences');
+}
+
+/** Sets the currency in which worth is shown. */
+export async function setFiat(tx: Tx, owner: UserId, currencyCode: string): Promise<void> {
+  await tx.query('UPDATE users SET currency_code = $2 WHERE id = $1', [owner, currencyCode]);
+}
+
+/** Sets the language of mails and notices. */
+export async function setLang(tx: Tx, owner: UserId, lang: string): Promise<void> {
+  await tx.query('UPDATE users SET lang = $2 WHERE id = $1', [owner, lang]);
+}
