@@ -52,13 +52,18 @@ describe('starting and stopping on the embedded database', () => {
     assertRefusal(ended, /is in use by another Bourse.*stop that one first/);
   });
 
-  it('refuses a used port', async () => {
+  it('refuses a used port, and shows the staff password when it can start', async () => {
+    const fresh = temporaryFolder();
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const address = holder.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const ended = await runToEnd({ BOURSE_DATA: folder.path, PORT: String(port) }).finally(() => holder.close());
+    const ended = await runToEnd({ BOURSE_DATA: fresh.path, PORT: String(port) }).finally(() => holder.close());
     assertRefusal(ended, /Port \d+ is in use: .* choose another with PORT/);
+    const server = await startServer({ BOURSE_DATA: fresh.path });
+    assert.match(server.output(), /Staff account: admin {2}password: \S{24}/);
+    await server.stop();
+    fresh.remove();
   });
 
   it('refuses a data folder of a newer version, one that cannot be written, and nonsense in its environment', async () => {

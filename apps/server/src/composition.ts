@@ -44,8 +44,11 @@ export interface Ground {
 /** The wired server, not yet listening. */
 export interface Composition {
   readonly http: HttpServer;
-  /** Lines for the operator's eyes at start: accounts and a password that is shown once. */
-  readonly announcements: readonly string[];
+  /**
+   * Lines for the operator's eyes: accounts, and at the first start a password that is shown once. Called when nothing
+   * can fail any more before they are shown.
+   */
+  readonly announceAccounts: () => Promise<readonly string[]>;
   /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
 }
@@ -162,7 +165,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   });
   return {
     http,
-    announcements: await announceAccounts(environment, identity),
+    announceAccounts: () => announceAccounts(environment, identity),
     stop: async () => {
       await lane.stop();
       await background.stop();

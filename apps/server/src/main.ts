@@ -60,7 +60,7 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     logger.fatal({ err: error }, 'the embedded database broke');
     process.exit(1);
   });
-  announce(environment, port, composition.announcements);
+  announce(environment, port, await composition.announceAccounts());
 }
 
 const environment = readEnvironment(process.env);
