@@ -4,7 +4,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   /** One answered request. `call` is the contract's name, so that the number of series is bounded. */
   readonly observeRequest: (call: string, status: number, outcome: string, seconds: number) => void;
-  /** A figure that is read when somebody asks. Names are snake_case with their unit last. */
+  /**
+   * A figure that is read when somebody asks; NaN where it cannot be read, so that all others are still told.
+   * Names are snake_case with their unit last.
+   */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   /** A duration or size that is observed as it happens. */
   readonly histogram: (name: string, help: string, buckets: readonly number[]) => (value: number) => void;
@@ -13,6 +16,14 @@ export interface Metrics {
 }
 
 const requestBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+async function readOrNaN(read: () => number | Promise<number>): Promise<number> {
+  try {
+    return await read();
+  } catch {
+    return Number.NaN;
+  }
+}
 
 /** A registry of its own: two servers in one test process do not share figures. */
 export function createMetrics(): Metrics {
@@ -35,7 +46,7 @@ export function createMetrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          gauge.set(await read());
+          gauge.set(await readOrNaN(read));
         },
       });
     },
