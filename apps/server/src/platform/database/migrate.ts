@@ -36,7 +36,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 
 /**
  * Applies the migrations of `directory` that the database has not seen, in the order of their names, each in a
- * transaction of its own, and makes the partitions of the coming months. Safe to run from several processes at once: the table lock lets one after the other.
+ * transaction of its own, and makes the partitions of the coming months. Safe to run from several processes at once: locks
+ * let one after the other.
  * @returns the names that were applied now.
  * @throws NewerDatabase when the database holds a migration that this release does not know.
  * @throws InvariantError when an applied migration was changed afterwards.
@@ -53,14 +54,19 @@ export async function migrate(db: Database, clock: Clock, directory: string): Pr
   return applied;
 }
 
-/** The two tables that every transaction needs, before the first numbered migration can run in one. */
+/** Any number, as long as nobody else takes it for an advisory lock. */
+const prepareLock = 20_000_001;
+
+/**
+ * The two tables that every transaction needs, before the first numbered migration can run in one. Statements that are
+ * sent together are one transaction; its lock keeps processes that start at once from making the same table.
+ */
 async function prepare(db: Database): Promise<void> {
   await db.query(
-    `CREATE TABLE IF NOT EXISTS commit_marks (
-       id uuid PRIMARY KEY, at timestamptz NOT NULL, tombstone boolean NOT NULL DEFAULT false)`,
-  );
-  await db.query(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
+    `SELECT pg_advisory_xact_lock(${String(prepareLock)});
+     CREATE TABLE IF NOT EXISTS commit_marks (
+       id uuid PRIMARY KEY, at timestamptz NOT NULL, tombstone boolean NOT NULL DEFAULT false);
+     CREATE TABLE IF NOT EXISTS schema_migrations (
        name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL)`,
   );
 }

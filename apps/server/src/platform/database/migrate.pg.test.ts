@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { instant } from '@bourse/kernel/instant';
+import { InvariantError } from '@bourse/kernel/invariant';
+import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import type { Database } from './database.ts';
+import { migrate, NewerDatabase } from './migrate.ts';
+import { ensurePartitions } from './partitions.ts';
+
+const migrations = fileURLToPath(new URL('../../../../../db/migrations', import.meta.url));
+const names = readdirSync(migrations).toSorted();
+const clock = { now: () => instant(Date.UTC(2026, 10, 20)) };
+
+let opened: TestDatabase;
+let db: Database;
+let folder: string;
+before(async () => {
+  opened = await openTestDatabase();
+  db = opened.connect();
+});
+after(() => opened.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bourse-migrations-'));
+  for (const name of names) copyFileSync(join(migrations, name), join(folder, name));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('several processes that start at once on an empty database apply each migration once', async () => {
+  await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const nodes = Array.from({ length: 6 }, () => opened.connect());
+  const applied = await Promise.all(nodes.map((node) => migrate(node, clock, folder)));
+  assert.deepEqual(applied.flat().toSorted(), names);
+  assert.deepEqual(await migrate(db, clock, folder), []);
+});
+
+test('a migration that was changed after it had been applied, and one of a newer release, are refused', async () => {
+  const last = join(folder, names.at(-1) ?? '');
+  writeFileSync(last, 'SELECT 1');
+  await assert.rejects(migrate(db, clock, folder), InvariantError);
+  rmSync(last);
+  await assert.rejects(migrate(db, clock, folder), NewerDatabase);
+});
+
+test('a migration that fails leaves nothing of itself, and is applied when it has been repaired', async () => {
+  const path = join(folder, '9999-create-tomorrow.sql');
+  writeFileSync(path, 'CREATE TABLE tomorrow (id int); SELECT 1 / 0');
+  await assert.rejects(migrate(db, clock, folder), /division by zero/);
+  writeFileSync(path, 'CREATE TABLE tomorrow (id int)');
+  assert.deepEqual(await migrate(db, clock, folder), ['9999-create-tomorrow.sql']);
+});
+
+test('each month has a partition of its own before it begins, made by one of several who see to it at once', async () => {
+  const nodes = Array.from({ length: 6 }, () => opened.connect());
+  const later = instant(Date.UTC(2028, 4, 31));
+  await Promise.all(nodes.map((node) => ensurePartitions(node, later, 2)));
+  const { rows } = await db.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relname LIKE 'postings_2028%' AND relkind = 'r' ORDER BY relname",
+  );
+  assert.deepEqual(
+    rows.map((row) => row.name),
+    ['postings_2028_05', 'postings_2028_06', 'postings_2028_07'],
+  );
+});
