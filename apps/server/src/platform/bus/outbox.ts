@@ -24,17 +24,14 @@ export interface OutboxPosition {
 /** Announces events in the transaction that makes them true. */
 export function appendEvents(tx: Tx, at: Instant, events: readonly OutgoingEvent[]): void {
   if (events.length === 0) return;
-  tx.send(
-    `INSERT INTO outbox (at, topic, type, version, payload)
-     SELECT $1::timestamptz, * FROM unnest($2::text[], $3::text[], $4::int[], $5::jsonb[])`,
-    [
-      toIso(at),
-      events.map((event) => event.topic),
-      events.map((event) => event.type),
-      events.map((event) => event.version),
-      events.map((event) => JSON.stringify(event.payload)),
-    ],
+  // A row each instead of arrays: within an array every letter of a payload would have to be looked at again.
+  const rows = events.map(
+    (_, row) => `($1, ${[2, 3, 4, 5].map((column) => `$${String(row * 4 + column)}`).join(', ')})`,
   );
+  tx.send(`INSERT INTO outbox (at, topic, type, version, payload) VALUES ${rows.join(', ')}`, [
+    toIso(at),
+    ...events.flatMap((event) => [event.topic, event.type, event.version, JSON.stringify(event.payload)]),
+  ]);
 }
 
 interface OutboxRow extends OutgoingEvent {
