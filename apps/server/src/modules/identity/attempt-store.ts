@@ -3,24 +3,27 @@ import { minuteMs, hourMs, dayMs, instant, toIso, fromDate, type Instant } from 
 import { ok, type Result } from '@bourse/kernel/result';
 import { present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 
 /** How often something may be tried in a window that begins with the first try. */
 interface Limit {
   readonly count: number;
   readonly windowMs: number;
+  /** Its subject is a caller's address, which counts with all of its network. */
+  readonly byNetwork?: true;
 }
 
 /** All limits on guessing and on sending codes (A2). */
 export const attemptLimits = {
   loginAccount: { count: 10, windowMs: 15 * minuteMs },
-  loginAddress: { count: 100, windowMs: 15 * minuteMs },
+  loginAddress: { count: 100, windowMs: 15 * minuteMs, byNetwork: true },
   staffAccount: { count: 5, windowMs: 15 * minuteMs },
-  staffAddress: { count: 20, windowMs: 15 * minuteMs },
+  staffAddress: { count: 20, windowMs: 15 * minuteMs, byNetwork: true },
   codeResend: { count: 1, windowMs: minuteMs },
   codeTarget: { count: 10, windowMs: dayMs },
-  codeAddress: { count: 30, windowMs: hourMs },
-  checkAddress: { count: 60, windowMs: 15 * minuteMs },
+  codeAddress: { count: 30, windowMs: hourMs, byNetwork: true },
+  checkAddress: { count: 60, windowMs: 15 * minuteMs, byNetwork: true },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type AttemptKind = keyof typeof attemptLimits;
@@ -32,7 +35,8 @@ export interface Attempt {
 }
 
 function keyOf({ kind, subject }: Attempt): string {
-  return `${kind}:${createHash('sha256').update(subject).digest('base64url')}`;
+  const counted = 'byNetwork' in attemptLimits[kind] ? networkOf(subject) : subject;
+  return `${kind}:${createHash('sha256').update(counted).digest('base64url')}`;
 }
 
 async function count(tx: Tx, attempt: Attempt, now: Instant): Promise<{ count: number; endsAt: Instant }> {

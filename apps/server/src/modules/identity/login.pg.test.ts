@@ -74,11 +74,16 @@ describe('signing in', () => {
     }
   });
 
-  it('limits tries by address over all accounts', async () => {
-    const ip = '203.0.113.77';
+  it('limits tries by address over all accounts, an IPv6 network being one address', async () => {
+    const network = '2001:db8:0:7';
+    const ip = `${network}::ffff`;
     const tries = await Promise.all(
       Array.from({ length: 110 }, (_, n) =>
-        world.call(login, { user_string: `guess${n}@example.test`, password: 'nonsense' }, { ip }),
+        world.call(
+          login,
+          { user_string: `guess${n}@example.test`, password: 'nonsense' },
+          { ip: `${network}::${n.toString(16)}` },
+        ),
       ),
     );
     assert.equal(tries.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length, 10);

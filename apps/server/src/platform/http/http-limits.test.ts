@@ -44,6 +44,10 @@ describe('limits and watching', () => {
     for (let call = 1; call <= 300; call += 1) await ask(String(call), '10.0.0.1');
     assert.equal((await ask('999', '10.0.0.1')).statusCode, 429);
     assert.equal((await ask('999', '10.0.0.2')).statusCode, 200);
+    // One customer of a provider has a whole /64 of IPv6 addresses.
+    for (let call = 1; call <= 300; call += 1) await ask(String(call), `2001:db8::${call.toString(16)}`);
+    assert.equal((await ask('999', '2001:db8::ffff')).statusCode, 429);
+    assert.equal((await ask('999', '2001:db8:0:1::1')).statusCode, 200);
     await http.close();
   });
 

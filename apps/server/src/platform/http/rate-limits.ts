@@ -35,7 +35,8 @@ const rateClasses = Object.keys(allowances) as RateClass[]; // the keys of a rec
 
 /**
  * Counts calls in memory, in fixed windows of a minute.
- * @param factor multiplies every allowance: 1 in production; load tests and a trusted gateway in front set more.
+ * The library takes all addresses of an IPv6 /64 for one.
+ * @param factor multiplies every allowance: 1 in production; load tests set more.
  */
 export async function createRateLimits(fastify: FastifyInstance, factor: number): Promise<RateLimits> {
   await fastify.register(rateLimit, { global: false, cache: 50_000 });
