@@ -1,6 +1,6 @@
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
+import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Place } from './session-store.ts';
 
@@ -39,12 +39,8 @@ export async function listSignIns(
     `SELECT id, at, address, device, outcome FROM sign_ins WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
     [owner, page.limit, (page.page - 1) * page.limit],
   );
-  const counted = await db.query<{ total: number }>(
-    'SELECT count(*)::int AS total FROM (SELECT 1 FROM sign_ins WHERE user_id = $1 LIMIT 10000) found',
-    [owner],
-  );
   const signIns = rows.map((row) => ({ ...row, at: fromDate(row.at) }));
-  return { signIns, total: present(counted.rows[0], 'the count').total };
+  return { signIns, total: await countRows(db, 'SELECT 1 FROM sign_ins WHERE user_id = $1', [owner]) };
 }
 
 /** Deletes attempts on accounts that do not exist before `unknownBefore`, and all others before `knownBefore`. */

@@ -1,5 +1,6 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { fromDate, toIso } from '@bourse/kernel/instant';
+import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Message, MessagePort } from './message-port.ts';
@@ -53,10 +54,6 @@ export async function listOutbox(
      ORDER BY id DESC LIMIT $2 OFFSET $3`,
     [to, query.limit, (query.page - 1) * query.limit],
   );
-  const counted = await db.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT 1 FROM message_outbox WHERE ${matches} LIMIT 10000) found`,
-    [to],
-  );
   const messages = rows.map((row) => ({
     id: row.id,
     channel: row.channel,
@@ -65,5 +62,5 @@ export async function listOutbox(
     text: row.body,
     createdAt: toIso(fromDate(row.created_at)),
   }));
-  return { messages, total: counted.rows[0]?.total ?? 0 };
+  return { messages, total: await countRows(db, `SELECT 1 FROM message_outbox WHERE ${matches}`, [to]) };
 }
