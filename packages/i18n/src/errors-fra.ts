@@ -17,7 +17,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'Cette méthode n’est pas autorisée ici.',
   UNKNOWN_PATH: 'Cette adresse n’existe pas.',
   AREA_NOT_SUPPORTED: 'Votre région n’est pas prise en charge pour le moment.',
-  NO_MORE_DATA: 'Plus de données.',
+  NO_MORE_DATA: 'Il n’y a plus de données.',
   LOGIN_FAILED: 'Échec de la connexion.',
   REGISTRATION_FAILED: 'Échec de l’inscription.',
   SECOND_FACTOR_REQUIRED: 'Veuillez saisir votre second facteur.',
