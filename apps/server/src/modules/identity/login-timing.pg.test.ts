@@ -24,12 +24,19 @@ const typical = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
 const blockRounds = long ? 40 : 20;
-const allowedMs = 5;
 
 interface Times {
   readonly known: number;
   readonly unknown: number;
   readonly difference: number;
+}
+
+/**
+ * Whether nobody could tell the two apart. The long form holds the target of 5 ms; the short one, among other tests,
+ * looks for what a forgotten hash would leave: most of the time that a sign-in takes.
+ */
+function isAlike({ known, difference }: Times): boolean {
+  return difference < (long ? 5 : known / 3);
 }
 
 /**
@@ -42,7 +49,7 @@ async function measure(hasher: PasswordHasher, blocksMax: number): Promise<Times
   const known: number[] = [];
   const unknown: number[] = [];
   let times: Times = { known: 0, unknown: 0, difference: Infinity };
-  for (let block = 0; block < blocksMax && times.difference >= allowedMs; block += 1) {
+  for (let block = 0; block < blocksMax && !isAlike(times); block += 1) {
     for (let round = 0; round < blockRounds; round += 1) {
       world.advance(hourMs);
       // Each goes first in half of the rounds, so that neither has the advantage of the place.
@@ -61,7 +68,7 @@ const hasher = createPasswordHasher(long ? productionCost : { memoryKib: 16_384,
 
 test('an unknown account takes as long as a wrong password', async () => {
   const times = await measure(hasher, 8);
-  assert.ok(times.difference < allowedMs, JSON.stringify(times));
+  assert.ok(isAlike(times), JSON.stringify(times));
 });
 
 test('the control: a hasher that spares itself the hash for nobody is found', async () => {
@@ -70,5 +77,5 @@ test('the control: a hasher that spares itself the hash for nobody is found', as
     verify: (password, hash) => (hash === null ? Promise.resolve(ok(false)) : hasher.verify(password, hash)),
   };
   const times = await measure(sparing, 2);
-  assert.ok(times.difference >= allowedMs, JSON.stringify(times));
+  assert.ok(!isAlike(times), JSON.stringify(times));
 });
