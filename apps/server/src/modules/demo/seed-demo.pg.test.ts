@@ -11,6 +11,19 @@ import { demoAccounts, seedDemo } from './index.ts';
 const world = await openLedgerWorld();
 after(() => world.close());
 
+test('the five accounts are those that the README names, at the levels of S137', () => {
+  assert.deepEqual(
+    demoAccounts.map(({ email, password, authLevel }) => [email, password, authLevel]),
+    [
+      ['demo1@bourse.test', 'Demo-pass-2026!', 2],
+      ['demo2@bourse.test', 'Demo-pass-2026!', 2],
+      ['demo3@bourse.test', 'Demo-pass-2026!', 2],
+      ['demo4@bourse.test', 'Demo-pass-2026!', 1],
+      ['demo5@bourse.test', 'Demo-pass-2026!', 0],
+    ],
+  );
+});
+
 test('each demo account gets its money once, however often the server starts', async () => {
   const opened = new Map(demoAccounts.map((account, index) => [account.email, userId(String(index + 1))]));
   const identity = {
