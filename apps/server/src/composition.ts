@@ -14,7 +14,7 @@ import { createIdentity, createPasswordHasher, type Identity } from './modules/i
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
 import { priceRoutes } from './modules/prices/index.ts';
-import { loadRegistry } from './modules/registry/index.ts';
+import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
@@ -147,6 +147,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...outboxRoutes(db),
       ...identity.routes,
       ...configRoutes(defaultSiteSettings),
+      ...countryRoutes(db),
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
       ...priceRoutes({ db, clock, markets }),

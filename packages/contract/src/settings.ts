@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
-
-const plan = planner('settings');
 
 const none = z.object({});
 
@@ -31,6 +29,28 @@ const fiatCurrency = z.pipe(
   z.enum(fiatCurrencies),
 );
 
+const countryOut = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_zh: z.string(),
+  code: z.string(),
+  currency_name: z.string(),
+  currency_name_zh: z.string(),
+  currency_code: z.string(),
+  /** Units of the currency for one US dollar, for showing what something is worth. */
+  rate: s.decimal,
+  /** How often it was chosen. */
+  hits: z.int(),
+  /** 1 where it is chosen beforehand for the language of the request. */
+  selected: z.literal([0, 1]),
+  /** 1 where it is pinned before all others. */
+  top: z.literal([0, 1]),
+  lat: s.signedDecimal,
+  lng: s.signedDecimal,
+  code3: z.string(),
+  code_num: z.string(),
+});
+
 const noticeChannels = ['email', 'sms', 'push', 'site'] as const;
 
 /** Settings, countries and what follows the account without belonging to sign-in. */
@@ -56,14 +76,34 @@ export const settingsCalls = {
     output: z.object({ site_logo: z.string(), site_name: z.string(), down_logo: z.string() }),
     summary: 'Logo and name of the site; logo paths carry the serving host.',
   }),
-  countryList: plan('settings.country_list', 'GET /country/list', 'public', {}, 'The country table with rates (S39).'),
-  fiatRates: plan(
-    'settings.fiat_rates',
-    'GET /fiat/rates',
-    'public',
-    { currency_code: s.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/))) },
-    'The display currencies and the time of their rates (S38).',
-  ),
+  countryList: defineCall({
+    name: 'settings.country_list',
+    method: 'GET',
+    path: '/country/list',
+    auth: 'public',
+    feature: 'settings',
+    input: none,
+    output: z.array(countryOut),
+    summary: 'The country-rate table: pinned countries first, then those chosen most, then by name (S39).',
+  }),
+  fiatRates: defineCall({
+    name: 'settings.fiat_rates',
+    method: 'GET',
+    path: '/fiat/rates',
+    auth: 'public',
+    feature: 'settings',
+    input: z.object({ currency_code: s.optional(fiatCurrency) }),
+    output: z.array(
+      z.object({
+        currency_code: z.enum(fiatCurrencies),
+        /** Units of the currency for one US dollar. */
+        rate: s.decimal,
+        at: s.isoTime,
+      }),
+    ),
+    summary:
+      'The display currencies, or one, each with its rate and the time of it; asked at most every 24 hours (S38).',
+  }),
   setFiat: defineCall({
     name: 'settings.set_fiat',
     method: 'POST',

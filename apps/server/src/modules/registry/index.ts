@@ -1,3 +1,4 @@
-/** What can be owned: assets with their scale for life, and the chains by which they come and go. */
+/** What is known of the world: assets with their scale for life and their chains, countries and fiat rates. */
 export { type AssetChain, listAsset, type ListedAsset, type NewAsset } from './asset-store.ts';
+export { countryRoutes } from './country-routes.ts';
 export { loadRegistry, type Registry } from './registry.ts';
