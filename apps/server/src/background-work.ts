@@ -4,7 +4,7 @@ import type { Vip } from './modules/access/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
-import { buildCandles } from './modules/prices/index.ts';
+import { buildCandles, type PriceFeed } from './modules/prices/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Database } from './platform/database/database.ts';
@@ -25,11 +25,12 @@ export interface BackgroundPorts {
   readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
   readonly bus: Bus;
   readonly markets: MarketList;
+  readonly feed: PriceFeed | null;
 }
 
 /** Starts what runs without being asked: the checks of the ledger, the way of events to the bus, and what is done daily. */
 export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRunner> {
-  const { db, clock, logger, holdSources } = ports;
+  const { db, clock, logger, holdSources, feed } = ports;
   const watch = ledgerWatch(db, clock, holdSources, (found) => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
   });
@@ -38,6 +39,7 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     await outboxRelay(db, ports.bus),
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
+    ...(feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }]),
     ports.vip.upkeep,
   ];
   const daily: readonly DailyJob[] = [

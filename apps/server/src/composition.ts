@@ -13,7 +13,14 @@ import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
-import { priceRoutes } from './modules/prices/index.ts';
+import {
+  demoCoins,
+  demoCrosses,
+  priceFeed,
+  type PriceFeed,
+  priceRoutes,
+  simulatedSource,
+} from './modules/prices/index.ts';
 import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
@@ -87,6 +94,11 @@ function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
   });
 }
 
+/** The demo's prices are simulated; elsewhere there is no source of prices yet. */
+function openFeed({ environment, clock }: Ground): PriceFeed | null {
+  return environment.demo ? priceFeed(simulatedSource(demoCoins, demoCrosses, clock.now()), clock) : null;
+}
+
 /** The bus of this process, which is the only node, and who listens to it. */
 function openBus({ logger }: Ground, identity: Identity, vip: Vip): Bus {
   const bus = memoryHub().join((error) => {
@@ -138,7 +150,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { replayMarket } = environment;
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
   const bus = openBus(ground, identity, vip);
-  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, markets });
+  const feed = openFeed(ground);
+  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, markets, feed });
   const metrics = createMetrics();
   watch(metrics, ground, lane);
   const http = await createHttpServer({
@@ -150,7 +163,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...countryRoutes(db),
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
-      ...priceRoutes({ db, clock, markets }),
+      ...priceRoutes({ db, clock, markets, feed }),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...spotRoutes({ db, markets, lane }),
     ],

@@ -1,3 +1,6 @@
-/** Prices: what was traded, as candles and quotes. */
+/** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
 export { buildCandles } from './candles/build-candles.ts';
 export { priceRoutes } from './price-routes.ts';
+export { type PriceFeed, priceFeed } from './price-feed.ts';
+export { demoCoins, demoCrosses } from './simulator/demo-coins.ts';
+export { simulatedSource } from './simulator/simulated-source.ts';

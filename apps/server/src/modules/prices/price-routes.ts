@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding } from '../../platform/http/binding.ts';
 import type { MarketList } from '../markets/index.ts';
 import { readCandles } from './candles/read-candles.ts';
+import type { PriceFeed } from './price-feed.ts';
 import { readQuotes } from './read-quotes.ts';
 import { searchMarkets } from './search-markets.ts';
 
@@ -11,12 +12,14 @@ export interface PriceRoutesPorts {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly markets: MarketList;
+  /** Prices from outside, where there is a source of them. */
+  readonly feed: PriceFeed | null;
 }
 
 /** Binds the calls of quotes, search and candles to what answers them. */
-export function priceRoutes({ db, clock, markets }: PriceRoutesPorts): Binding[] {
+export function priceRoutes({ db, clock, markets, feed }: PriceRoutesPorts): Binding[] {
   return [
-    bind(marketCalls.quotes, (_context, input) => readQuotes(db, markets, clock.now(), input)),
+    bind(marketCalls.quotes, (_context, input) => readQuotes({ db, markets, feed }, clock.now(), input)),
     bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
     bind(marketCalls.candles, (_context, input) => readCandles(db, markets, clock.now(), input)),
   ];

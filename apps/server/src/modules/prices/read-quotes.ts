@@ -7,41 +7,53 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Market, MarketList } from '../markets/index.ts';
 import { type DayRow, selectDays } from './candles/candle-store.ts';
+import { formatPrice } from './price.ts';
+import type { PriceFeed } from './price-feed.ts';
 
 type Quote = OutputOf<typeof marketCalls.quotes>[number];
 
 /** Spot markets are all that is traded so far; the other tabs are empty until their products exist. */
 const category = 'coins';
 
-/** Quotes of all markets, or of one tab, in the order in which customers see them (S23, S42). */
+export interface QuotePorts {
+  readonly db: Queryable;
+  readonly markets: MarketList;
+  /** Prices from outside, where there is a source of them. */
+  readonly feed: PriceFeed | null;
+}
+
+/**
+ * Quotes of all markets, or of one tab, in the order in which customers see them (S23, S42).
+ * A market that was never traded shows the index, where there is one.
+ */
 export async function readQuotes(
-  db: Queryable,
-  markets: MarketList,
+  { db, markets, feed }: QuotePorts,
   now: Instant,
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
   if (input.type !== undefined && input.type !== category) return ok([]);
   const days = new Map((await selectDays(db, instant(now - dayMs))).map((row) => [row.market_id, row]));
-  return ok(markets.listMarkets().map((market) => quoteOf(market, days.get(market.id))));
+  return ok(markets.listMarkets().map((market) => quoteOf(market, days.get(market.id), feed)));
 }
 
-function quoteOf(market: Market, day: DayRow | undefined): Quote {
+function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null): Quote {
   const { base, quote } = market;
   const price = (value: bigint | null | undefined): string | null =>
     value === null || value === undefined ? null : formatAmount(value, quote.scale);
+  const index = day === undefined ? (feed?.index(market.symbol) ?? null) : null;
   return {
     currency_id: base.id,
     legal_id: quote.id,
     match_id: market.id,
     symbol: market.symbol,
     category,
-    price: price(day?.close),
+    price: price(day?.close) ?? (index === null ? null : formatPrice(index.price)),
     change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),
     high: price(day?.high),
     low: price(day?.low),
     volume: formatAmount(day?.volume ?? 0n, base.scale),
     turnover: formatAmount(day?.turnover ?? 0n, quote.scale),
-    simulated: false,
+    simulated: index !== null && feed?.simulated === true,
   };
 }
 

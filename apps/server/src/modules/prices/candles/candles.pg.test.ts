@@ -21,7 +21,7 @@ after(() => opened.close());
 const markets = await loadMarkets(db, await loadRegistry(db));
 const noon = instant(startOfDay(systemClock.now()) + 12 * 60 * minuteMs);
 let now: Instant = noon;
-const routes = priceRoutes({ db, clock: { now: () => now }, markets });
+const routes = priceRoutes({ db, clock: { now: () => now }, markets, feed: null });
 
 async function ask(call: (typeof marketCalls)['quotes' | 'candles' | 'search'], raw: unknown): Promise<unknown> {
   const binding = present(

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Instant, instant } from '@bourse/kernel/instant';
+import { formatPrice, parsePrice, price } from './price.ts';
+import { priceFeed } from './price-feed.ts';
+import type { SourceSample } from './price-source.ts';
+import { demoCoins, demoCrosses } from './simulator/demo-coins.ts';
+import { simulatedSource } from './simulator/simulated-source.ts';
+
+let now: Instant = instant(1_000_000);
+const clock = { now: () => now };
+
+test('the simulated venues make an index that stays close to each of them, the same for the same seed', async () => {
+  const indices = async (): Promise<string[]> => {
+    now = instant(1_000_000);
+    const feed = priceFeed(simulatedSource(demoCoins, demoCrosses, 7), clock);
+    const seen: string[] = [];
+    for (let second = 0; second < 30; second += 1) {
+      now = instant(now + 1_000);
+      await feed.refresh();
+      for (const { symbol } of [...demoCoins, ...demoCrosses]) {
+        const index = feed.index(symbol);
+        assert.ok(index, symbol);
+        for (const sample of index.samples) {
+          const off = sample.price > index.price ? sample.price - index.price : index.price - sample.price;
+          assert.ok(off * 1_000n < index.price, `${formatPrice(sample.price)} at ${formatPrice(index.price)}`);
+        }
+        seen.push(formatPrice(index.price));
+      }
+    }
+    return seen;
+  };
+  assert.deepEqual(await indices(), await indices());
+});
+
+test('a cross pair is worth what its two pairs say, to a part in a thousand', async () => {
+  const feed = priceFeed(simulatedSource(demoCoins, demoCrosses, 3), clock);
+  await feed.refresh();
+  const [eth, btc, cross] = ['ETH/USDT', 'BTC/USDT', 'ETH/BTC'].map((symbol) =>
+    Number(feed.index(symbol)?.price ?? 0n),
+  );
+  assert.ok(eth && btc && cross);
+  assert.ok(Math.abs(eth / btc / (cross / 1e12) - 1) < 0.001);
+});
+
+test('a source that falls silent loses its index after ten seconds, and late samples change nothing', async () => {
+  const say = (value: bigint, at: Instant): SourceSample[] =>
+    ['a', 'b', 'c'].map((venue) => ({ symbol: 'BTC/USDT', venue, price: price(value), at }));
+  let samples = say(100n, now);
+  const feed = priceFeed({ simulated: false, sample: async () => samples }, clock);
+  assert.equal(feed.index('BTC/USDT'), null);
+  await feed.refresh();
+  samples = say(5n, instant(now - 1));
+  await feed.refresh();
+  assert.equal(feed.index('BTC/USDT')?.price, 100n);
+  samples = [];
+  now = instant(now + 10_000);
+  await feed.refresh();
+  assert.equal(feed.index('BTC/USDT')?.price, 100n);
+  now = instant(now + 1);
+  assert.equal(feed.index('BTC/USDT'), null);
+});
+
+test('prices are read to twelve decimals and cut behind them; what is no price is none', () => {
+  assert.equal(parsePrice('60000.5'), 60_000_500_000_000_000n);
+  assert.equal(parsePrice('0.0000000000019'), 1n);
+  for (const none of ['0', '-1', '1e5', '', 'abc', '0.0000000000001']) assert.equal(parsePrice(none), null, none);
+});
