@@ -5,8 +5,8 @@ import { type Figure, quantile, round } from './figures.ts';
 
 const warmUpOrders = 4_000;
 const saturatedOrders = 20_000;
-/** Enough to keep the next batch of a thousand waiting while one commits. */
-const saturatedInFlight = 2_500;
+/** As many as the queue of the lane holds: what comes on top is refused. */
+const saturatedInFlight = 1_400;
 const aloneRounds = 300;
 const closedLoopOrders = 6_000;
 const halfLoadMs = 5_000;
