@@ -43,7 +43,10 @@ const movesSince = `
  * postings and balances together, so the comparison is exact while others write. Meant for every few seconds.
  */
 export async function checkFromCheckpoint(db: Database, now: Instant): Promise<Discrepancy[]> {
-  return db.withTx('ledger checkpoint', (tx) => compareAndAdvance(tx, now), { isolation: 'repeatable read' });
+  return db.withTx('ledger checkpoint', (tx) => compareAndAdvance(tx, now), {
+    isolation: 'repeatable read',
+    isLong: true,
+  });
 }
 
 async function compareAndAdvance(tx: Tx, now: Instant): Promise<Discrepancy[]> {
@@ -94,7 +97,7 @@ export async function checkEverything(db: Database, sources: readonly HoldSource
   return db.withTx(
     'ledger check of everything',
     async (tx) => [...(await checkSums(tx)), ...(await checkAllPostings(tx)), ...(await checkHolds(tx, sources))],
-    { isolation: 'repeatable read', readOnly: true },
+    { isolation: 'repeatable read', readOnly: true, isLong: true },
   );
 }
 

@@ -33,11 +33,14 @@ export async function clearHalt(db: Database): Promise<void> {
 
 /** Keeps every balance as it is now under the day that has just begun (S55). Running it twice keeps the first. */
 export async function snapshotBalances(db: Database, now: Instant): Promise<void> {
-  await db.withTx('balance snapshot', (tx) =>
-    tx.query(
-      `INSERT INTO balance_snapshots (day, account_id, available, held)
-       SELECT $1::date, id, available, held FROM ledger_accounts ON CONFLICT DO NOTHING`,
-      [toIso(startOfDay(now)).slice(0, 10)],
-    ),
+  await db.withTx(
+    'balance snapshot',
+    (tx) =>
+      tx.query(
+        `INSERT INTO balance_snapshots (day, account_id, available, held)
+         SELECT $1::date, id, available, held FROM ledger_accounts ON CONFLICT DO NOTHING`,
+        [toIso(startOfDay(now)).slice(0, 10)],
+      ),
+    { isLong: true },
   );
 }

@@ -24,6 +24,8 @@ export class UnknownOutcome extends FaultError {
 const conflictStates = new Set(['40001', '40P01', '55P03']);
 /** Classes of SQLSTATE (and single states) that say the server or the way to it is the trouble, not the statement. */
 const unavailableStates = /^(?:08|53|57P|58|XX000$)/;
+/** A statement, or the pause between two, took longer than the server allows. The next one would, too. */
+const timeoutStates = new Set(['57014', '25P03']);
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -64,6 +66,7 @@ export function classify(error: unknown): unknown {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (conflictStates.has(code)) return new DatabaseFault(message, true, error);
+  if (timeoutStates.has(code)) return new DatabaseFault(message, false, error);
   if (unavailableStates.test(code) || networkCodes.has(code) || isConnectionLoss(error)) {
     return new DatabaseFault(`the database is out of reach: ${message}`, true, error);
   }

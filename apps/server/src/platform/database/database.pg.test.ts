@@ -5,6 +5,7 @@ import { err, ok } from '@bourse/kernel/result';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock, systemScheduler } from '../clock/system-clock.ts';
 import { createDatabase, type Tx } from './database.ts';
+import { DatabaseFault } from './database-error.ts';
 import { pgDriver } from './pg-driver.ts';
 
 const opened = await openTestDatabase();
@@ -160,4 +161,31 @@ test('nothing is carried out of a transaction that could not begin', async () =>
   );
   await taken.close();
   assert.equal((await db.query('SELECT 1 FROM things WHERE id = 3001')).rows.length, 0);
+});
+
+test('a statement has half a minute on a server, and in a long transaction as much as it takes', async () => {
+  const shown = async (isLong: boolean): Promise<string | undefined> =>
+    db.withTx(
+      'show',
+      async (tx) =>
+        (await tx.query<{ statement_timeout: string }>('SHOW statement_timeout')).rows[0]?.statement_timeout,
+      { isLong },
+    );
+  const usual = opened.engine === 'postgres' ? '30s' : '0';
+  assert.deepEqual([await shown(false), await shown(true), await shown(false)], [usual, '0', usual]);
+});
+
+test('a statement that takes too long is a fault that is not tried again', async (t) => {
+  if (opened.engine === 'embedded') {
+    t.diagnostic('the embedded database gives no statement up');
+    return;
+  }
+  let tries = 0;
+  const slow = db.withTx('slow', async (tx) => {
+    tries += 1;
+    await tx.query('SET LOCAL statement_timeout = 20');
+    await tx.query('SELECT pg_sleep(10)');
+  });
+  await assert.rejects(slow, DatabaseFault);
+  assert.equal(tries, 1);
 });

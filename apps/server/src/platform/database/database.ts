@@ -26,6 +26,8 @@ export interface TxOptions {
   readonly isolation?: 'read committed' | 'repeatable read';
   /** A transaction that only reads leaves no mark and is never settled. */
   readonly readOnly?: boolean;
+  /** May take longer than the half minute after which a server gives a statement up. */
+  readonly isLong?: boolean;
   /** How often a conflict or a lost connection is tried, all told. Default 4. */
   readonly attempts?: number;
 }
@@ -115,7 +117,9 @@ async function runOn<R>(
 
 function beginStatement(ports: DatabasePorts, batchId: string, options: TxOptions): string {
   const isolation = options.isolation ?? 'read committed';
-  const begin = `BEGIN ISOLATION LEVEL ${isolation}${options.readOnly === true ? ' READ ONLY' : ''}`;
+  const access = options.readOnly === true ? ' READ ONLY' : '';
+  const patience = options.isLong === true ? '; SET LOCAL statement_timeout = 0' : '';
+  const begin = `BEGIN ISOLATION LEVEL ${isolation}${access}${patience}`;
   if (options.readOnly === true) return begin;
   invariant(/^[0-9a-f-]{36}$/.test(batchId), 'a batch id is a UUID');
   // One round trip for both; the id and the time are ours, so nothing needs quoting.
