@@ -4,6 +4,7 @@ import { type MarketId, marketId, orderId, userId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import { orderOpen, type SpotOrder } from './spot-order.ts';
+import { readSpecial } from './special-terms.ts';
 import { type OrderRow, orderOfRow } from './spot-store.ts';
 
 /**
@@ -15,7 +16,19 @@ export type OrderText = Branded<string, 'OrderText'>;
 /** What the book needs of an order to stand it in its place. */
 export type RestingOrder = Pick<
   SpotOrder,
-  'id' | 'userId' | 'marketId' | 'clientOrderId' | 'side' | 'postOnly' | 'price' | 'amount' | 'filled'
+  | 'id'
+  | 'userId'
+  | 'marketId'
+  | 'clientOrderId'
+  | 'side'
+  | 'postOnly'
+  | 'price'
+  | 'amount'
+  | 'filled'
+  | 'type'
+  | 'timeInForce'
+  | 'amountIn'
+  | 'special'
 >;
 
 type Column = keyof OrderRow;
@@ -40,11 +53,12 @@ const readers: { readonly [C in Column]: Reader<OrderRow[C]> } = {
   price: (text) => (text === '' ? null : asAtoms(text)),
   amount: asAtoms,
   filled: asAtoms,
-  created_at: asDate,
-  updated_at: asDate,
   type: asText as Reader<OrderRow['type']>, // see side
   time_in_force: asText as Reader<OrderRow['time_in_force']>, // see side
   amount_in: asText as Reader<OrderRow['amount_in']>, // see side
+  special: asTextOrNull,
+  created_at: asDate,
+  updated_at: asDate,
   maker_fee_bps: asNumber,
   taker_fee_bps: asNumber,
   turnover: asAtoms,
@@ -103,7 +117,8 @@ export async function readOpenOrders(
 export function restingOrderOf(text: OrderText): RestingOrder {
   const fields = text.split(separator, restingColumns);
   const [id = '', user = '', market = '', clientOrderId = '', side = '', postOnly = ''] = fields;
-  const [price = '', amount = '', filled = ''] = fields.slice(6);
+  const [price = '', amount = '', filled = '', type = '', timeInForce = '', amountIn = '', special = ''] =
+    fields.slice(6);
   return {
     id: orderId(asNumber(id)),
     userId: userId(readers.user_id(user)),
@@ -114,6 +129,10 @@ export function restingOrderOf(text: OrderText): RestingOrder {
     price: readers.price(price),
     amount: readers.amount(amount),
     filled: readers.filled(filled),
+    type: readers.type(type),
+    timeInForce: readers.time_in_force(timeInForce),
+    amountIn: readers.amount_in(amountIn),
+    special: readSpecial(readers.special(special)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { spotCalls } from '@bourse/contract/spot';
 import { type Atoms, formatAmount, mulDiv } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
 import type { Market } from '../markets/index.ts';
-import type { SpotOrder } from './spot-order.ts';
+import { isPending, orderPending, type SpotOrder } from './spot-order.ts';
 
 /** An order as the wire writes it (S21). */
 export type OrderAnswer = OutputOf<typeof spotCalls.trade>;
@@ -26,17 +26,21 @@ export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
     symbol: market.symbol,
     side: order.side,
     type: order.type,
-    price: order.price === null ? null : formatAmount(order.price, quote.scale),
-    stop_price: null,
+    price: formatOrNull(order.price, quote.scale),
+    stop_price: formatOrNull(order.special?.stopPrice ?? null, quote.scale),
     amount: formatAmount(order.amount, order.amountIn === 'base' ? base.scale : quote.scale),
     filled: formatAmount(order.filled, base.scale),
-    average_price: average === null ? null : formatAmount(average, quote.scale),
+    average_price: formatOrNull(average, quote.scale),
     fee: formatAmount(order.fee, received.scale),
     fee_currency: received.code,
     time_in_force: order.timeInForce,
-    status: order.status,
+    status: isPending(order) ? orderPending : order.status,
     reason: order.reason,
     created_at: toIso(order.createdAt),
     updated_at: toIso(order.updatedAt),
   };
+}
+
+function formatOrNull(amount: Atoms | null, scale: number): string | null {
+  return amount === null ? null : formatAmount(amount, scale);
 }

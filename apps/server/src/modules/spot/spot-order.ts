@@ -6,8 +6,10 @@ import { type Lots, type MarketUnits, notionalAtoms, quantityAtoms, type Ticks }
 import type { ExpiryReason } from '@bourse/matching/matching-engine';
 import type { NewOrder, Side } from '@bourse/matching/order';
 import type { Market } from '../markets/index.ts';
+import type { SpecialTerms } from './special-terms.ts';
 
-/** S11. A spot order is never 0 (it has no trigger yet) nor 2. */
+/** S11. In an answer 0 is an open order that waits for its stop; a spot order is never 2. */
+export const orderPending = 0;
 export const orderOpen = 1;
 export const orderFilled = 3;
 export const orderCancelled = 4;
@@ -29,7 +31,7 @@ export interface SpotOrder {
   readonly clientOrderId: string | null;
   readonly side: Side;
   readonly type: 'limit' | 'market';
-  readonly timeInForce: 'GTC' | 'IOC';
+  readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTD';
   readonly postOnly: boolean;
   /** Quote atoms for one whole unit of the base asset; null on a market order. */
   readonly price: Atoms | null;
@@ -49,6 +51,8 @@ export interface SpotOrder {
   readonly heldAccount: AccountId;
   readonly status: OrderStatus;
   readonly reason: CancelReason | null;
+  /** Null on plain orders. */
+  readonly special: SpecialTerms | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -79,7 +83,9 @@ export function holdOf(units: MarketUnits, terms: OrderTerms): Atoms {
   }
   invariant(terms.kind !== 'market', 'a market buy by quantity has no bound');
   if (terms.kind === 'budget') return mulDiv(BigInt(terms.budget), units.tickLotAtoms, 1n, 'down');
-  return notionalAtoms(units, terms.price, terms.quantity);
+  // The stop-loss of a buy may cost more than its limit.
+  const limit = terms.stopLoss?.limit ?? terms.price;
+  return notionalAtoms(units, limit > terms.price ? limit : terms.price, terms.quantity);
 }
 
 /** What a fill takes out of an order's hold: a limit buy had held its own price, which may be above the trade's. */
@@ -113,6 +119,34 @@ export function withFill(order: SpotOrder, fill: Fill, at: Instant): SpotOrder {
     held: subtractAtoms(order.held, fill.unheld),
     updatedAt: at,
   };
+}
+
+/** Takes a traded part off what an iceberg shows. */
+export function withSmallerSlice(order: SpotOrder, base: Atoms): SpotOrder {
+  const { special } = order;
+  if (special === null || special.visible === null) return order;
+  return { ...order, special: { ...special, visible: subtractAtoms(special.visible, base) } };
+}
+
+/**
+ * Takes off an order what it would have traded with its own owner. When nothing would be left, the amount stays as it was
+ * asked for: the order is about to end.
+ */
+export function withoutPart(order: SpotOrder, base: Atoms, unheld: Atoms, at: Instant): SpotOrder {
+  // What a budget holds is what it may still spend.
+  const [part, used] = order.amountIn === 'quote' ? [unheld, order.turnover] : [base, order.filled];
+  const amount = subtractAtoms(order.amount, part);
+  return {
+    ...withSmallerSlice(order, base),
+    amount: amount > used ? amount : order.amount,
+    held: subtractAtoms(order.held, unheld),
+    updatedAt: at,
+  };
+}
+
+/** Tells whether the order waits outside the book for its stop. */
+export function isPending(order: Pick<SpotOrder, 'special'>): boolean {
+  return order.special?.pending === 'stop';
 }
 
 /** Whether a resting order has nothing left to trade. Only limit orders rest, so the amount is in base. */

@@ -8,6 +8,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { HoldSource } from '../ledger/index.ts';
 import { priceAtoms, type MarketList } from '../markets/index.ts';
 import { orderOpen, type SpotOrder, type SpotTrade } from './spot-order.ts';
+import { readSpecial, writeSpecial } from './special-terms.ts';
 
 /** A row of `spot_orders`, as both engines give it. */
 export interface OrderRow {
@@ -33,6 +34,7 @@ export interface OrderRow {
   readonly held_account: string;
   readonly status: SpotOrder['status'];
   readonly reason: SpotOrder['reason'];
+  readonly special: unknown;
 }
 
 export function orderOfRow(row: OrderRow): SpotOrder {
@@ -57,6 +59,7 @@ export function orderOfRow(row: OrderRow): SpotOrder {
     heldAccount: accountId(row.held_account),
     status: row.status,
     reason: row.reason,
+    special: readSpecial(row.special),
     createdAt: fromDate(row.created_at),
     updatedAt: fromDate(row.updated_at),
   };
@@ -68,10 +71,20 @@ export const spotHolds: HoldSource = {
   sql: `SELECT held_account AS account_id, held AS amount FROM spot_orders WHERE status = ${String(orderOpen)}`,
 };
 
-/** How many commits have touched each book; a market without a row has seen none. */
-export async function selectBookSeqs(db: Queryable): Promise<Map<number, number>> {
-  const { rows } = await db.query<{ market_id: number; seq: string }>('SELECT market_id, seq FROM spot_books');
-  return new Map(rows.map((row) => [row.market_id, Number.parseInt(row.seq, 10)]));
+/** What a book is, beside its orders. */
+export interface BookRow {
+  /** How many commits have touched it. */
+  readonly seq: number;
+  /** Quote atoms for one whole unit of the base asset; null before the first trade. */
+  readonly lastPrice: Atoms | null;
+}
+
+/** The books by market; one without a row has seen no commit. */
+export async function selectBooks(db: Queryable): Promise<Map<number, BookRow>> {
+  const { rows } = await db.query<{ market_id: number; seq: string; last_price: Atoms | null }>(
+    'SELECT market_id, seq, last_price FROM spot_books',
+  );
+  return new Map(rows.map((row) => [row.market_id, { seq: Number.parseInt(row.seq, 10), lastPrice: row.last_price }]));
 }
 
 /** Reserves blocks of 1,000 ids each; gives the first id of every block, ascending. */
@@ -94,11 +107,11 @@ export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
   tx.send(
     `INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
        post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account,
-       status, reason)
+       status, reason, special)
      SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::int[], $6::text[],
        $7::text[], $8::text[], $9::text[], $10::boolean[], $11::numeric[], $12::numeric[], $13::text[], $14::int[],
        $15::int[], $16::numeric[], $17::numeric[], $18::numeric[], $19::numeric[], $20::bigint[], $21::smallint[],
-       $22::text[])`,
+       $22::text[], $23::jsonb[])`,
     [
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
@@ -122,7 +135,28 @@ export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
       column((o) => o.heldAccount),
       column((o) => o.status),
       column((o) => o.reason),
+      column((o) => writeSpecial(o.special)),
     ],
+  );
+}
+
+/** Writes what has changed of the terms of open orders: rare, and so a statement of its own. Before {@link updateOrders}. */
+export function updateTerms(tx: Tx, orders: readonly SpotOrder[]): void {
+  if (orders.length === 0) return;
+  const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
+  tx.send(
+    `UPDATE spot_orders o SET price = c.price, amount = c.amount, special = c.special
+     FROM unnest($1::bigint[], $2::timestamptz[], $3::numeric[], $4::numeric[], $5::jsonb[])
+       AS c (id, created_at, price, amount, special)
+     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status = ${String(orderOpen)}`,
+    [
+      column((o) => o.id),
+      column((o) => toIso(o.createdAt)),
+      column((o) => o.price),
+      column((o) => o.amount),
+      column((o) => writeSpecial(o.special)),
+    ],
+    orders.length,
   );
 }
 
@@ -182,12 +216,13 @@ export function insertTrades(tx: Tx, markets: MarketList, trades: readonly SpotT
   );
 }
 
-/** Counts the commit for each market that it touched. */
-export function writeBookSeqs(tx: Tx, seqs: ReadonlyMap<number, number>): void {
-  if (seqs.size === 0) return;
+/** Counts the commit for each market that it touched, and notes the price of its latest trade. */
+export function writeBooks(tx: Tx, books: ReadonlyMap<number, BookRow>): void {
+  if (books.size === 0) return;
+  const rows = [...books.values()];
   tx.send(
-    `INSERT INTO spot_books (market_id, seq) SELECT * FROM unnest($1::int[], $2::bigint[])
-     ON CONFLICT (market_id) DO UPDATE SET seq = excluded.seq`,
-    [[...seqs.keys()], [...seqs.values()]],
+    `INSERT INTO spot_books (market_id, seq, last_price) SELECT * FROM unnest($1::int[], $2::bigint[], $3::numeric[])
+     ON CONFLICT (market_id) DO UPDATE SET seq = excluded.seq, last_price = excluded.last_price`,
+    [[...books.keys()], rows.map((row) => row.seq), arrayOf(rows.map((row) => row.lastPrice))],
   );
 }

@@ -1,10 +1,11 @@
-import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
+import { type Atoms, subtractAtoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { InvariantError, present } from '@bourse/kernel/invariant';
 import { type Lots, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { EngineListener, EngineRejection, ExpiryReason } from '@bourse/matching/matching-engine';
+import type { ErrorCode } from '@bourse/contract/error-code';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { LockedBalances } from '../../ledger/index.ts';
 import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts';
@@ -20,7 +21,11 @@ import {
   type SpotOrder,
   type SpotTrade,
   withFill,
+  withoutPart,
+  withSmallerSlice,
 } from '../spot-order.ts';
+import { specialOf, timeInForceOf } from '../frozen-terms.ts';
+import { type Place, plainTerms } from '../special-terms.ts';
 import type { BatchAccounts } from './batch-accounts.ts';
 import { type Books, engineOwner } from './books.ts';
 import type { CancelCommand, Command, PlaceCommand } from './command.ts';
@@ -31,6 +36,14 @@ export interface EarlierAnswer {
   readonly bodyHash: string;
   readonly answer: OrderAnswer;
 }
+
+const refusalCodes: Readonly<Record<EngineRejection, ErrorCode>> = {
+  too_many_orders: 'LIMIT_EXCEEDED',
+  price_band: 'INVALID_PRICE',
+  would_take: 'WOULD_TAKE',
+  no_liquidity: 'NO_LIQUIDITY',
+  not_open: 'ORDER_NOT_FOUND',
+};
 
 export const retryId = (userId: UserId, key: string): string => `${userId}:${key}`;
 
@@ -48,6 +61,7 @@ export interface BatchPorts {
   readonly feeBpsOf: (user: UserId, market: Market) => FeeBps;
   readonly nextOrderId: () => OrderId;
   readonly nextTradeId: () => number;
+  readonly nextPlace: () => Place;
   readonly now: Instant;
 }
 
@@ -60,6 +74,8 @@ export class BatchRun implements EngineListener {
   readonly created = new Set<OrderId>();
   /** New orders and earlier ones that this batch changed, as they are now. */
   readonly changed = new Map<OrderId, SpotOrder>();
+  /** Of {@link changed}, those whose price, amount or special terms have changed too. */
+  readonly changedTerms = new Set<OrderId>();
   readonly trades: SpotTrade[] = [];
   /** First answers of this batch whose customers sent a key. */
   readonly answered = new Map<string, EarlierAnswer & { readonly userId: UserId; readonly key: string }>();
@@ -86,6 +102,13 @@ export class BatchRun implements EngineListener {
     return command.kind === 'place' ? this.#place(command) : this.#cancel(command);
   }
 
+  /** Ends the orders whose time is over. */
+  expireDue(): void {
+    for (const market of new Set(this.#ports.books.dueAt(this.#ports.now).map((due) => due.market))) {
+      this.#ports.books.enter(market).expire(this.#ports.now, this);
+    }
+  }
+
   #place(command: PlaceCommand): Result<OrderAnswer, Rejection> {
     const { retry, userId } = command;
     const earlier = retry === null ? undefined : this.#findEarlier(userId, retry.key);
@@ -97,7 +120,7 @@ export class BatchRun implements EngineListener {
     const order = this.#newOrder(market, command);
     if (this.balances.available(order.heldAccount) < order.held) return reject('INSUFFICIENT_BALANCE');
     const refusal = this.#submit(order, command);
-    if (refusal !== null) return reject(refusal === 'would_take' ? 'WOULD_TAKE' : 'NO_LIQUIDITY');
+    if (refusal !== null) return reject(refusalCodes[refusal]);
     const answer = answerOf(market, this.#order(order.id));
     if (retry !== null) this.answered.set(retryId(userId, retry.key), { ...retry, answer, userId });
     return ok(answer);
@@ -111,10 +134,13 @@ export class BatchRun implements EngineListener {
     this.balances.hold(order.heldAccount, order.held);
     const engine = this.#ports.books.enter(order.marketId);
     engine.submit({ ...command.terms, id: order.id, owner: engineOwner(order.userId) }, this);
+    const { expiresAt } = command.terms;
+    if (expiresAt !== undefined && expiresAt <= this.#ports.now) engine.expire(this.#ports.now, this);
     if (this.#refusal !== null) {
       this.balances.hold(order.heldAccount, -order.held);
       this.created.delete(order.id);
       this.changed.delete(order.id);
+      this.changedTerms.delete(order.id);
       return this.#refusal;
     }
     const { clientOrderId } = order;
@@ -133,7 +159,7 @@ export class BatchRun implements EngineListener {
       clientOrderId: command.clientOrderId,
       side: terms.side,
       type: terms.kind === 'limit' ? 'limit' : 'market',
-      timeInForce: terms.kind === 'limit' && terms.policy !== 'ioc' ? 'GTC' : 'IOC',
+      timeInForce: timeInForceOf(terms),
       postOnly: terms.kind === 'limit' && terms.policy === 'post_only',
       price: terms.kind === 'limit' ? priceAtoms(market, terms.price) : null,
       amount: command.amount,
@@ -147,6 +173,7 @@ export class BatchRun implements EngineListener {
       heldAccount: this.#ports.accounts.ofUser(market, userId, spent.id),
       status: orderOpen,
       reason: null,
+      special: specialOf(market, terms),
       createdAt: this.#ports.now,
       updatedAt: this.#ports.now,
     };
@@ -170,8 +197,50 @@ export class BatchRun implements EngineListener {
     // The order was written down before it was handed over.
   }
 
-  rested(): void {
-    // An order is open until it ends.
+  /** A new order stands where its id says; one that comes anew, behind all others. */
+  rested(id: OrderId): void {
+    const order = this.#order(id);
+    const comesAnew = !this.created.has(id) || this.changedTerms.has(id);
+    const display = order.special?.display ?? null;
+    if (!comesAnew && display === null) return;
+    const special = order.special ?? plainTerms;
+    const place = comesAnew ? this.#ports.nextPlace() : special.place;
+    this.#keepTerms({ ...order, special: { ...special, place, visible: sliceOf(order) } });
+  }
+
+  parked(): void {
+    // The order says so itself: its stop is pending.
+  }
+
+  triggered(id: OrderId): void {
+    const order = this.#order(id);
+    const market = this.#ports.markets.getMarket(order.marketId);
+    this.#ports.accounts.ofUser(market, order.userId, market.base.id); // a wrong guess is noticed here
+    const special = present(order.special, 'the terms of an order with a stop');
+    const limit = special.pending === 'stop_loss' ? special.stopLimit : null;
+    this.#keepTerms({ ...order, price: limit ?? order.price, special: { ...special, pending: null } });
+  }
+
+  refreshed(id: OrderId): void {
+    const order = this.#order(id);
+    const special = present(order.special, 'the terms of an iceberg');
+    this.#keepTerms({ ...order, special: { ...special, visible: sliceOf(order), place: this.#ports.nextPlace() } });
+  }
+
+  /** Neither trades; both lose what they would have traded, and hold less for it. */
+  decremented(takerId: OrderId, makerId: OrderId, price: Ticks, quantity: Lots): void {
+    for (const id of [takerId, makerId]) {
+      const order = this.#order(id);
+      const market = this.#ports.markets.getMarket(order.marketId);
+      const base = quantityAtoms(market.units, quantity);
+      const unheld = holdOfFill(market, order, base, notionalAtoms(market.units, price, quantity));
+      this.balances.hold(order.heldAccount, -unheld);
+      this.#keepTerms(withoutPart(order, base, unheld, this.#ports.now));
+    }
+  }
+
+  amended(id: OrderId): void {
+    throw new InvariantError(`nobody asked to amend order ${String(id)}`);
   }
 
   filled(id: OrderId): void {
@@ -184,26 +253,6 @@ export class BatchRun implements EngineListener {
 
   cancelled(id: OrderId): void {
     this.#end(id, 'user');
-  }
-
-  decremented(taker: OrderId): void {
-    throw unasked(taker);
-  }
-
-  refreshed(id: OrderId): void {
-    throw unasked(id);
-  }
-
-  parked(id: OrderId): void {
-    throw unasked(id);
-  }
-
-  triggered(id: OrderId): void {
-    throw unasked(id);
-  }
-
-  amended(id: OrderId): void {
-    throw unasked(id);
   }
 
   /** Four postings: each side pays the other, each side pays its fee out of what it has received. */
@@ -226,7 +275,9 @@ export class BatchRun implements EngineListener {
     ] as const) {
       const unheld = holdOfFill(market, order, base, quote);
       this.balances.hold(order.heldAccount, -unheld);
-      this.#keep(withFill(order, { base, quote, fee, unheld }, this.#ports.now));
+      const filled = withFill(order, { base, quote, fee, unheld }, this.#ports.now);
+      if (order === maker && maker.special?.visible) this.#keepTerms(withSmallerSlice(filled, base));
+      else this.#keep(filled);
     }
     const [baseFee, quoteFee] = taker.side === 'buy' ? [takerFee, makerFee] : [makerFee, takerFee];
     this.#pay(id, market.base.id, { from: seller.heldAccount, to: receivesBase, amount: base, fee: baseFee });
@@ -245,6 +296,11 @@ export class BatchRun implements EngineListener {
     const order = this.#order(id);
     this.balances.hold(order.heldAccount, -order.held);
     this.#keep(ended(order, reason, this.#ports.now));
+  }
+
+  #keepTerms(order: SpotOrder): void {
+    this.changedTerms.add(order.id);
+    this.#keep(order);
   }
 
   #keep(order: SpotOrder): void {
@@ -270,7 +326,10 @@ export class BatchRun implements EngineListener {
   }
 }
 
-/** The engine told of something that no command of ours asks for yet. */
-function unasked(id: OrderId): InvariantError {
-  return new InvariantError(`nobody asked that of order ${String(id)}`);
+/** What of an order shows when its next slice is laid out; null where it is no iceberg. */
+function sliceOf({ special, amount, filled }: SpotOrder): Atoms | null {
+  const display = special?.display ?? null;
+  const left = subtractAtoms(amount, filled);
+  if (display === null) return null;
+  return display < left ? display : left;
 }

@@ -1,11 +1,15 @@
+import type { Atoms } from '@bourse/kernel/amount';
 import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Depth, MatchingEngine } from '@bourse/matching/matching-engine';
-import type { OpenOrder } from '@bourse/matching/order';
-import { lots, safeIntegerOf, ticks } from '@bourse/kernel/quantity';
+import type { OpenOrder, Policy } from '@bourse/matching/order';
+import { type Lots, lots, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
 import type { Market } from '../../markets/index.ts';
 import { type OrderText, orderOfText, type RestingOrder, restingOrderOf } from '../open-order-store.ts';
+import { type Place, plainTerms } from '../special-terms.ts';
 import { orderOpen, type SpotOrder } from '../spot-order.ts';
+import type { BookRow } from '../spot-store.ts';
 
 /** The best levels of a book as they were after a commit. */
 export interface PublishedDepth extends Depth {
@@ -38,6 +42,11 @@ export class Books {
   readonly #begun = new Set<MarketId>();
   /** Orders whose book is still to be opened. */
   readonly #added = new Map<MarketId, OpenOrder[]>();
+  /** Of added orders that do not stand where their ids say. */
+  readonly #places = new Map<OrderId, Place>();
+  readonly #icebergs = new Set<OrderId>();
+  /** When open orders end. */
+  readonly #expiries = new Map<OrderId, { readonly at: Instant; readonly market: MarketId; readonly user: UserId }>();
 
   constructor(createEngine: () => MatchingEngine) {
     this.#createEngine = createEngine;
@@ -50,6 +59,9 @@ export class Books {
     this.#idByClientId.clear();
     this.#begun.clear();
     this.#added.clear();
+    this.#places.clear();
+    this.#expiries.clear();
+    this.#icebergs.clear();
   }
 
   /** Takes the next open orders of a market, in the order of their ids, which is the order of their arrival. */
@@ -60,19 +72,40 @@ export class Books {
       const order = typeof kept === 'string' ? restingOrderOf(kept) : kept;
       this.#keep(order, kept);
       added.push(openOrderOf(market, order));
+      if (order.special?.place) this.#places.set(order.id, order.special.place);
     }
   }
 
   /**
    * Opens the book of a market with what was added.
-   * @param seq how many commits have touched it.
    * @throws InvariantError when it would be crossed.
    */
-  open(market: Market, seq: number): void {
+  open(market: Market, { seq, lastPrice }: BookRow): void {
     const engine = this.#createEngine();
-    engine.restore(this.#added.get(market.id) ?? [], null);
+    const last = lastPrice === null ? null : wholeTicks(market, lastPrice);
+    engine.restore(this.#inTheirPlaces(this.#added.get(market.id) ?? []), last);
     this.#added.delete(market.id);
+    this.#places.clear();
     this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
+  }
+
+  #inTheirPlaces(orders: readonly OpenOrder[]): readonly OpenOrder[] {
+    if (this.#places.size === 0) return orders;
+    const placeOf = ({ id }: OpenOrder): Place => this.#places.get(id) ?? { after: id, turn: 0 };
+    return orders.toSorted((one, other) => {
+      const [a, b] = [placeOf(one), placeOf(other)];
+      return a.after - b.after || a.turn - b.turn;
+    });
+  }
+
+  /** The open orders whose time is over. */
+  dueAt(now: Instant): readonly { readonly market: MarketId; readonly user: UserId }[] {
+    return this.#expiries.size === 0 ? [] : [...this.#expiries.values()].filter(({ at }) => at <= now);
+  }
+
+  /** How many of the open orders are icebergs. */
+  get icebergs(): number {
+    return this.#icebergs.size;
   }
 
   /** How many orders are open in all markets. */
@@ -139,11 +172,16 @@ export class Books {
 
   #keep(order: RestingOrder, kept: KeptOrder): void {
     this.#open.set(order.id, kept);
+    if (order.special?.display) this.#icebergs.add(order.id);
+    const at = order.special?.expiresAt ?? null;
+    if (at !== null) this.#expiries.set(order.id, { at, market: order.marketId, user: order.userId });
     if (order.clientOrderId !== null) this.#idByClientId.set(`${order.userId}:${order.clientOrderId}`, order.id);
   }
 
   #forget(order: SpotOrder): void {
     this.#open.delete(order.id);
+    this.#expiries.delete(order.id);
+    this.#icebergs.delete(order.id);
     if (order.clientOrderId !== null) this.#idByClientId.delete(`${order.userId}:${order.clientOrderId}`);
   }
 
@@ -159,25 +197,45 @@ export function engineOwner(userId: UserId): number {
   return owner;
 }
 
+function wholeTicks(market: Market, price: Atoms): Ticks {
+  invariant(price % market.tickAtoms === 0n, `a price does not fit the tick of ${market.symbol}`);
+  return ticks(present(safeIntegerOf(price / market.tickAtoms), 'the price in ticks'));
+}
+
+function wholeLots(market: Market, quantity: bigint): Lots {
+  invariant(quantity % market.units.lotAtoms === 0n, `a quantity does not fit the lot of ${market.symbol}`);
+  return lots(present(safeIntegerOf(quantity / market.units.lotAtoms), 'the quantity in lots'));
+}
+
 function openOrderOf(market: Market, order: RestingOrder): OpenOrder {
-  const price = present(order.price, 'the price of a resting order');
-  const left = order.amount - order.filled;
-  const isWhole = price % market.tickAtoms === 0n && left % market.units.lotAtoms === 0n;
-  invariant(isWhole, `order ${String(order.id)} does not fit its market's tick and lot`);
-  const remaining = lots(present(safeIntegerOf(left / market.units.lotAtoms), 'the quantity in lots'));
+  const special = order.special ?? plainTerms;
+  const ticksOrNull = (price: Atoms | null): Ticks | null => (price === null ? null : wholeTicks(market, price));
+  // A budget is open only while it waits, so nothing of it has been spent.
+  const remaining =
+    order.amountIn === 'quote'
+      ? present(safeIntegerOf(order.amount / market.units.tickLotAtoms), 'the budget in quote units')
+      : wholeLots(market, order.amount - order.filled);
+  const visible = special.visible === null ? remaining : wholeLots(market, special.visible);
+  const stop = ticksOrNull(special.stopPrice);
+  const stopLoss = special.pending === 'stop_loss' && stop !== null;
   return {
     id: order.id,
     owner: engineOwner(order.userId),
     side: order.side,
-    kind: 'limit',
-    price: ticks(present(safeIntegerOf(price / market.tickAtoms), 'the price in ticks')),
+    kind: order.type === 'limit' ? 'limit' : order.amountIn === 'quote' ? 'budget' : 'market',
+    price: ticksOrNull(order.price),
     remaining,
-    visible: remaining,
-    policy: order.postOnly ? 'post_only' : 'rest',
-    selfTrade: 'expire_taker',
-    stop: null,
-    stopLoss: null,
-    display: null,
-    expiresAt: null,
+    visible: special.pending === 'stop' ? 0 : visible,
+    policy: policyOf(order),
+    selfTrade: special.selfTrade,
+    stop: special.pending === 'stop' ? stop : null,
+    stopLoss: stopLoss ? { trigger: stop, limit: ticksOrNull(special.stopLimit) } : null,
+    display: special.display === null ? null : wholeLots(market, special.display),
+    expiresAt: special.expiresAt,
   };
+}
+
+function policyOf({ postOnly, timeInForce }: RestingOrder): Policy {
+  if (postOnly) return 'post_only';
+  return timeInForce === 'IOC' ? 'ioc' : timeInForce === 'FOK' ? 'fok' : 'rest';
 }

@@ -11,10 +11,11 @@ import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
 import { FaultError } from '../../../platform/fault.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances, type ResolveAccounts } from '../../ledger/index.ts';
-import type { Market, MarketList } from '../../markets/index.ts';
+import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import { readOpenOrders } from '../open-order-store.ts';
-import { reserveIdBlocks, selectBookSeqs } from '../spot-store.ts';
+import { maxSlices, type Place } from '../special-terms.ts';
+import { type BookRow, reserveIdBlocks, selectBooks } from '../spot-store.ts';
 import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
 import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
 import { Books, type PublishedDepth } from './books.ts';
@@ -40,6 +41,8 @@ export interface LanePorts {
   readonly guess?: typeof guessTouched;
 }
 
+/** A book that no commit has touched. */
+const untouchedBook: BookRow = { seq: 0, lastPrice: null };
 const maxBatch = 1_000;
 /** Which of the split house accounts this lane posts its fees to. */
 const laneNumber = 0;
@@ -65,6 +68,8 @@ export class CommitLane {
   readonly #tradeIds = new IdBlocks();
   /** The books may differ from the database; perhaps because the outcome of a transaction was not learnt. */
   #distrusted: { readonly unsettled: string | null } | null = null;
+  /** How often an order of this process took its place anew. */
+  #turns = 0;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -79,11 +84,11 @@ export class CommitLane {
     const { db, markets } = this.#ports;
     const rebuild = async (tx: Tx): Promise<void> => {
       this.#books.clear();
-      const seqs = await selectBookSeqs(tx);
+      const books = await selectBooks(tx);
       await readOpenOrders(tx, (id, orders) => {
         this.#books.add(markets.getMarket(id), orders);
       });
-      for (const market of markets.listMarkets()) this.#books.open(market, seqs.get(market.id) ?? 0);
+      for (const market of markets.listMarkets()) this.#books.open(market, books.get(market.id) ?? untouchedBook);
     };
     await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read' });
   }
@@ -114,6 +119,12 @@ export class CommitLane {
     return this.#books.engine(market).hash();
   }
 
+  /** Ends the orders whose time is over, if there are any; otherwise the next command would. Called every second or so. */
+  expireOrders(): void {
+    if (this.#isStopping || this.#running !== null) return;
+    if (this.#books.dueAt(this.#ports.clock.now()).length > 0) this.#running = this.#drain([]);
+  }
+
   /** Commands that wait for their batch. */
   get queued(): number {
     return this.#queue.size;
@@ -125,10 +136,12 @@ export class CommitLane {
     await this.#running;
   }
 
-  async #drain(): Promise<void> {
+  /** @param first a batch to process before the queued ones. */
+  async #drain(first: readonly Waiting[] | null = null): Promise<void> {
     // What arrives in the same turn of the event loop shares the first batch.
     await Promise.resolve();
     try {
+      if (first !== null) await this.#process(first);
       while (this.#queue.size > 0) {
         const { batch, stale } = this.#queue.take(maxBatch, this.#ports.clock.now());
         for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
@@ -157,7 +170,7 @@ export class CommitLane {
   async #fail(batch: readonly Waiting[], error: unknown): Promise<void> {
     this.#books.rollback();
     if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: error.batchId };
-    if (error instanceof FaultError || batch.length === 1) {
+    if (error instanceof FaultError || batch.length <= 1) {
       this.#ports.report(error);
       for (const waiting of batch) waiting.fail(error);
       return;
@@ -190,10 +203,11 @@ export class CommitLane {
    * a user who was missed all the same joins the next run.
    */
   async #commit(commands: readonly Command[]): Promise<Committed> {
-    const { db, markets, resolveAccounts } = this.#ports;
+    const { db, clock, markets, resolveAccounts } = this.#ports;
     const missed: UnguessedAccount[] = [];
     for (;;) {
       const touched = (this.#ports.guess ?? guessTouched)(this.#books, commands);
+      for (const { market, user } of this.#books.dueAt(clock.now())) addTouched(touched, market, user);
       for (const { market, user } of missed) addTouched(touched, market, user);
       if (touched.size === 0) return { ok: true, run: null, answers: commands.map(() => reject('ORDER_NOT_FOUND')) };
       const accounts = await resolveBatchAccounts(resolveAccounts, markets, touched, laneNumber);
@@ -220,7 +234,7 @@ export class CommitLane {
     const [locked, earlier] = await Promise.all([
       lockBalances(tx, accounts.ids),
       readEarlier(tx, commands),
-      this.#reserveIds(tx, commands.length),
+      this.#reserveIds(tx, commands),
     ]);
     if (!locked.ok) return locked;
     const now = clock.now();
@@ -233,27 +247,46 @@ export class CommitLane {
       feeBpsOf: this.#ports.feeBpsOf ?? ((_user, market) => market),
       nextOrderId: () => orderId(this.#orderIds.next()),
       nextTradeId: () => this.#tradeIds.next(),
+      nextPlace: () => this.#nextPlace(),
       now,
     });
     let answers: Answers;
     try {
+      run.expireDue();
       answers = commands.map((command) => run.apply(command));
     } catch (error) {
       if (error instanceof UnguessedAccount) return { ok: false, error };
       throw error;
     }
-    writeBatch(tx, run, { markets, locked: locked.value, now, nextSeq: (id) => this.#books.seq(id) + 1 });
+    writeBatch(tx, run, { markets, locked: locked.value, now, nextRow: (id) => this.#nextRow(id) });
     return { ok: true, run, answers };
   }
 
-  async #reserveIds(tx: Tx, orders: number): Promise<void> {
-    const orderBlocks = this.#orderIds.blocksFor(orders);
+  #nextRow(id: MarketId): BookRow {
+    const { lastPrice } = this.#books.engine(id);
+    const market = this.#ports.markets.getMarket(id);
+    return { seq: this.#books.seq(id) + 1, lastPrice: lastPrice === null ? null : priceAtoms(market, lastPrice) };
+  }
+
+  /** Behind every order that has an id so far, and every order that took its place anew before. */
+  #nextPlace(): Place {
+    this.#turns += 1;
+    return { after: this.#orderIds.last, turn: this.#turns };
+  }
+
+  async #reserveIds(tx: Tx, commands: readonly Command[]): Promise<void> {
+    const orders = commands.length;
+    const orderBlocks = this.#orderIds.blocksFor(orders + 1);
     if (orderBlocks > 0) this.#orderIds.add(await reserveIdBlocks(tx, 'spot_order_ids', orderBlocks));
-    // Every trade ends a maker or a taker, and every maker is an open order or one of the batch.
-    const tradeBlocks = this.#tradeIds.blocksFor(2 * orders + this.#books.openOrders);
+    // Every trade ends a maker, one of its slices, or a taker; and every maker is an open order or one of the batch.
+    const icebergs = this.#books.icebergs + commands.filter(isIceberg).length;
+    const tradeBlocks = this.#tradeIds.blocksFor(2 * orders + this.#books.openOrders + maxSlices * icebergs);
     if (tradeBlocks > 0) this.#tradeIds.add(await reserveIdBlocks(tx, 'spot_trade_ids', tradeBlocks));
   }
 }
+
+const isIceberg = (command: Command): boolean =>
+  command.kind === 'place' && command.terms.kind === 'limit' && command.terms.display !== undefined;
 
 async function readEarlier(tx: Tx, commands: readonly Command[]): Promise<Map<string, EarlierAnswer>> {
   const keys = commands.flatMap((command) =>

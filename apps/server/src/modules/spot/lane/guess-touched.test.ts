@@ -55,6 +55,7 @@ function restingOrder(id: number, side: 'buy' | 'sell', price: number, quantity:
     heldAccount: accountId(String(id)),
     status: orderOpen,
     reason: null,
+    special: null,
     createdAt: instant(0),
     updatedAt: instant(0),
   };
@@ -120,7 +121,7 @@ function missedBatches(guessed: (commands: readonly Command[]) => readonly Comma
       return restingOrder(place + 1, side, side === 'buy' ? 100 - away : 100 + away, random.int(1, 6));
     });
     books.add(market, openOrders);
-    books.open(market, 0);
+    books.open(market, { seq: 0, lastPrice: null });
     const commands = randomBatch(random, openOrders);
     const users = guessTouched(books, guessed(commands)).get(market.id) ?? new Set();
     // The batch's own users are no guess.
@@ -148,7 +149,7 @@ test('the guess is cut where the demand ends', () => {
   const books = new Books(() => new NaiveBook());
   const openOrders = [1, 2, 3, 4].map((id) => restingOrder(id, 'sell', 100 + id, 5));
   books.add(market, openOrders);
-  books.open(market, 0);
+  books.open(market, { seq: 0, lastPrice: null });
   const buy = (terms: OrderTerms): string[] => {
     const common = {
       kind: 'place',

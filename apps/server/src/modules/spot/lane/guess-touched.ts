@@ -27,7 +27,8 @@ interface Demand {
 /**
  * Finds by reading alone whose balances the commands can touch: their own users, and the owners of the makers that the
  * takers of a market can reach together. Never too few: the budgets are spent first, where they buy most, and what the
- * batch cancels is added to what it takes, because behind a cancelled maker comes the next one.
+ * batch cancels is added to what it takes, because behind a cancelled maker comes the next one. Stops that wait in a market
+ * with takers count as takers, whatever their prices; and of makers that may leave without trading nothing is deducted.
  */
 export function guessTouched(books: Books, commands: readonly Command[]): Touched {
   const touched: Touched = new Map();
@@ -44,11 +45,14 @@ export function guessTouched(books: Books, commands: readonly Command[]): Touche
       addDemand(demands, command.marketId, command.terms);
     }
   }
+  for (const market of new Set([...demands.values()].map((demand) => demand.market)))
+    addStops(touched, demands, books, market);
   for (const order of cancelled) {
     const demand = demands.get(demandKey(order.marketId, order.side === 'buy' ? 'sell' : 'buy'));
     if (demand !== undefined) demand.lots += books.engine(order.marketId).find(order.id)?.remaining ?? 0;
   }
-  for (const demand of demands.values()) addMakers(touched, books, demand);
+  const own = new Map([...touched].map(([market, users]) => [market, new Set(users)]));
+  for (const demand of demands.values()) addMakers(touched, books, demand, own.get(demand.market) ?? new Set());
   return touched;
 }
 
@@ -67,22 +71,49 @@ function addDemand(
   terms: Extract<Command, { kind: 'place' }>['terms'],
 ): void {
   if (terms.kind === 'limit' && terms.policy === 'post_only') return;
-  const { side } = terms;
+  const [budget, quantity] = terms.kind === 'budget' ? [terms.budget, 0] : [0, terms.quantity];
   const limit = terms.kind === 'limit' ? terms.price : null;
-  const key = demandKey(market, side);
-  const demand = demands.get(key) ?? { market, side, limit, lots: 0, budget: 0 };
-  demands.set(key, demand);
-  if (limit === null || demand.limit === null) demand.limit = null;
-  else if (side === 'buy' ? limit > demand.limit : limit < demand.limit) demand.limit = limit;
-  if (terms.kind === 'budget') demand.budget += terms.budget;
-  else demand.lots += terms.quantity;
+  addWant(demands, { market, side: terms.side, limit, lots: quantity, budget });
+  const stopLoss = terms.kind === 'limit' ? terms.stopLoss : undefined;
+  if (stopLoss !== undefined) addWant(demands, { market, side: terms.side, limit: stopLoss.limit, lots: 0, budget: 0 });
 }
 
-function addMakers(touched: Touched, books: Books, demand: Demand): void {
+function addWant(demands: Map<string, Demand>, want: Demand): void {
+  const key = demandKey(want.market, want.side);
+  const demand = demands.get(key);
+  if (demand === undefined) {
+    demands.set(key, { ...want });
+    return;
+  }
+  demand.limit = worseOf(want.side, demand.limit, want.limit);
+  demand.lots += want.lots;
+  demand.budget += want.budget;
+}
+
+function worseOf(side: Side, one: Ticks | null, other: Ticks | null): Ticks | null {
+  if (one === null || other === null) return null;
+  return one > other === (side === 'buy') ? one : other;
+}
+
+function addStops(touched: Touched, demands: Map<string, Demand>, books: Books, market: MarketId): void {
+  const engine = books.engine(market);
+  for (const order of [...engine.walkStops('buy'), ...engine.walkStops('sell')]) {
+    addTouched(touched, market, present(books.findOpen(order.id), 'a waiting order').userId);
+    const limit = order.stopLoss === null ? order.price : order.stopLoss.limit;
+    const [budget, quantity] = order.kind === 'budget' ? [order.remaining, 0] : [0, order.remaining];
+    addWant(demands, { market, side: order.side, limit, lots: quantity, budget });
+  }
+}
+
+/** @param own users whose makers a taker of their own may end without trading. */
+function addMakers(touched: Touched, books: Books, demand: Demand, own: ReadonlySet<UserId>): void {
   let { lots, budget } = demand;
   for (const maker of books.engine(demand.market).walk(demand.side, demand.limit, Number.POSITIVE_INFINITY)) {
     if (lots <= 0 && budget <= 0) return;
-    addTouched(touched, demand.market, present(books.findOpen(maker.id), 'a resting order').userId);
+    const { userId } = present(books.findOpen(maker.id), 'a resting order');
+    const isOwn = own.has(userId);
+    addTouched(touched, demand.market, userId);
+    if (isOwn || maker.stopLoss !== null || maker.expiresAt !== null) continue;
     const price = present(maker.price, 'the price of a maker');
     const bought = Math.min(maker.remaining, budget / price);
     budget -= bought * price;

@@ -13,6 +13,11 @@ export class IdBlocks {
     return Math.max(0, Math.ceil((count - left) / blockSize));
   }
 
+  /** The latest id taken, or where none of the block is taken yet, one that is larger than all before it. */
+  get last(): number {
+    return present(this.#firsts[0], 'a block of ids') + this.#used - 1;
+  }
+
   add(firsts: readonly number[]): void {
     this.#firsts.push(...firsts);
   }

@@ -8,14 +8,14 @@ import { storeAnswers } from '../../../platform/database/idempotency-bulk.ts';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
 import { applyLocked, type LockedBalances } from '../../ledger/index.ts';
 import type { MarketList } from '../../markets/index.ts';
-import { insertOrders, insertTrades, updateOrders, writeBookSeqs } from '../spot-store.ts';
+import { type BookRow, insertOrders, insertTrades, updateOrders, updateTerms, writeBooks } from '../spot-store.ts';
 import type { BatchRun } from './batch-run.ts';
 
 export interface BatchContext {
   readonly markets: MarketList;
   readonly locked: LockedBalances;
   /** What {@link BatchRun} leaves the book of a market at. */
-  readonly nextSeq: (market: MarketId) => number;
+  readonly nextRow: (market: MarketId) => BookRow;
   readonly now: Instant;
 }
 
@@ -31,15 +31,17 @@ export function writeBatch(tx: Tx, run: BatchRun, context: BatchContext): void {
     tx,
     changed.filter((order) => run.created.has(order.id)),
   );
-  updateOrders(
+  const earlier = changed.filter((order) => !run.created.has(order.id));
+  updateTerms(
     tx,
-    changed.filter((order) => !run.created.has(order.id)),
+    earlier.filter((order) => run.changedTerms.has(order.id)),
   );
+  updateOrders(tx, earlier);
   insertTrades(tx, markets, run.trades, now);
   const { postings } = run.balances;
   applyLocked(tx, locked, { at: now, postings, holds: run.balances.holdChanges() });
   storeAnswers(tx, tradeCall, [...run.answered.values()], now);
-  writeBookSeqs(tx, new Map([...run.touchedMarkets].map((market) => [market, context.nextSeq(market)])));
+  writeBooks(tx, new Map([...run.touchedMarkets].map((market) => [market, context.nextRow(market)])));
   appendEvents(tx, now, [eventOf(spotBatch, payloadOf(tx, run, context))]);
 }
 
@@ -52,7 +54,7 @@ function payloadOf(tx: Tx, run: BatchRun, context: BatchContext): PayloadOf<type
     const trades = run.trades.filter((trade) => trade.marketId === market);
     return {
       market_id: market,
-      seq: context.nextSeq(market),
+      seq: context.nextRow(market).seq,
       orders: orders.map((order) => ({
         id: order.id,
         user_id: order.userId,
