@@ -52,32 +52,39 @@ const accountsOf = `
   WHERE user_id = $1 AND ($2::int IS NULL OR asset_id = $2) AND ($3::text IS NULL OR kind = $3)`;
 
 /**
- * Both sides of a posting are looked up by their own index. A move between two own accounts is a line of each, so the id
- * of a line is twice the posting's, plus one on the side that receives.
+ * Both sides of a posting are looked up by their own index, newest first and no further than the page goes. A move
+ * between two own accounts is a line of each, so the id of a line is twice the posting's, plus one on the side that
+ * receives.
  */
-const lines = `
+const selectLines = `
   WITH accounts AS (${accountsOf})
-  SELECT p.id * 2 AS id, p.at, p.asset_id, a.kind AS account, p.kind, -p.amount AS amount, p.reference
-  FROM accounts a JOIN postings p ON p.debit_account = a.id
-  UNION ALL
-  SELECT p.id * 2 + 1, p.at, p.asset_id, a.kind, p.kind, p.amount, p.reference
-  FROM accounts a JOIN postings p ON p.credit_account = a.id`;
+  SELECT l.id, l.at, l.asset_id, a.kind AS account, l.kind, l.amount, l.reference
+  FROM accounts a CROSS JOIN LATERAL (
+    (SELECT p.id * 2 AS id, p.at, p.asset_id, p.kind, -p.amount AS amount, p.reference FROM postings p
+     WHERE p.debit_account = a.id AND ($4::bigint IS NULL OR p.id < ($4 + 1) / 2) ORDER BY p.id DESC LIMIT $5)
+    UNION ALL
+    (SELECT p.id * 2 + 1, p.at, p.asset_id, p.kind, p.amount, p.reference FROM postings p
+     WHERE p.credit_account = a.id AND ($4::bigint IS NULL OR p.id < $4 / 2) ORDER BY p.id DESC LIMIT $5)) l
+  ORDER BY l.id DESC LIMIT $6 OFFSET $7`;
+
+const everyLine = `
+  SELECT 1 FROM (
+    SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.debit_account = a.id
+    UNION ALL
+    SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.credit_account = a.id) l`;
 
 /** The lines of a customer's accounts, newest first. */
 export async function listAccountLines(
   db: Queryable,
   userId: UserId,
   filter: LineFilter,
-  slice: ListSlice,
+  { below, limit, offset }: ListSlice,
 ): Promise<{ readonly rows: AccountLine[]; readonly total: number }> {
   const values = [userId, filter.assetId, filter.account];
-  const found = await db.query<LineRow>(
-    `SELECT * FROM (${lines}) l WHERE $4::bigint IS NULL OR id < $4 ORDER BY id DESC LIMIT $5 OFFSET $6`,
-    [...values, slice.below, slice.limit, slice.offset],
-  );
+  const found = await db.query<LineRow>(selectLines, [...values, below, limit + offset, limit, offset]);
   return {
     rows: found.rows.map(({ asset_id: assetId, at, ...row }) => ({ ...row, assetId, at: fromDate(at) })),
-    total: await countRows(db, `SELECT 1 FROM (${lines}) l`, values),
+    total: await countRows(db, everyLine, values),
   };
 }
 
