@@ -4,7 +4,6 @@ import { err, type Result } from '@bourse/kernel/result';
 import { refuseStranger, readSession, type Gate } from './admission.ts';
 import type { Binding } from './binding.ts';
 import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
-import { holdsNul } from './body.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
 import { replyOf, statusOf } from './replies.ts';
@@ -68,9 +67,7 @@ async function answer(
   if (caller.idempotencyKey !== undefined && !isIdempotencyKey(caller.idempotencyKey)) {
     return rejectField('Idempotency-Key');
   }
-  const fields = fieldsOf(request);
-  if (typeof fields === 'object' && fields !== null && holdsNul(fields)) return rejectField('');
-  return binding.run(caller, fields);
+  return binding.run(caller, fieldsOf(request));
 }
 
 /** Makes a route of every call of the contract, whether or not something answers it yet. */

@@ -115,6 +115,8 @@ describe('the HTTP edge', () => {
       const answer = await post('/test/echo', body, type);
       assert.deepEqual([answer.statusCode, answer.json<Answer>().code], [400, 'PARAMETER_ERROR'], body);
     }
+    const query = await http.fastify.inject({ method: 'GET', url: '/api/test/look?word=%00' });
+    assert.deepEqual([query.statusCode, query.json<Answer>().code], [400, 'PARAMETER_ERROR']);
     const deep = await post('/test/echo', `{"amount":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, json);
     assert.equal(deep.json<Answer>().code, 'PARAMETER_ERROR');
     const large = await post('/test/echo', `amount=1&note=${'x'.repeat(300_000)}`);
