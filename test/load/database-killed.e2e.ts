@@ -5,14 +5,18 @@ import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/post
 import { seededRandom } from '@bourse/kernel/random';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
-import { bookOf, type OrderView, readAll, shownBook } from '../e2e/customer-view.ts';
+import { bookOf, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
-import { type ServerProcess, startServer } from '../e2e/server-process.ts';
+import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge } from './acknowledged-orders.ts';
 import { sendOrders } from './order-load.ts';
+import { newestOf, readOpenOrders, readOrdersAfter } from './read-orders.ts';
 
-const kills = process.env['BOURSE_LONG'] === '1' ? 100 : 3;
+const isLong = process.env['BOURSE_LONG'] === '1';
+const kills = isLong ? 100 : 3;
+const ordersPerSecond = isLong ? 500 : 200;
 const symbol = 'BTC/USDT';
+const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
 /** How long the server may take to answer orders again after its database has come back. */
 const recoveryLimitMs = 15_000;
 
@@ -22,7 +26,7 @@ describe('kill -9 of PostgreSQL under load', () => {
   let cluster: PostgresCluster;
   let server: ServerProcess;
   let client: ApiClient;
-  let token = '';
+  let tokens: string[] = [];
 
   before(async () => {
     cluster = await startPostgresCluster({ durable: true });
@@ -30,7 +34,7 @@ describe('kill -9 of PostgreSQL under load', () => {
     server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', RATE_FACTOR: '1000', LOG_LEVEL: 'fatal' });
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
-    token = await signIn(client, 'demo1');
+    tokens = await Promise.all(customers.map((name) => signIn(client, name)));
   });
   after(() => opened.close());
 
@@ -38,22 +42,24 @@ describe('kill -9 of PostgreSQL under load', () => {
     const untilMs = performance.now() + recoveryLimitMs;
     const order = { currency_id: '2', legal_id: '3', type: 'buy', amount: '0.01', target_price: '1000' };
     for (;;) {
-      const answer = await client.call('/coin/trade', order, { token });
+      const answer = await client.call('/coin/trade', order, { token: tokens[0] });
       if (answer.type === 'ok') return;
       assert.ok(performance.now() < untilMs, `no orders taken after the restart: ${JSON.stringify(answer)}`);
       await sleep(100);
     }
   }
 
-  it('loses no acknowledged order, repeats none, and trades again by itself', async () => {
+  it('D2: loses no acknowledged order, repeats none, and trades again by itself', async (t) => {
+    const scope = { tokens, symbol };
     let acknowledged = 0;
+    let newest = 0n;
     for (let round = 0; round < kills; round += 1) {
       const ending = new AbortController();
       const load = sendOrders({
         client,
-        tokens: [token],
+        tokens,
         random,
-        ordersPerSecond: 200,
+        ordersPerSecond,
         prefix: `round-${String(round)}`,
         signal: ending.signal,
       });
@@ -65,12 +71,17 @@ describe('kill -9 of PostgreSQL under load', () => {
       ending.abort();
       const sent = await load;
       for (const { answer } of sent) assert.ok(answer !== null && answer.status !== 500, JSON.stringify(answer));
-      const orders = await readAll<OrderView>(client, '/coin/list', token, { symbol });
-      const verdict = judge(sent, orders);
+      const made = await readOrdersAfter(client, scope, newest);
+      newest = newestOf(made, newest);
+      const verdict = judge(sent, made);
       assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
-      assert.deepEqual(await shownBook(client, symbol), bookOf(orders), `the book after kill ${String(round)}`);
+      const open = await readOpenOrders(client, scope);
+      assert.deepEqual(await shownBook(client, symbol), bookOf(open), `the book after kill ${String(round)}`);
       acknowledged += verdict.acknowledgedCount;
     }
+    await server.stop();
+    await verifyLedger({ DATABASE_URL: cluster.url });
+    t.diagnostic(`${String(kills)} kills, ${String(acknowledged)} acknowledged orders, none lost, none twice`);
     assert.ok(acknowledged > kills * 50, `only ${String(acknowledged)} orders were acknowledged`);
   });
 });

@@ -7,6 +7,8 @@ export interface FillOptions {
   readonly customers: number;
 }
 
+/** A statement must end within the half minute that the house allows it. */
+const atOnce = 100_000;
 /** Ids of the customers begin here, beyond those of anybody who registers in a test. */
 const firstCustomer = 1_000_000;
 
@@ -18,7 +20,7 @@ const ordersSql = `
   WITH drawn AS (
     SELECT i, 1 + i % 2 AS market_id, CASE WHEN (i / 2) % 2 = 0 THEN 'buy' ELSE 'sell' END AS side,
       $1::bigint + (i * 7919) % $2::bigint AS user_id, (i * 31) % 2500 AS away, 1 + i % 97 AS lots
-    FROM generate_series(0, $3::bigint - 1) AS i
+    FROM generate_series($3::bigint, $4::bigint - 1) AS i
   ), priced AS (
     SELECT *, CASE market_id WHEN 1 THEN 5000000 ELSE 300000 END
         + CASE side WHEN 'buy' THEN -away ELSE 1 + away END AS ticks,
@@ -29,10 +31,11 @@ const ordersSql = `
   INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
     post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account, status,
     reason)
-  SELECT $4::bigint + i, now(), now(), p.user_id, market_id, CASE WHEN i % 3 = 0 THEN 'fill-' || i END, side, 'limit',
+  SELECT $5::bigint + i, taken.at, taken.at, p.user_id, market_id, CASE WHEN i % 3 = 0 THEN 'fill-' || i END, side, 'limit',
     'GTC', false, ticks::numeric * 1000000, lots::numeric * lot, 'base', 10, 20, 0, 0, 0,
     CASE side WHEN 'buy' THEN ticks::numeric * lots * tick_lot ELSE lots::numeric * lot END, a.id, 1, NULL
-  FROM priced p JOIN ledger_accounts a ON a.user_id = p.user_id AND a.kind = 'change'
+  -- The house writes milliseconds, and finds an order by the moment that it remembers.
+  FROM (SELECT date_trunc('milliseconds', now()) AS at) taken, priced p JOIN ledger_accounts a ON a.user_id = p.user_id AND a.kind = 'change'
     AND a.asset_id = CASE WHEN side = 'buy' THEN 3 ELSE market_id END`;
 
 const accountsSql = `
@@ -70,6 +73,8 @@ export async function fillBooks(run: Pick<Queryable, 'query'>, { orders, custome
     [Math.ceil(orders / 1_000 + 1) * 1_000],
   );
   const first = rows[0]?.first ?? '';
-  await run.query(ordersSql, [firstCustomer, customers, orders, first]);
+  for (let from = 0; from < orders; from += atOnce) {
+    await run.query(ordersSql, [firstCustomer, customers, from, Math.min(orders, from + atOnce), first]);
+  }
   await run.query(heldSql, [first]);
 }

@@ -1,0 +1,30 @@
+import type { ApiClient } from '../e2e/api-client.ts';
+import { type OrderView, readAll } from '../e2e/customer-view.ts';
+
+/** Whose orders in which market are read. */
+export interface OrderScope {
+  readonly tokens: readonly string[];
+  readonly symbol: string;
+}
+
+/** Orders of all customers with ids above `newest`: those that a round has made. */
+export async function readOrdersAfter(
+  client: ApiClient,
+  { tokens, symbol }: OrderScope,
+  newest: bigint,
+): Promise<OrderView[]> {
+  const isOld = (order: OrderView): boolean => BigInt(order.id) <= newest;
+  const read = (token: string) => readAll<OrderView>(client, '/coin/list', token, { symbol }, isOld);
+  return (await Promise.all(tokens.map(read))).flat();
+}
+
+/** The open orders of all customers. */
+export async function readOpenOrders(client: ApiClient, { tokens, symbol }: OrderScope): Promise<OrderView[]> {
+  const read = (token: string) => readAll<OrderView>(client, '/coin/list', token, { symbol, status: '1' });
+  return (await Promise.all(tokens.map(read))).flat();
+}
+
+/** The highest id among orders, or `newest` where none is higher. */
+export function newestOf(orders: readonly OrderView[], newest: bigint): bigint {
+  return orders.map((order) => BigInt(order.id)).reduce((highest, id) => (id > highest ? id : highest), newest);
+}
