@@ -8,7 +8,8 @@ import type { CommitLane } from './lane/commit-lane.ts';
 import type { RetryKey } from './lane/command.ts';
 import { tradeCall } from './lane/write-batch.ts';
 import type { OrderAnswer } from './order-answer.ts';
-import { type OrderRequest, readOrder } from './read-order.ts';
+import type { OrderRequest } from './read-options.ts';
+import { readOrder } from './read-order.ts';
 
 /** What {@link placeOrder} works with. */
 export interface PlaceOrderPorts {

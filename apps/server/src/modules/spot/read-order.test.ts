@@ -46,12 +46,14 @@ function read(wishes: Wishes, status: MarketStatus = 'open', best: Ticks | null 
   return typeof field === 'string' ? `${command.error.code} ${field}` : command.error.code;
 }
 
+const broken = { type: 'sell', quote_amount: '5', target_price: '1.001', amount: '0' };
+
 // Each row breaks everything that the rows below it break, so that it also shows the order of precedence.
 const inOrder: readonly (readonly [string, Wishes, MarketStatus?])[] = [
-  ['MARKET_NOT_FOUND', { legal_id: '2', time_in_force: 'FOK', target_price: '1.001', amount: '0' }, 'halted'],
-  ['MARKET_HALTED', { time_in_force: 'FOK', target_price: '1.001', amount: '0' }, 'halted'],
-  ['NOT_AVAILABLE time_in_force', { time_in_force: 'FOK', quote_amount: '5', target_price: '1.001', amount: '0' }],
-  ['PARAMETER_ERROR quote_amount', { quote_amount: '5', target_price: '1.001', amount: '0' }],
+  ['MARKET_NOT_FOUND', { ...broken, legal_id: '2' }, 'halted'],
+  ['MARKET_HALTED', broken, 'halted'],
+  ['NOT_AVAILABLE quote_amount', broken],
+  ['PARAMETER_ERROR quote_amount', { ...broken, type: 'buy' }],
   ['INVALID_PRICE', { target_price: '1.001', amount: '0' }],
   ['INVALID_QUANTITY', { target_price: '1', amount: '0' }],
   ['BELOW_MIN_NOTIONAL', { target_price: '1', amount: '0.00001' }],
@@ -61,26 +63,32 @@ for (const [code, wishes, status] of inOrder) {
   test(`${code} comes in its documented place [SPEC-5.21]`, () => assert.equal(read(wishes, status), code));
 }
 
-const unbuilt: readonly Wishes[] = [
-  { time_in_force: 'GTD' },
-  { expires_at: '2026-12-01T00:00:00Z' },
-  { stop_price: '1' },
-  { display_amount: '1' },
-  { self_trade: 'expire_maker' },
-  { take_profit_price: '1' },
-  { stop_loss_price: '1' },
-  { type: 'sell', target_price: '', amount: '', quote_amount: '5' },
-];
-
-test('parts of an order that are not built are refused instead of being ignored', () => {
-  for (const wishes of unbuilt) assert.match(String(read(wishes)), /^NOT_AVAILABLE /, JSON.stringify(wishes));
+test('a sell by quote amount is refused instead of being ignored: what it could cost has no bound', () => {
+  assert.equal(read({ type: 'sell', target_price: '', amount: '', quote_amount: '5' }), 'NOT_AVAILABLE quote_amount');
 });
+
+const soon = '2026-12-01T00:00:00Z';
+const oco = { type: 'sell', target_price: '', take_profit_price: '61000', stop_loss_price: '59000' };
 
 const contradictions: readonly (readonly [string, Wishes])[] = [
   ['post_only', { post_only: true, time_in_force: 'IOC' }],
   ['post_only', { post_only: '1', target_price: '0' }],
+  ['post_only', { ...oco, post_only: true }],
   ['quote_amount', { target_price: '', amount: '5', quote_amount: '5' }],
   ['quote_amount', { quote_amount: '5' }],
+  ['time_in_force', { target_price: '', time_in_force: 'FOK' }],
+  ['time_in_force', { target_price: '', time_in_force: 'GTD', expires_at: soon }],
+  ['expires_at', { time_in_force: 'GTD' }],
+  ['expires_at', { expires_at: soon }],
+  ['expires_at', { time_in_force: 'GTD', expires_at: 'tomorrow' }],
+  ['expires_at', { time_in_force: 'GTD', expires_at: '2026-13-01T00:00:00Z' }],
+  ['display_amount', { display_amount: '0.1', time_in_force: 'FOK' }],
+  ['display_amount', { ...oco, display_amount: '0.1' }],
+  ['stop_loss_price', { stop_loss_price: '1' }],
+  ['stop_loss_price', { take_profit_price: '61000' }],
+  ['take_profit_price', { ...oco, time_in_force: 'IOC' }],
+  ['stop_price', { ...oco, stop_price: '59000' }],
+  ['target_price', { ...oco, type: 'buy', take_profit_price: '59000', stop_loss_price: '61000' }],
 ];
 
 test('fields that contradict each other are named', () => {
@@ -94,6 +102,38 @@ test('a limit order is read in ticks and lots', () => {
   assert.deepEqual(read({ type: '2' }), { ...terms, side: 'sell' });
   assert.deepEqual(read({ time_in_force: 'IOC' }), { ...terms, policy: 'ioc' });
   assert.deepEqual(read({ post_only: 'true' }), { ...terms, policy: 'post_only' });
+});
+
+test('every option of S9 reaches the terms', () => {
+  const terms = { kind: 'limit', side: 'buy', price: 6_000_000, quantity: 50_000, policy: 'rest' };
+  assert.deepEqual(read({ time_in_force: 'FOK' }), { ...terms, policy: 'fok' });
+  const expiresAt = Date.parse(soon);
+  for (const text of [soon, '2026-12-01T02:00+02:00', String(expiresAt)]) {
+    assert.deepEqual(read({ time_in_force: 'GTD', expires_at: text }), { ...terms, expiresAt }, text);
+  }
+  assert.deepEqual(read({ self_trade: 'decrement' }), { ...terms, selfTrade: 'decrement' });
+  assert.deepEqual(read({ display_amount: '0.1' }), { ...terms, display: 10_000 });
+  assert.deepEqual(read({ stop_price: '61000' }), { ...terms, stop: 6_100_000 });
+  assert.deepEqual(read({ target_price: '', stop_price: '61000', amount: '5' }), {
+    kind: 'budget',
+    side: 'buy',
+    budget: 50_000_000,
+    stop: 6_100_000,
+  });
+  const sell = { ...terms, side: 'sell', price: 6_100_000 };
+  assert.deepEqual(read(oco), { ...sell, stopLoss: { trigger: 5_900_000, limit: null } });
+  const limited = { ...oco, target_price: '58000' };
+  assert.deepEqual(read(limited), { ...sell, stopLoss: { trigger: 5_900_000, limit: 5_800_000 } });
+});
+
+test('prices and quantities of options are as strict as the others', () => {
+  for (const value of ['0', '1.001', '-1', 'x', '1e5']) {
+    assert.match(String(read({ stop_price: value })), /^(INVALID_PRICE|PARAMETER_ERROR stop_price)$/);
+    assert.match(String(read({ ...oco, stop_loss_price: value })), /^(INVALID_PRICE|PARAMETER_ERROR stop_loss_price)$/);
+  }
+  // A profit on the wrong side of the loss, and more slices than an iceberg may have.
+  assert.equal(read({ ...oco, stop_loss_price: '61000' }), 'INVALID_PRICE');
+  assert.equal(read({ display_amount: '0.00499' }), 'INVALID_QUANTITY');
 });
 
 test('a target price that is empty, absent or 0 makes a market order; a market buy names quote currency [SPEC-3.33]', () => {

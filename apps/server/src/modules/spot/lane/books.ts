@@ -83,9 +83,10 @@ export class Books {
   open(market: Market, { seq, lastPrice }: BookRow): void {
     const engine = this.#createEngine();
     const last = lastPrice === null ? null : wholeTicks(market, lastPrice);
-    engine.restore(this.#inTheirPlaces(this.#added.get(market.id) ?? []), last);
+    const added = this.#added.get(market.id) ?? [];
+    engine.restore(this.#inTheirPlaces(added), last);
     this.#added.delete(market.id);
-    this.#places.clear();
+    for (const { id } of added) this.#places.delete(id);
     this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
   }
 

@@ -1,0 +1,97 @@
+import type { InputOf } from '@bourse/contract/call';
+import type { spotCalls } from '@bourse/contract/spot';
+import { type Instant, instant } from '@bourse/kernel/instant';
+import type { Ticks } from '@bourse/kernel/quantity';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Policy, SelfTrade, StopLoss } from '@bourse/matching/order';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { type Market, parsePrice } from '../markets/index.ts';
+
+/** What a customer asks for, as the contract has parsed it. */
+export type OrderRequest = InputOf<typeof spotCalls.trade>;
+
+/** What any kind of order may have beside its price and quantity. */
+export interface OrderOptions {
+  readonly selfTrade?: SelfTrade;
+  readonly stop?: Ticks;
+  readonly expiresAt?: Instant;
+}
+
+/** The two legs of an OCO order. */
+export interface Oco {
+  /** Where it takes the profit. */
+  readonly price: Ticks;
+  readonly stopLoss: StopLoss;
+}
+
+const isAbsent = (price: string | undefined): boolean => price === undefined || /^0(?:\.0+)?$/.test(price);
+
+/** Whether the order has two legs: one that takes the profit and one that stops the loss. */
+export function isOco(request: OrderRequest): boolean {
+  return request.take_profit_price !== undefined;
+}
+
+/** S9: a target price that is empty, absent or 0 makes a market order. On an OCO order it is the limit of the stop-loss. */
+export function isMarketOrder(request: OrderRequest): boolean {
+  return isAbsent(request.target_price) && !isOco(request);
+}
+
+/** The first field that contradicts the others, or null. */
+export function findContradiction(request: OrderRequest): keyof OrderRequest | null {
+  const { time_in_force: timeInForce } = request;
+  const isMarket = isMarketOrder(request);
+  const restsNever = isMarket || timeInForce === 'IOC' || timeInForce === 'FOK';
+  const isWaiting = request.stop_price !== undefined;
+  const broken: readonly (readonly [keyof OrderRequest, boolean])[] = [
+    // An order that never stands anywhere has no end in time; a stop stands until it is reached.
+    ['time_in_force', isMarket && (timeInForce === 'FOK' || (timeInForce === 'GTD' && !isWaiting))],
+    ['expires_at', (request.expires_at !== undefined) !== (timeInForce === 'GTD')],
+    ['post_only', request.post_only && (restsNever || isOco(request))],
+    ['quote_amount', request.quote_amount !== undefined && (!isMarket || request.amount !== undefined)],
+    ['display_amount', request.display_amount !== undefined && (restsNever || isOco(request))],
+    ['stop_loss_price', (request.stop_loss_price !== undefined) !== isOco(request)],
+    ['take_profit_price', isOco(request) && restsNever],
+    ['stop_price', isWaiting && isOco(request)],
+    // What a buy at any price could cost has no bound that could be held.
+    ['target_price', isOco(request) && request.type === 'buy' && isAbsent(request.target_price)],
+  ];
+  return broken.find(([, isBroken]) => isBroken)?.[0] ?? null;
+}
+
+/** @returns PARAMETER_ERROR for a strange time, INVALID_PRICE for the stop. */
+export function readOptions(market: Market, request: OrderRequest): Result<OrderOptions, Rejection> {
+  const expiresAt = request.expires_at === undefined ? undefined : readMoment(request.expires_at);
+  if (expiresAt === null) return rejectField('expires_at');
+  const stop = request.stop_price === undefined ? undefined : parsePrice(market, request.stop_price);
+  if (stop === null) return reject('INVALID_PRICE');
+  const { self_trade: selfTrade } = request;
+  return ok({
+    ...(selfTrade !== undefined && { selfTrade }),
+    ...(stop !== undefined && { stop }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  });
+}
+
+/** A time as ISO 8601 with its zone, or as milliseconds since 1970. */
+function readMoment(text: string): Instant | null {
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const ms = isIso ? Date.parse(text) : /^\d{1,15}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+  return ms > 0 ? instant(ms) : null;
+}
+
+/** @returns INVALID_PRICE, also where the profit does not lie on the better side of the loss. */
+export function readOco(market: Market, request: OrderRequest): Result<Oco, Rejection> {
+  const price = parsePrice(market, request.take_profit_price ?? '');
+  const trigger = parsePrice(market, request.stop_loss_price ?? '');
+  const hasLimit = !isAbsent(request.target_price);
+  const limit = hasLimit ? parsePrice(market, request.target_price ?? '') : null;
+  if (price === null || trigger === null || (hasLimit && limit === null)) return reject('INVALID_PRICE');
+  const isInOrder = request.type === 'sell' ? price > trigger : price < trigger;
+  return isInOrder ? ok({ price, stopLoss: { trigger, limit } }) : reject('INVALID_PRICE');
+}
+
+/** What the part of a limit order that does not trade at once does. */
+export function policyOf({ post_only: postOnly, time_in_force: timeInForce }: OrderRequest): Policy {
+  if (postOnly) return 'post_only';
+  return timeInForce === 'IOC' ? 'ioc' : timeInForce === 'FOK' ? 'fok' : 'rest';
+}
