@@ -37,7 +37,12 @@ export class ApiClient {
 
   /** Reads the document at `/docs/openapi.json`. */
   static async connect(url: string): Promise<ApiClient> {
-    const response = await fetch(`${url}/docs/openapi.json`);
+    let response = await fetch(`${url}/docs/openapi.json`);
+    // A server that has just started on a busy machine may refuse what is not urgent.
+    for (let attempt = 1; response.status === 503 && attempt < patience; attempt += 1) {
+      await sleep(250);
+      response = await fetch(`${url}/docs/openapi.json`);
+    }
     // What an OpenAPI document looks like, as far as this client reads it.
     const document = (await response.json()) as {
       servers: { url: string }[];

@@ -90,6 +90,7 @@ describe('kill -9 of the server under load', () => {
     for (let round = 0; round < kills; round += 1) {
       const after_ = await killOnce(round, newest);
       total += after_.acknowledged;
+      if (round % 50 === 49) t.diagnostic(`${String(round + 1)} kills, ${String(total)} acknowledged orders`);
       newest = after_.newest;
     }
     await server.stop();

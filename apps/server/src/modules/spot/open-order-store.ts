@@ -1,4 +1,4 @@
-import type { Atoms } from '@bourse/kernel/amount';
+import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Branded } from '@bourse/kernel/brand';
 import { type MarketId, marketId, orderId, userId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
@@ -38,7 +38,7 @@ const asText: Reader<string> = (text) => text;
 // No column that may be null holds the empty text, so nothing is confused with it.
 const asTextOrNull: Reader<string | null> = (text) => (text === '' ? null : text);
 const asNumber: Reader<number> = (text) => Number.parseInt(text, 10);
-const asAtoms: Reader<Atoms> = (text) => BigInt(text) as Atoms; // numeric(38,0) is the range of Atoms
+const asAtoms: Reader<Atoms> = (text) => (text === '0' ? zeroAtoms : (BigInt(text) as Atoms)); // numeric(38,0) is the range of Atoms
 const asDate: Reader<Date> = (text) => new Date(Number.parseInt(text, 10));
 
 /** How every column is read; those that make a {@link RestingOrder} come first. */
@@ -116,23 +116,21 @@ export async function readOpenOrders(
 /** What the book needs of it. */
 export function restingOrderOf(text: OrderText): RestingOrder {
   const fields = text.split(separator, restingColumns);
-  const [id = '', user = '', market = '', clientOrderId = '', side = '', postOnly = ''] = fields;
-  const [price = '', amount = '', filled = '', type = '', timeInForce = '', amountIn = '', special = ''] =
-    fields.slice(6);
+  // By their places, because this runs a million times at a restart.
   return {
-    id: orderId(asNumber(id)),
-    userId: userId(readers.user_id(user)),
-    marketId: marketId(readers.market_id(market)),
-    clientOrderId: readers.client_order_id(clientOrderId),
-    side: readers.side(side),
-    postOnly: readers.post_only(postOnly),
-    price: readers.price(price),
-    amount: readers.amount(amount),
-    filled: readers.filled(filled),
-    type: readers.type(type),
-    timeInForce: readers.time_in_force(timeInForce),
-    amountIn: readers.amount_in(amountIn),
-    special: readSpecial(readers.special(special)),
+    id: orderId(asNumber(fields[0] ?? '')),
+    userId: userId(fields[1] ?? ''),
+    marketId: marketId(asNumber(fields[2] ?? '')),
+    clientOrderId: asTextOrNull(fields[3] ?? ''),
+    side: readers.side(fields[4] ?? ''),
+    postOnly: readers.post_only(fields[5] ?? ''),
+    price: readers.price(fields[6] ?? ''),
+    amount: asAtoms(fields[7] ?? ''),
+    filled: asAtoms(fields[8] ?? ''),
+    type: readers.type(fields[9] ?? ''),
+    timeInForce: readers.time_in_force(fields[10] ?? ''),
+    amountIn: readers.amount_in(fields[11] ?? ''),
+    special: readSpecial(asTextOrNull(fields[12] ?? '')),
   };
 }
 

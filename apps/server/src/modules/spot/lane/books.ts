@@ -10,6 +10,7 @@ import { type OrderText, orderOfText, type RestingOrder, restingOrderOf } from '
 import { type Place, plainTerms } from '../special-terms.ts';
 import { orderOpen, type SpotOrder } from '../spot-order.ts';
 import type { BookRow } from '../spot-store.ts';
+import { OrderShelf } from './order-shelf.ts';
 
 /** The best levels of a book as they were after a commit. */
 export interface PublishedDepth extends Depth {
@@ -37,8 +38,12 @@ type KeptOrder = SpotOrder | OrderText;
 export class Books {
   readonly #createEngine: () => MatchingEngine;
   readonly #books = new Map<MarketId, Book>();
-  readonly #open = new Map<OrderId, KeptOrder>();
+  readonly #open = new Map<OrderId, SpotOrder>();
+  /** Open orders that nothing has happened to since the books were rebuilt. */
+  readonly #shelf = new OrderShelf();
   readonly #idByClientId = new Map<string, OrderId>();
+  /** The customers' own ids of the orders on the shelf are looked at when somebody first asks for one. */
+  #shelfIsIndexed = true;
   readonly #begun = new Set<MarketId>();
   /** Orders whose book is still to be opened. */
   readonly #added = new Map<MarketId, OpenOrder[]>();
@@ -56,6 +61,8 @@ export class Books {
   clear(): void {
     this.#books.clear();
     this.#open.clear();
+    this.#shelf.clear();
+    this.#shelfIsIndexed = true;
     this.#idByClientId.clear();
     this.#begun.clear();
     this.#added.clear();
@@ -68,9 +75,12 @@ export class Books {
   add(market: Market, orders: readonly KeptOrder[]): void {
     const added = this.#added.get(market.id) ?? [];
     this.#added.set(market.id, added);
+    this.#shelfIsIndexed = false;
     for (const kept of orders) {
       const order = typeof kept === 'string' ? restingOrderOf(kept) : kept;
-      this.#keep(order, kept);
+      this.#note(order);
+      if (typeof kept === 'string') this.#shelf.put(market.id, order.id, kept);
+      else this.#keep(kept);
       added.push(openOrderOf(market, order));
       if (order.special?.place) this.#places.set(order.id, order.special.place);
     }
@@ -111,19 +121,30 @@ export class Books {
 
   /** How many orders are open in all markets. */
   get openOrders(): number {
-    return this.#open.size;
+    return this.#open.size + this.#shelf.size;
   }
 
   findOpen(id: OrderId): SpotOrder | undefined {
-    const kept = this.#open.get(id);
-    if (typeof kept !== 'string') return kept;
-    const order = orderOfText(kept);
-    this.#open.set(id, order);
+    const open = this.#open.get(id);
+    if (open !== undefined) return open;
+    const text = this.#shelf.take(id);
+    if (text === undefined) return undefined;
+    const order = orderOfText(text);
+    this.#keep(order);
     return order;
   }
 
   findOpenByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
+    if (!this.#shelfIsIndexed) {
+      for (const text of this.#shelf.texts()) this.#nameClientId(restingOrderOf(text));
+      this.#shelfIsIndexed = true;
+    }
     return this.#idByClientId.get(`${userId}:${clientOrderId}`);
+  }
+
+  /** The markets that have a book. */
+  get markets(): Iterable<MarketId> {
+    return this.#books.keys();
   }
 
   /** For reading between batches and for the walk before one. */
@@ -161,7 +182,7 @@ export class Books {
     for (const market of this.#begun) this.#book(market).engine.commit();
     this.#begun.clear();
     for (const order of changed) {
-      if (order.status === orderOpen) this.#keep(order, order);
+      if (order.status === orderOpen) this.#keepChanged(order);
       else this.#forget(order);
     }
     for (const market of touched) {
@@ -171,12 +192,25 @@ export class Books {
     }
   }
 
-  #keep(order: RestingOrder, kept: KeptOrder): void {
-    this.#open.set(order.id, kept);
+  #keepChanged(order: SpotOrder): void {
+    this.#keep(order);
+    this.#note(order);
+  }
+
+  #keep(order: SpotOrder): void {
+    this.#open.set(order.id, order);
+    this.#nameClientId(order);
+  }
+
+  #nameClientId({ id, userId, clientOrderId }: RestingOrder): void {
+    if (clientOrderId !== null) this.#idByClientId.set(`${userId}:${clientOrderId}`, id);
+  }
+
+  /** Remembers what is particular about an order. */
+  #note(order: RestingOrder): void {
     if (order.special?.display) this.#icebergs.add(order.id);
     const at = order.special?.expiresAt ?? null;
     if (at !== null) this.#expiries.set(order.id, { at, market: order.marketId, user: order.userId });
-    if (order.clientOrderId !== null) this.#idByClientId.set(`${order.userId}:${order.clientOrderId}`, order.id);
   }
 
   #forget(order: SpotOrder): void {
