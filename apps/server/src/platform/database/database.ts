@@ -4,6 +4,7 @@ import { InvariantError, invariant } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
+import { answerWithin, outcomeOf, type Patience } from './answer-within.ts';
 import type { Capabilities } from './capabilities.ts';
 import { tombstoneStatement } from './commit-mark.ts';
 import { classify, DatabaseFault, UnknownOutcome } from './database-error.ts';
@@ -54,9 +55,14 @@ export interface DatabasePorts {
   readonly newBatchId?: () => string;
   /** A COMMIT that has not answered by then is settled by its mark. Default 1,000. */
   readonly commitTimeoutMs?: number;
+  /** A server that has not answered a statement by then has gone without hanging up. Default 40,000. */
+  readonly statementTimeoutMs?: number;
 }
 
 const defaultCommitTimeoutMs = 1_000;
+/** A server that is there gives a statement up after 30 s by itself. */
+const defaultStatementTimeoutMs = 40_000;
+const rollbackTimeoutMs = 1_000;
 const settleAttempts = 30;
 const settleTimeoutMs = 1_000;
 const settleDelayMs = 100;
@@ -82,9 +88,15 @@ export function createDatabase(ports: DatabasePorts): Database {
     assertOutsideTransaction('a query');
     return retrying(3, async () => {
       const connection = await driver.connect();
-      return runOn<R>(connection, text, values).finally(() => {
-        connection.release(false);
-      });
+      let broken = false;
+      try {
+        return await runOn<R>(connection, text, values, patienceOf(ports));
+      } catch (error) {
+        broken = error instanceof DatabaseFault;
+        throw error;
+      } finally {
+        connection.release(broken);
+      }
     });
   }
 
@@ -102,17 +114,23 @@ export function createDatabase(ports: DatabasePorts): Database {
   };
 }
 
+/** The embedded database is part of the process: it answers, or the process ends with it. */
+function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patience | null {
+  if (!ports.driver.capabilities.ownSession || options.isLong === true) return null;
+  return { scheduler: ports.scheduler, timeoutMs: ports.statementTimeoutMs ?? defaultStatementTimeoutMs };
+}
+
 async function runOn<R>(
   connection: Connection,
   text: string,
-  values?: readonly unknown[],
+  values: readonly unknown[] | undefined,
+  patience: Patience | null,
 ): Promise<{ rows: R[]; rowCount: number }> {
-  try {
-    const result = await connection.query(text, values);
-    return { rows: result.rows as R[], rowCount: result.rowCount }; // the statement's author names the row's type
-  } catch (error) {
-    throw classify(error);
-  }
+  const answer = connection.query(text, values);
+  const outcome = await (patience === null ? outcomeOf(answer) : answerWithin(patience, answer));
+  if ('cause' in outcome) throw classify(outcome.cause);
+  const { rows, rowCount } = outcome.value;
+  return { rows: rows as R[], rowCount }; // the statement's author names the row's type
 }
 
 function beginStatement(ports: DatabasePorts, batchId: string, options: TxOptions): string {
@@ -134,18 +152,18 @@ async function attemptTx<T>(
   options: TxOptions,
 ): Promise<T> {
   const connection = await ports.driver.connect();
-  const flight = new Flight(connection);
+  const flight = new Flight(connection, patienceOf(ports, options));
   let broken = true;
   let value: T;
   let lost: { readonly cause: unknown } | null;
   try {
     flight.send(beginStatement(ports, batchId, options));
     value = await runWork(flight, batchId, name, work).catch(async (error: unknown) => {
-      broken = !(await rollBack(connection));
+      broken = !(await rollBack(ports, connection));
       throw (await flight.failure()) ?? error;
     });
     if (isErr(value)) {
-      broken = !(await rollBack(connection));
+      broken = !(await rollBack(ports, connection));
       return value;
     }
     lost = await commit(ports, connection, flight);
@@ -160,15 +178,21 @@ async function attemptTx<T>(
 
 /** The statements of one transaction that are on their way, and the first that failed. */
 class Flight {
-  readonly connection: Connection;
+  readonly #connection: Connection;
+  readonly #patience: Patience | null;
   readonly #sent: Promise<Error | null>[] = [];
 
-  constructor(connection: Connection) {
-    this.connection = connection;
+  constructor(connection: Connection, patience: Patience | null) {
+    this.#connection = connection;
+    this.#patience = patience;
+  }
+
+  query<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {
+    return runOn<R>(this.#connection, text, values, this.#patience);
   }
 
   send(text: string, values?: readonly unknown[]): void {
-    const answer = runOn(this.connection, text, values).then(
+    const answer = this.query(text, values).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
@@ -193,7 +217,7 @@ function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx
     return flight;
   };
   const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> =>
-    runOn<R>(open().connection, text, values);
+    open().query<R>(text, values);
   const tx: Tx = {
     batchId,
     query,
@@ -208,11 +232,9 @@ function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx
 }
 
 /** Gives whether the connection can be used again; where it cannot, it is closed and the server rolls back by itself. */
-async function rollBack(connection: Connection): Promise<boolean> {
-  return connection.query('ROLLBACK').then(
-    () => true,
-    () => false,
-  );
+async function rollBack({ scheduler }: DatabasePorts, connection: Connection): Promise<boolean> {
+  const outcome = await answerWithin({ scheduler, timeoutMs: rollbackTimeoutMs }, connection.query('ROLLBACK'));
+  return 'value' in outcome;
 }
 
 /** Commits. Gives null when the server said so, and otherwise what came instead of its answer. */
@@ -224,39 +246,19 @@ async function commit(
   const answer = connection.query('COMMIT');
   answer.catch(() => undefined); // it is looked at below, when what was sent before it has been answered
   const failure = await flight.failure();
-  const outcome = await answerWithin(ports, ports.commitTimeoutMs ?? defaultCommitTimeoutMs, answer);
+  const timeoutMs = ports.commitTimeoutMs ?? defaultCommitTimeoutMs;
+  const outcome = await answerWithin({ scheduler: ports.scheduler, timeoutMs }, answer);
   if ('cause' in outcome) return outcome;
   // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
   if (outcome.value.command === 'COMMIT') return null;
   throw failure ?? new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
 }
 
-/** Waits for a statement's result, its failure, or the end of the time. The statement itself may still go on. */
-async function answerWithin<T>(
-  ports: DatabasePorts,
-  timeoutMs: number,
-  answer: Promise<T>,
-): Promise<{ readonly value: T } | { readonly cause: unknown }> {
-  const timer = new AbortController();
-  const late = ports.scheduler.sleep(timeoutMs, timer.signal).then(
-    () => ({ cause: new Error(`no answer in ${String(timeoutMs)} ms`) }),
-    () => ({ cause: new Error('the answer was there first') }),
-  );
-  const outcome = await Promise.race([
-    answer.then(
-      (value) => ({ value }),
-      (cause: unknown) => ({ cause }),
-    ),
-    late,
-  ]);
-  timer.abort();
-  return outcome;
-}
-
 /** Tells whether a transaction whose COMMIT got no answer was committed. */
 async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Promise<boolean> {
   for (let attempt = 0; attempt < settleAttempts; attempt += 1) {
-    const answer = await answerWithin(ports, settleTimeoutMs, insertTombstone(ports, batchId));
+    const { scheduler } = ports;
+    const answer = await answerWithin({ scheduler, timeoutMs: settleTimeoutMs }, insertTombstone(ports, batchId));
     if ('value' in answer) return !answer.value;
     await ports.scheduler.sleep(settleDelayMs);
   }

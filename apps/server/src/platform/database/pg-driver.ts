@@ -82,6 +82,12 @@ export function pgDriver(options: PgDriverOptions): Driver {
   };
 }
 
+/** Its typings leave the socket out. */
+function streamOf(client: pg.PoolClient): { destroy(): void } {
+  // Every client of pg that is not the native one has it.
+  return (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream;
+}
+
 function wrap(client: pg.PoolClient): Connection {
   // A connection that dies while it is lent tells so by its statement; without a listener the event would end the process.
   const ignore = (): void => undefined;
@@ -95,6 +101,8 @@ function wrap(client: pg.PoolClient): Connection {
     release: (broken) => {
       client.off('error', ignore);
       client.release(broken);
+      // Left alone, it would first wait for the answers to what was sent, and keep its transaction open meanwhile.
+      if (broken) streamOf(client).destroy();
     },
   };
 }

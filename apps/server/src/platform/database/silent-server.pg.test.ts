@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import { systemClock, systemScheduler } from '../clock/system-clock.ts';
+import { createDatabase, type Database } from './database.ts';
+import { DatabaseFault } from './database-error.ts';
+import { pgDriver } from './pg-driver.ts';
+
+/** Stands between us and the server, and can fall silent as a machine does that has lost its power. */
+class SilentProxy {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  constructor(hostname: string, port: number) {
+    this.#server = createServer((near) => {
+      const far = connect(port, hostname);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from);
+        from.on('error', () => undefined);
+        from.on('close', () => to.destroy());
+        from.pipe(to);
+      }
+    });
+  }
+
+  listen(): Promise<number> {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => {
+        const address = this.#server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+  }
+
+  /** From now on nothing passes on the connections that are open; new ones work. */
+  silence(): void {
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+  }
+}
+
+let opened: TestDatabase;
+let proxy: SilentProxy;
+let db: Database;
+
+before(async () => {
+  opened = await openTestDatabase();
+  const url = new URL(opened.url);
+  proxy = new SilentProxy(url.hostname, Number.parseInt(url.port, 10));
+  url.port = String(await proxy.listen());
+  db = createDatabase({
+    driver: pgDriver({ url: url.href, engine: opened.engine }),
+    clock: systemClock,
+    scheduler: systemScheduler,
+    statementTimeoutMs: 300,
+  });
+});
+
+after(async () => {
+  proxy.close();
+  await db.close();
+  await opened.close();
+});
+
+test('a server that has gone without hanging up is a fault, and the next connection is a new one', async (t) => {
+  if (opened.engine === 'embedded') {
+    t.diagnostic('the embedded database is part of the process');
+    return;
+  }
+  await db.query('SELECT 1');
+  proxy.silence();
+  await assert.rejects(db.query('SELECT 1'), DatabaseFault);
+  assert.equal((await db.query('SELECT 1')).rowCount, 1);
+
+  const inTransaction = db.withTx('silenced', async (tx) => {
+    await tx.query('CREATE TABLE never (id int)');
+    proxy.silence();
+    tx.send('SELECT 1');
+    await tx.query('SELECT 2');
+  });
+  await assert.rejects(inTransaction, DatabaseFault);
+  const { rows } = await db.query<{ name: string | null }>("SELECT to_regclass('never')::text AS name");
+  assert.equal(rows[0]?.name, null);
+});
