@@ -52,6 +52,15 @@ const fillOut = z.object({
   created_at: s.isoTime,
 });
 
+const tradeOut = z.object({
+  id: s.idOut,
+  price: s.decimal,
+  amount: s.decimal,
+  /** The taker's. */
+  side: z.enum(['buy', 'sell']),
+  created_at: s.isoTime,
+});
+
 const level = z.tuple([s.decimal, s.decimal]);
 
 /** Depth: price and amount pairs, best first (S25). */
@@ -165,29 +174,41 @@ export const spotCalls = {
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'The book, best prices first (S25).',
   }),
-  trades: plan(
-    'spot.trades',
-    'GET /coin/trades',
-    'public',
-    { symbol: s.symbol, limit: s.withDefault(s.whole(1, 1_000), 20) },
-    'The latest trades of a market.',
-  ),
-  cancelAll: plan(
-    'spot.cancel_all',
-    'POST /coin/cancel_all',
-    'user',
-    { symbol: s.optional(s.symbol) },
-    'Cancels every open order, of one market or all.',
-    { rate: 'trade' },
-  ),
-  batch: plan(
-    'spot.batch',
-    'POST /coin/batch',
-    'user',
-    { orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) },
-    'Up to a hundred orders at once.',
-    { rate: 'trade', idempotent: true },
-  ),
+  trades: defineCall({
+    name: 'spot.trades',
+    method: 'GET',
+    path: '/coin/trades',
+    auth: 'public',
+    feature: 'spot',
+    input: z.object({ symbol: s.symbol, limit: s.withDefault(s.whole(1, 1_000), 20) }),
+    output: z.object({ symbol: z.string(), list: z.array(tradeOut) }),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'The latest trades of a market, newest first.',
+  }),
+  cancelAll: defineCall({
+    name: 'spot.cancel_all',
+    method: 'POST',
+    path: '/coin/cancel_all',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    input: z.object({ symbol: s.optional(s.symbol) }),
+    output: z.object({ list: z.array(orderOut) }),
+    rejections: ['MARKET_NOT_FOUND', 'TRADING_HALTED'],
+    summary: 'Cancels every open order, of one market or all, and answers with them.',
+  }),
+  batch: defineCall({
+    name: 'spot.batch',
+    method: 'POST',
+    path: '/coin/batch',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    idempotent: true,
+    input: z.object({ orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) }),
+    output: z.object({ list: z.array(z.object({ order: z.nullable(orderOut), code: z.nullable(z.string()) })) }),
+    summary: 'Up to a hundred orders at once, each for itself: of each the order, or the code of its refusal.',
+  }),
   amend: plan(
     'spot.amend',
     'POST /coin/amend',

@@ -165,6 +165,10 @@ export class FastBook implements MatchingEngine {
     for (const slot of slotsOf(stops)) yield this.#orders.openOrderOf(slot);
   }
 
+  openIdsOf(owner: number): readonly OrderId[] {
+    return this.#state.ownedBy(owner).map((slot) => this.#orders.idOf(slot));
+  }
+
   depth(levels: number): Depth {
     return { bids: this.#levelsOf(this.#state.bids, levels), asks: this.#levelsOf(this.#state.asks, levels) };
   }

@@ -62,6 +62,9 @@ export interface MatchingEngine {
   /** The orders of `side` that wait for their stops, OCO orders included, those that a price comes to first first. */
   walkStops(side: Side): Iterable<OpenOrder>;
 
+  /** The ids of an owner's open orders, ascending. Looks at every open order. */
+  openIdsOf(owner: number): readonly OrderId[];
+
   /** The best `levels` levels of both sides, best first. Of icebergs only what shows. */
   depth(levels: number): Depth;
 

@@ -83,8 +83,7 @@ export class NaiveBook implements MatchingEngine {
 
   cancelAll(owner: number, listener: EngineListener): void {
     this.#beginCommand();
-    const owned = this.#openOrders().filter((order) => order.owner === owner);
-    for (const order of owned.toSorted((one, other) => one.id - other.id)) this.#cancel(order, listener);
+    for (const id of this.openIdsOf(owner)) this.cancel(id, listener);
   }
 
   amend(id: OrderId, price: Ticks | null, remaining: number, listener: EngineListener): void {
@@ -135,6 +134,11 @@ export class NaiveBook implements MatchingEngine {
 
   walkStops(side: Side): Iterable<OpenOrder> {
     return this.#queues.stops[side];
+  }
+
+  openIdsOf(owner: number): readonly OrderId[] {
+    const owned = this.#openOrders().filter((order) => order.owner === owner);
+    return owned.map((order) => order.id).toSorted((one, other) => one - other);
   }
 
   depth(levels: number): Depth {

@@ -12,6 +12,9 @@ export interface Counted<T> {
   readonly total: number;
 }
 
+/** S11: an open order that waits for its stop is 0. */
+const shownStatus = `CASE WHEN status = 1 AND special ->> 'pending' = 'stop' THEN 0 ELSE status END`;
+
 /** Own orders, newest first. */
 export async function selectOrders(
   db: Queryable,
@@ -19,7 +22,7 @@ export async function selectOrders(
   filter: { readonly market: MarketId | null; readonly status: number | null },
   slice: ListSlice,
 ): Promise<Counted<SpotOrder>> {
-  const where = `user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::smallint IS NULL OR status = $3)`;
+  const where = `user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::smallint IS NULL OR ${shownStatus} = $3)`;
   const values = [userId, filter.market, filter.status];
   const { rows } = await db.query<OrderRow>(
     `SELECT * FROM spot_orders WHERE ${where} AND ($4::bigint IS NULL OR id < $4)
@@ -79,4 +82,27 @@ export async function selectFills(
   );
   const all = `SELECT 1 FROM spot_trades WHERE ${where('taker')} UNION ALL SELECT 1 FROM spot_trades WHERE ${where('maker')}`;
   return { rows, total: await countRows(db, all, [userId, market, null]) };
+}
+
+/** A trade as everybody may see it. */
+export interface PublicTradeRow {
+  readonly id: string;
+  readonly at: Date;
+  /** Quote atoms for one whole unit of the base asset. */
+  readonly price: Atoms;
+  readonly quantity: Atoms;
+  readonly taker_side: 'buy' | 'sell';
+}
+
+/** The latest trades of a market, newest first. */
+export async function selectLatestTrades(
+  db: Queryable,
+  market: MarketId,
+  limit: number,
+): Promise<readonly PublicTradeRow[]> {
+  const { rows } = await db.query<PublicTradeRow>(
+    'SELECT id, at, price, quantity, taker_side FROM spot_trades WHERE market_id = $1 ORDER BY id DESC LIMIT $2',
+    [market, limit],
+  );
+  return rows;
 }

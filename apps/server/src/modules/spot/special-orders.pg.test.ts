@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { toIso } from '@bourse/kernel/instant';
-import { alice, bob, carol, openSpot, orderOf, type Spot } from './spot-fixture.ts';
+import { FastBook } from '@bourse/matching/fast-book';
+import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
 before(async () => {
@@ -59,13 +60,13 @@ test('a stop waits with its money held, survives a restart, and runs when the la
 test('a stop-limit that rests after its stop stands behind those that came before, also after a restart', async () => {
   const bid = orderOf(await spot.place(bob, buy('58000')));
   const waiting = orderOf(await spot.place(alice, sell('61000', '0.1', { stop_price: '58500' })));
-  const before = orderOf(await spot.place(bob, sell('61000')));
+  const atFirst = orderOf(await spot.place(bob, sell('61000')));
   orderOf(await spot.place(carol, sell('58000')));
   assert.deepEqual(await stateOf(bid.id), [3, null, '10000000']);
   await assertSound();
   spot.lane = await spot.newLane();
   orderOf(await spot.place(carol, buy('61000')));
-  assert.deepEqual(await stateOf(before.id), [3, null, '10000000']);
+  assert.deepEqual(await stateOf(atFirst.id), [3, null, '10000000']);
   assert.deepEqual(await stateOf(waiting.id), [1, null, '0']);
   orderOf(await spot.cancel(alice, { id: waiting.id }));
   await assertSound();
@@ -119,15 +120,15 @@ test('one cancels the other: the stop-loss takes over what the profit has left',
 });
 
 test('a buy with two ends holds the dearer one', async () => {
-  const before = await spot.balance(alice, 'USDT');
+  const atFirst = await spot.balance(alice, 'USDT');
   const oco = orderOf(
     await spot.place(alice, buy('66000', '0.1', { take_profit_price: '50000', stop_loss_price: '65000' })),
   );
-  const held = (await spot.balance(alice, 'USDT')).held - before.held;
+  const held = (await spot.balance(alice, 'USDT')).held - atFirst.held;
   assert.equal(held, 6_600_00000000n);
   await assertSound();
   orderOf(await spot.cancel(alice, { id: oco.id }));
-  assert.deepEqual(await spot.balance(alice, 'USDT'), before);
+  assert.deepEqual(await spot.balance(alice, 'USDT'), atFirst);
 });
 
 test('nobody trades with themselves, in the way that the taker asks for', async () => {
@@ -154,6 +155,21 @@ test('nobody trades with themselves, in the way that the taker asks for', async 
   orderOf(await spot.place(carol, buy('65000', '0.15')));
   assert.deepEqual(await stateOf(maker), [3, null, '15000000']);
   await assertSound();
+});
+
+test('what a market allows at most is refused by its own word', async () => {
+  const strict = await openSpot({ createEngine: () => new FastBook({ bandBps: 500, maxOpenOrders: 2 }) });
+  try {
+    await strict.fund(alice, 'BTC', '1');
+    await strict.fund(bob, 'USDT', '100000');
+    for (const price of ['60000', '61000']) orderOf(await strict.place(alice, sell(price)));
+    assert.equal(codeOf(await strict.place(alice, sell('62000'))), 'LIMIT_EXCEEDED');
+    orderOf(await strict.place(bob, buy('60000', '0.05')));
+    assert.equal(codeOf(await strict.place(bob, buy('63000.01'))), 'INVALID_PRICE');
+    await strict.assertMoney();
+  } finally {
+    await strict.close();
+  }
 });
 
 test('fill or kill: all of it or nothing', async () => {

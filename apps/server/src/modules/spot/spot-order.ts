@@ -145,8 +145,8 @@ export function withoutPart(order: SpotOrder, base: Atoms, unheld: Atoms, at: In
 }
 
 /** Tells whether the order waits outside the book for its stop. */
-export function isPending(order: Pick<SpotOrder, 'special'>): boolean {
-  return order.special?.pending === 'stop';
+export function isPending({ status, special }: Pick<SpotOrder, 'status' | 'special'>): boolean {
+  return status === orderOpen && special?.pending === 'stop';
 }
 
 /** Whether a resting order has nothing left to trade. Only limit orders rest, so the amount is in base. */

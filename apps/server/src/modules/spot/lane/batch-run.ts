@@ -28,7 +28,8 @@ import { specialOf, timeInForceOf } from '../frozen-terms.ts';
 import { type Place, plainTerms } from '../special-terms.ts';
 import type { BatchAccounts } from './batch-accounts.ts';
 import { type Books, engineOwner } from './books.ts';
-import type { CancelCommand, Command, PlaceCommand } from './command.ts';
+import type { CancelAllCommand, CancelCommand, LaneCommand, PlaceCommand } from './command.ts';
+import type { CommandAnswer } from './command-queue.ts';
 import { WorkingBalances } from './working-balances.ts';
 
 /** A first answer to which a repetition with the same key is entitled (S139). */
@@ -82,6 +83,7 @@ export class BatchRun implements EngineListener {
   readonly #ports: BatchPorts;
   readonly #idByClientId = new Map<string, OrderId>();
   #refusal: EngineRejection | null = null;
+  #cancelled: OrderId[] = [];
 
   constructor(ports: BatchPorts) {
     this.#ports = ports;
@@ -95,11 +97,18 @@ export class BatchRun implements EngineListener {
 
   /**
    * Carries out one command. The refusals of an order, in this order: ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
-   * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND.
+   * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a cancel-all: none.
    * @throws UnguessedAccount when it touches somebody whose balances are not locked.
    */
-  apply(command: Command): Result<OrderAnswer, Rejection> {
-    return command.kind === 'place' ? this.#place(command) : this.#cancel(command);
+  apply(command: LaneCommand): Result<CommandAnswer, Rejection> {
+    switch (command.kind) {
+      case 'place':
+        return this.#place(command);
+      case 'cancel':
+        return this.#cancel(command);
+      case 'cancel_all':
+        return ok(this.#cancelAll(command));
+    }
   }
 
   /** Ends the orders whose time is over. */
@@ -189,6 +198,17 @@ export class BatchRun implements EngineListener {
     return ok(answerOf(market, this.#order(order.id)));
   }
 
+  #cancelAll({ userId, marketId }: CancelAllCommand): OrderAnswer[] {
+    this.#cancelled = [];
+    for (const id of marketId === null ? this.#ports.books.markets : [marketId]) {
+      this.#ports.books.enter(id).cancelAll(engineOwner(userId), this);
+    }
+    return this.#cancelled.map((id) => {
+      const order = this.#order(id);
+      return answerOf(this.#ports.markets.getMarket(order.marketId), order);
+    });
+  }
+
   rejected(_id: OrderId, reason: EngineRejection): void {
     this.#refusal = reason;
   }
@@ -252,6 +272,7 @@ export class BatchRun implements EngineListener {
   }
 
   cancelled(id: OrderId): void {
+    this.#cancelled.push(id);
     this.#end(id, 'user');
   }
 

@@ -2,13 +2,16 @@ import type { Instant } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
-import type { Command } from './command.ts';
+import type { CancelAllCommand, LaneCommand } from './command.ts';
+
+/** The order that a command was about, or of a cancel-all the orders. */
+export type CommandAnswer = OrderAnswer | readonly OrderAnswer[];
 
 /** A command that waits for its answer. */
 export interface Waiting {
-  readonly command: Command;
+  readonly command: LaneCommand;
   readonly since: Instant;
-  readonly answer: (result: Result<OrderAnswer, Rejection>) => void;
+  readonly answer: (result: Result<CommandAnswer, Rejection>) => void;
   /** For our bugs and the world's faults. */
   readonly fail: (error: unknown) => void;
 }
@@ -47,7 +50,7 @@ export class CommandQueue {
 
   /** False when the queue is full: then nothing was taken. */
   push(waiting: Waiting): boolean {
-    const overtakes = waiting.command.kind === 'cancel' && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
+    const overtakes = waiting.command.kind !== 'place' && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
     const [queue, limit] = overtakes ? [this.#cancels, this.#limits.cancels] : [this.#orders, this.#limits.orders];
     if (queue.length >= limit) return false;
     queue.push(waiting);
@@ -65,7 +68,19 @@ export class CommandQueue {
     return { batch: [...batch, ...next.filter((waiting) => !isStale(waiting))], stale: next.filter(isStale) };
   }
 
-  #count(command: Command, change: 1 | -1): void {
+  /** Takes the queued orders of a user out, of one market or of all. */
+  dropOrders({ userId, marketId }: CancelAllCommand): Waiting[] {
+    const isMeant = ({ command }: Waiting): boolean =>
+      command.kind === 'place' && command.userId === userId && (marketId === null || command.marketId === marketId);
+    const dropped = this.#orders.filter(isMeant);
+    if (dropped.length === 0) return dropped;
+    const kept = this.#orders.filter((waiting) => !isMeant(waiting));
+    this.#orders.splice(0, this.#orders.length, ...kept);
+    for (const { command } of dropped) this.#count(command, -1);
+    return dropped;
+  }
+
+  #count(command: LaneCommand, change: 1 | -1): void {
     const key = clientKey(command);
     if (key === null) return;
     const count = (this.#queuedIds.get(key) ?? 0) + change;
@@ -75,9 +90,10 @@ export class CommandQueue {
 }
 
 /** Names an order by its owner and the owner's own id for it. */
-function clientKey(command: Command): string | null {
+function clientKey(command: LaneCommand): string | null {
   if (command.kind === 'place') {
     return command.clientOrderId === null ? null : `${command.userId}:${command.clientOrderId}`;
   }
+  if (command.kind === 'cancel_all') return null;
   return 'clientOrderId' in command.order ? `${command.userId}:${command.order.clientOrderId}` : null;
 }

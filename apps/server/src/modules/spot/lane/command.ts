@@ -27,5 +27,15 @@ export interface CancelCommand {
   readonly order: { readonly id: OrderId } | { readonly clientOrderId: string };
 }
 
-/** What a lane carries out. */
+/** Withdraws every open order of the user, of one market or of all. */
+export interface CancelAllCommand {
+  readonly kind: 'cancel_all';
+  readonly userId: UserId;
+  readonly marketId: MarketId | null;
+}
+
+/** A command about one order. */
 export type Command = PlaceCommand | CancelCommand;
+
+/** What a lane carries out. */
+export type LaneCommand = Command | CancelAllCommand;

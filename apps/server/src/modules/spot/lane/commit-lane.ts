@@ -19,8 +19,8 @@ import { type BookRow, reserveIdBlocks, selectBooks } from '../spot-store.ts';
 import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
 import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
 import { Books, type PublishedDepth } from './books.ts';
-import type { Command } from './command.ts';
-import { CommandQueue, defaultLimits, type QueueLimits, type Waiting } from './command-queue.ts';
+import type { CancelAllCommand, Command, LaneCommand } from './command.ts';
+import { type CommandAnswer, CommandQueue, defaultLimits, type QueueLimits, type Waiting } from './command-queue.ts';
 import { addTouched, guessTouched } from './guess-touched.ts';
 import { IdBlocks } from './id-blocks.ts';
 import { tradeCall, writeBatch } from './write-batch.ts';
@@ -47,7 +47,7 @@ const maxBatch = 1_000;
 /** Which of the split house accounts this lane posts its fees to. */
 const laneNumber = 0;
 
-type Answers = Result<OrderAnswer, Rejection>[];
+type Answers = Result<CommandAnswer, Rejection>[];
 
 /** What one run of a batch came to: its answers and its effects, committed. */
 interface Committed {
@@ -100,6 +100,19 @@ export class CommitLane {
    * inside an open transaction, which the lane would wait for.
    */
   async submit(command: Command): Promise<Result<OrderAnswer, Rejection>> {
+    return (await this.#enqueue(command)) as Result<OrderAnswer, Rejection>; // only a cancel-all answers with a list
+  }
+
+  /**
+   * Withdraws all open orders of a user; those of their orders that are still queued are dropped and answered SYSTEM_BUSY.
+   * @returns the orders as they ended, by market and id; SYSTEM_BUSY, TRADING_HALTED.
+   */
+  async cancelAll(command: CancelAllCommand): Promise<Result<readonly OrderAnswer[], Rejection>> {
+    for (const waiting of this.#queue.dropOrders(command)) waiting.answer(reject('SYSTEM_BUSY'));
+    return (await this.#enqueue(command)) as Result<readonly OrderAnswer[], Rejection>; // a cancel-all answers with a list
+  }
+
+  async #enqueue(command: LaneCommand): Promise<Result<CommandAnswer, Rejection>> {
     assertOutsideTransaction('a command for the lane');
     if (this.#isStopping) return reject('SYSTEM_BUSY');
     return new Promise((answer, fail) => {
@@ -202,7 +215,7 @@ export class CommitLane {
    * Runs the batch until the guess of whose balances it touches was right. The guess is never too small as it is written;
    * a user who was missed all the same joins the next run.
    */
-  async #commit(commands: readonly Command[]): Promise<Committed> {
+  async #commit(commands: readonly LaneCommand[]): Promise<Committed> {
     const { db, clock, markets, resolveAccounts } = this.#ports;
     const missed: UnguessedAccount[] = [];
     for (;;) {
@@ -225,7 +238,7 @@ export class CommitLane {
   /** One attempt in a transaction, which the database port may repeat after a conflict: it starts from clean books. */
   async #attempt(
     tx: Tx,
-    commands: readonly Command[],
+    commands: readonly LaneCommand[],
     accounts: BatchAccounts,
   ): Promise<Committed | { readonly ok: false; readonly error: Rejection | UnguessedAccount }> {
     this.#books.rollback();
@@ -274,7 +287,7 @@ export class CommitLane {
     return { after: this.#orderIds.last, turn: this.#turns };
   }
 
-  async #reserveIds(tx: Tx, commands: readonly Command[]): Promise<void> {
+  async #reserveIds(tx: Tx, commands: readonly LaneCommand[]): Promise<void> {
     const orders = commands.length;
     const orderBlocks = this.#orderIds.blocksFor(orders + 1);
     if (orderBlocks > 0) this.#orderIds.add(await reserveIdBlocks(tx, 'spot_order_ids', orderBlocks));
@@ -285,10 +298,10 @@ export class CommitLane {
   }
 }
 
-const isIceberg = (command: Command): boolean =>
+const isIceberg = (command: LaneCommand): boolean =>
   command.kind === 'place' && command.terms.kind === 'limit' && command.terms.display !== undefined;
 
-async function readEarlier(tx: Tx, commands: readonly Command[]): Promise<Map<string, EarlierAnswer>> {
+async function readEarlier(tx: Tx, commands: readonly LaneCommand[]): Promise<Map<string, EarlierAnswer>> {
   const keys = commands.flatMap((command) =>
     command.kind === 'place' && command.retry !== null ? [{ userId: command.userId, key: command.retry.key }] : [],
   );

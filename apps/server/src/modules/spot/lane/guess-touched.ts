@@ -3,8 +3,8 @@ import { present } from '@bourse/kernel/invariant';
 import type { Ticks } from '@bourse/kernel/quantity';
 import type { Side } from '@bourse/matching/order';
 import type { SpotOrder } from '../spot-order.ts';
-import type { Books } from './books.ts';
-import type { Command } from './command.ts';
+import { type Books, engineOwner } from './books.ts';
+import type { CancelAllCommand, LaneCommand } from './command.ts';
 
 /** Whose balances a batch can touch, by market. */
 export type Touched = Map<MarketId, Set<UserId>>;
@@ -30,12 +30,14 @@ interface Demand {
  * batch cancels is added to what it takes, because behind a cancelled maker comes the next one. Stops that wait in a market
  * with takers count as takers, whatever their prices; and of makers that may leave without trading nothing is deducted.
  */
-export function guessTouched(books: Books, commands: readonly Command[]): Touched {
+export function guessTouched(books: Books, commands: readonly LaneCommand[]): Touched {
   const touched: Touched = new Map();
   const demands = new Map<string, Demand>();
   const cancelled: SpotOrder[] = [];
   for (const command of commands) {
-    if (command.kind === 'cancel') {
+    if (command.kind === 'cancel_all') {
+      addOpenOrders(touched, cancelled, books, command);
+    } else if (command.kind === 'cancel') {
       const order = findCancelled(books, command);
       if (order === undefined) continue;
       addTouched(touched, order.marketId, order.userId);
@@ -56,8 +58,25 @@ export function guessTouched(books: Books, commands: readonly Command[]): Touche
   return touched;
 }
 
+function addOpenOrders(
+  touched: Touched,
+  cancelled: SpotOrder[],
+  books: Books,
+  { userId, marketId }: CancelAllCommand,
+): void {
+  for (const market of marketId === null ? books.markets : [marketId]) {
+    addTouched(touched, market, userId);
+    for (const id of books.engine(market).openIdsOf(engineOwner(userId))) {
+      cancelled.push(present(books.findOpen(id), 'an open order'));
+    }
+  }
+}
+
 /** The committed open order that a cancel means; undefined when it is nobody's, another user's, or in the same batch. */
-function findCancelled(books: Books, { userId, order }: Extract<Command, { kind: 'cancel' }>): SpotOrder | undefined {
+function findCancelled(
+  books: Books,
+  { userId, order }: Extract<LaneCommand, { kind: 'cancel' }>,
+): SpotOrder | undefined {
   const id = 'id' in order ? order.id : books.findOpenByClientId(userId, order.clientOrderId);
   const found = id === undefined ? undefined : books.findOpen(id);
   return found?.userId === userId ? found : undefined;
@@ -68,7 +87,7 @@ const demandKey = (market: MarketId, side: Side): string => `${String(market)}:$
 function addDemand(
   demands: Map<string, Demand>,
   market: MarketId,
-  terms: Extract<Command, { kind: 'place' }>['terms'],
+  terms: Extract<LaneCommand, { kind: 'place' }>['terms'],
 ): void {
   if (terms.kind === 'limit' && terms.policy === 'post_only') return;
   const [budget, quantity] = terms.kind === 'budget' ? [terms.budget, 0] : [0, terms.quantity];

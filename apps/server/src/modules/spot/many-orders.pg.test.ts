@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { safeParse } from 'zod/mini';
+import type { OutputOf } from '@bourse/contract/call';
+import { spotCalls } from '@bourse/contract/spot';
+import type { UserId } from '@bourse/kernel/ids';
+import { cancelAll } from './cancel-all.ts';
+import { listOrders } from './list-orders.ts';
+import { listTrades } from './list-trades.ts';
+import { placeBatch } from './place-batch.ts';
+import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
+
+let spot: Spot;
+before(async () => {
+  spot = await openSpot();
+  await spot.fund(alice, 'BTC', '10');
+  await spot.fund(alice, 'ETH', '10');
+  await spot.fund(bob, 'USDT', '1000000');
+});
+after(() => spot.close());
+
+type Wishes = Readonly<Record<string, unknown>>;
+const ask = (price: string, more: Wishes = {}): Wishes => ({
+  currency_id: 1,
+  legal_id: 3,
+  type: 'sell',
+  target_price: price,
+  amount: '0.1',
+  ...more,
+});
+
+async function batch(
+  userId: UserId,
+  orders: readonly Wishes[],
+  idempotencyKey?: string,
+): Promise<OutputOf<typeof spotCalls.batch>['list']> {
+  const parsed = safeParse(spotCalls.batch.input, { orders });
+  assert.ok(parsed.success, JSON.stringify(parsed.error));
+  const result = await placeBatch(spot, { userId, idempotencyKey, bodyHash: '' }, parsed.data);
+  assert.ok(result.ok);
+  return result.value.list;
+}
+
+async function everythingOf(userId: UserId, symbol?: string): Promise<readonly string[]> {
+  const result = await cancelAll(spot.lane, spot.markets, userId, { symbol });
+  assert.ok(result.ok);
+  assert.ok(result.value.list.every((order) => order.status === 4 && order.reason === 'user'));
+  return result.value.list.map((order) => order.id);
+}
+
+test('a batch carries out its orders one behind the other, and a refused one does not hold up the rest', async () => {
+  const list = await batch(alice, [ask('60000'), ask('1.001'), ask('61000'), ask('60000', { type: 'buy' })]);
+  assert.deepEqual(
+    list.map(({ code }) => code),
+    [null, 'INVALID_PRICE', null, 'INSUFFICIENT_BALANCE'],
+  );
+  assert.ok(Number(list[0]?.order?.id) < Number(list[2]?.order?.id));
+  assert.deepEqual(await everythingOf(alice), [list[0]?.order?.id, list[2]?.order?.id]);
+  await spot.assertMoney();
+});
+
+test('a repeated batch answers with the first results, also through the call for one order', async () => {
+  const orders = [ask('60000', { client_order_id: 'mine' }), ask('61000')];
+  const first = await batch(alice, orders, 'key');
+  assert.deepEqual(await batch(alice, orders, 'key'), first);
+  assert.deepEqual(orderOf(await spot.place(alice, orders[0] ?? {})), first[0]?.order);
+  const other = await batch(alice, [ask('62000', { client_order_id: 'mine' })]);
+  assert.equal(other[0]?.code, 'ID_REUSED');
+  assert.equal((await everythingOf(alice)).length, 2);
+});
+
+test('a hundred orders are taken, a hundred and one are not', () => {
+  const orders = Array.from({ length: 101 }, () => ask('60000'));
+  assert.ok(safeParse(spotCalls.batch.input, { orders: orders.slice(1) }).success);
+  assert.ok(!safeParse(spotCalls.batch.input, { orders }).success);
+});
+
+test('cancel-all takes one market or all, stops too, and nobody else’s', async () => {
+  const bid = orderOf(await spot.place(bob, ask('50000', { type: 'buy' })));
+  const stop = orderOf(await spot.place(alice, ask('', { stop_price: '40000' })));
+  const eth = orderOf(await spot.place(alice, ask('3000', { currency_id: 2, amount: '1' })));
+  assert.deepEqual(await everythingOf(alice, 'BTC/USDT'), [stop.id]);
+  assert.deepEqual(await everythingOf(alice, 'BTC/USDT'), []);
+  assert.deepEqual(await everythingOf(alice), [eth.id]);
+  assert.equal(codeOf(await cancelAll(spot.lane, spot.markets, alice, { symbol: 'NO/NE' })), 'MARKET_NOT_FOUND');
+  assert.deepEqual(await everythingOf(bob), [bid.id]);
+  await spot.assertMoney();
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+});
+
+test('orders that still wait for the lane are dropped by a cancel-all', async () => {
+  const placed = [spot.place(alice, ask('60000')), spot.place(alice, ask('61000'))];
+  const all = everythingOf(alice);
+  assert.deepEqual((await Promise.all(placed)).map(codeOf), ['SYSTEM_BUSY', 'SYSTEM_BUSY']);
+  assert.deepEqual(await all, []);
+  await spot.assertMoney();
+});
+
+test('the latest trades are everybody’s to see, newest first, without names', async () => {
+  orderOf(await spot.place(alice, ask('60000')));
+  orderOf(await spot.place(bob, ask('60000', { type: 'buy', amount: '0.04' })));
+  orderOf(await spot.place(bob, ask('60000', { type: 'buy', amount: '0.06' })));
+  const trades = await listTrades(spot.db, spot.markets, { symbol: 'BTC/USDT', limit: 20 });
+  assert.ok(trades.ok);
+  const shown = trades.value.list.map(({ price, amount, side }) => [price, amount, side]);
+  assert.deepEqual(shown, [
+    ['60000', '0.06', 'buy'],
+    ['60000', '0.04', 'buy'],
+  ]);
+  assert.deepEqual(Object.keys(trades.value.list[0] ?? {}).toSorted(), ['amount', 'created_at', 'id', 'price', 'side']);
+  assert.equal(codeOf(await listTrades(spot.db, spot.markets, { symbol: 'NO/NE', limit: 1 })), 'MARKET_NOT_FOUND');
+});
+
+test('orders that wait for their stops are listed under their own state [SPEC-7.78]', async () => {
+  const stop = orderOf(await spot.place(alice, ask('', { stop_price: '40000' })));
+  const rest = orderOf(await spot.place(alice, ask('60000')));
+  for (const [status, id] of [
+    [0, stop.id],
+    [1, rest.id],
+  ] as const) {
+    const page = await listOrders(spot.db, spot.markets, alice, { status, page: 1, limit: 10 });
+    assert.ok(page.ok);
+    assert.deepEqual(
+      page.value.list.map((order) => [order.id, order.status]),
+      [[id, status]],
+    );
+  }
+});
