@@ -39,9 +39,9 @@ interface Running {
 }
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
-function run(name: string, variables: ServerVariables): Running {
+function run(name: string, variables: ServerVariables, options: readonly string[] = []): Running {
   const env = { PATH: process.env['PATH'] ?? '', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...variables };
-  const child = spawn(process.execPath, [program(name)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program(name), ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -92,8 +92,12 @@ export async function startServer(variables: ServerVariables): Promise<ServerPro
 }
 
 /** Runs a program that is expected to end by itself, for example a server that cannot start. */
-export async function runToEnd(variables: ServerVariables, name = 'main.ts'): Promise<Ended> {
-  const { child, ended } = run(name, variables);
+export async function runToEnd(
+  variables: ServerVariables,
+  name = 'main.ts',
+  options: readonly string[] = [],
+): Promise<Ended> {
+  const { child, ended } = run(name, variables, options);
   const limit = setTimeout(() => child.kill('SIGKILL'), readyLimitMs);
   return ended.finally(() => {
     clearTimeout(limit);

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 import { formatAmount } from '@bourse/kernel/amount';
-import { isIdText, userId } from '@bourse/kernel/ids';
+import { type AssetId, isIdText, userId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { holdSources } from './hold-sources.ts';
 import {
+  type AccountKey,
   checkEverything,
   type Discrepancy,
   explainBalance,
+  houseAccount,
+  houseAccountNames,
   readHalt,
   resume,
-  type UserAccountKind,
+  userAccount,
   userAccountKinds,
 } from './modules/ledger/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
@@ -23,6 +26,8 @@ import { reasonOf, StartError } from './platform/process/start-error.ts';
 const usage = `npm run ledger:verify                                         checks everything
 npm run ledger:verify -- --user 7 --currency USDT             explains that balance as its postings
   [--account legal|change|lever|micro]                        default change
+npm run ledger:verify -- --house fees --currency USDT         the same for an account of the house
+  [--lane 0]                                                  of fees and dust, which have several
 npm run ledger:verify -- --resume                             lets money move again after a halt, when all is right
 The embedded database can be read only while the server is stopped.`;
 
@@ -30,6 +35,8 @@ const options = {
   user: { type: 'string' },
   currency: { type: 'string' },
   account: { type: 'string', default: 'change' },
+  house: { type: 'string' },
+  lane: { type: 'string', default: '0' },
   resume: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -51,25 +58,44 @@ async function check(db: Database): Promise<number> {
   return report(await checkEverything(db, holdSources));
 }
 
-function isAccountKind(word: string): word is UserAccountKind {
-  return userAccountKinds.some((kind) => kind === word);
+interface Wish {
+  readonly user?: string | undefined;
+  readonly account: string;
+  readonly house?: string | undefined;
+  readonly lane: string;
+  readonly currency?: string | undefined;
 }
 
-async function explain(db: Database, user: string, currency: string, account: string): Promise<number> {
-  const asset = (await loadRegistry(db)).findAssetByCode(currency);
-  if (asset === undefined || !isAccountKind(account) || !isIdText(user)) {
+/** The account that was named; null when it is none. */
+function keyOf(wish: Wish, asset: AssetId): AccountKey | null {
+  const kind = userAccountKinds.find((one) => one === wish.account);
+  const house = houseAccountNames.find((one) => one === wish.house);
+  if (house !== undefined && wish.user === undefined && /^\d{1,4}$/.test(wish.lane)) {
+    return houseAccount(house, asset, Number.parseInt(wish.lane, 10));
+  }
+  const { user } = wish;
+  if (kind === undefined || user === undefined || wish.house !== undefined || !isIdText(user)) return null;
+  return userAccount(userId(user), asset, kind);
+}
+
+async function explain(db: Database, wish: Wish): Promise<number> {
+  const asset = (await loadRegistry(db)).findAssetByCode(wish.currency ?? '');
+  const key = asset === undefined ? null : keyOf(wish, asset.id);
+  if (asset === undefined || key === null) {
     print(usage);
     return 2;
   }
-  const steps = await explainBalance(db, userId(user), asset.id, account);
-  for (const step of steps) {
-    const amount = formatAmount(step.amount, asset.scale);
+  const steps = await explainBalance(db, key);
+  const written = (amount: bigint): string => formatAmount(amount, asset.scale);
+  for (const { at, kind, amount, total, reference } of steps) {
     print(
-      `${toIso(step.at)}  ${step.kind.padEnd(12)} ${amount.padStart(28)}  ${formatAmount(step.total, asset.scale).padStart(28)}  ${step.reference}`,
+      `${toIso(at)}  ${kind.padEnd(12)} ${written(amount).padStart(28)}  ${written(total).padStart(28)}  ${reference}`,
     );
   }
+  const owner = key.owner === 'user' ? `user ${key.userId}` : `the house`;
+  const account = key.owner === 'user' ? key.kind : `${key.house} ${String(key.lane)}`;
   print(
-    `${String(steps.length)} postings; user ${user} has ${formatAmount(steps.at(-1)?.total ?? 0n, asset.scale)} ${asset.code} on ${account}.`,
+    `${String(steps.length)} postings; ${owner} has ${written(steps.at(-1)?.total ?? 0n)} ${asset.code} on ${account}.`,
   );
   return 0;
 }
@@ -90,8 +116,8 @@ async function main(): Promise<number> {
   });
   try {
     if (values.resume) return report(await resume(db, holdSources));
-    if (values.user === undefined && values.currency === undefined) return await check(db);
-    return await explain(db, values.user ?? '', values.currency ?? '', values.account);
+    const isNamed = [values.user, values.house, values.currency].some((value) => value !== undefined);
+    return isNamed ? await explain(db, values) : await check(db);
   } finally {
     await close();
   }

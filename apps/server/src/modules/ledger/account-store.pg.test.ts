@@ -4,7 +4,7 @@ import { atoms } from '@bourse/kernel/amount';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
-import { explainBalance, listAccountLines, placeHold, post, userAccount } from './index.ts';
+import { explainBalance, houseAccount, listAccountLines, placeHold, post, userAccount } from './index.ts';
 
 const world = await openLedgerWorld();
 const { db } = world;
@@ -28,7 +28,7 @@ test('a balance is explained as its postings, both ways, and ends with what is a
   assert.ok((await move(legal, change, 10n, 'transfer:2')).ok);
   const reason = { account: change, module: 'test', reference: 'hold:1' };
   assert.ok((await db.withTx('hold', (tx) => placeHold(tx, reason, atoms(50n), at))).ok);
-  const steps = await explainBalance(db, user, assetId(3), 'change');
+  const steps = await explainBalance(db, userAccount(user, assetId(3), 'change'));
   assert.deepEqual(
     steps.map(({ kind, reference, amount, total }) => [kind, reference, amount, total]),
     [
@@ -38,7 +38,12 @@ test('a balance is explained as its postings, both ways, and ends with what is a
     ],
   );
   assert.deepEqual(await world.balance(change), { available: 30n, held: 50n });
-  assert.deepEqual(await explainBalance(db, userId('9'), assetId(3), 'change'), []);
+  const issued = await explainBalance(db, houseAccount('issuance', assetId(3)));
+  assert.deepEqual(
+    issued.map(({ total }) => total),
+    [-100n, -1_100n],
+  );
+  assert.deepEqual(await explainBalance(db, userAccount(userId('9'), assetId(3), 'change')), []);
 });
 
 test('the lines of all own accounts come newest first, page by page and by cursor, without a gap', async () => {

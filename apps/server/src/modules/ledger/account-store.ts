@@ -3,7 +3,8 @@ import { fromDate, type Instant } from '@bourse/kernel/instant';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import type { UserAccountKind } from './account.ts';
+import type { AccountKey, UserAccountKind } from './account.ts';
+import { selectAccountIds } from './ledger-store.ts';
 import type { Balance, PostingKind } from './posting.ts';
 
 /** One account of a customer. */
@@ -99,21 +100,20 @@ export interface BalanceStep {
   readonly total: bigint;
 }
 
-/** A customer's balance as its postings, oldest first: the last total is available plus held. */
-export async function explainBalance(
-  db: Queryable,
-  userId: UserId,
-  assetId: AssetId,
-  kind: UserAccountKind,
-): Promise<BalanceStep[]> {
+/**
+ * A balance as its postings, oldest first: the last total is available plus held. An account that does not exist has
+ * none.
+ */
+export async function explainBalance(db: Queryable, key: AccountKey): Promise<BalanceStep[]> {
+  const id = (await selectAccountIds(db, [key])).get(0);
+  if (id === undefined) return [];
   const { rows } = await db.query<Omit<BalanceStep, 'at'> & { at: Date }>(
-    `WITH account AS (SELECT id FROM ledger_accounts WHERE user_id = $1 AND asset_id = $2 AND kind = $3),
-       moves AS (
-         SELECT p.id, p.at, p.kind, p.reference, -p.amount AS amount FROM postings p JOIN account a ON p.debit_account = a.id
-         UNION ALL
-         SELECT p.id, p.at, p.kind, p.reference, p.amount FROM postings p JOIN account a ON p.credit_account = a.id)
+    `WITH moves AS (
+       SELECT id, at, kind, reference, -amount AS amount FROM postings WHERE debit_account = $1
+       UNION ALL
+       SELECT id, at, kind, reference, amount FROM postings WHERE credit_account = $1)
      SELECT at, kind, reference, amount, sum(amount) OVER (ORDER BY id) AS total FROM moves ORDER BY id`,
-    [userId, assetId, kind],
+    [id],
   );
   return rows.map((row) => ({ ...row, at: fromDate(row.at) }));
 }

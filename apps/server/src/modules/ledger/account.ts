@@ -9,7 +9,8 @@ export type UserAccountKind = (typeof userAccountKinds)[number];
  * that may be below zero; `treasury` pays for what the house gives; `fees` and `dust` are split by lane, because every
  * trade touches them.
  */
-export type HouseAccountName = 'issuance' | 'treasury' | 'fees' | 'dust' | 'insurance' | 'escrow';
+export const houseAccountNames = ['issuance', 'treasury', 'fees', 'dust', 'insurance', 'escrow'] as const;
+export type HouseAccountName = (typeof houseAccountNames)[number];
 
 /** Names one account; {@link resolveAccounts} gives its id and opens it where it does not exist yet. */
 export type AccountKey =

@@ -3,6 +3,7 @@ export {
   type AccountKey,
   type HouseAccountName,
   houseAccount,
+  houseAccountNames,
   type UserAccountKind,
   userAccount,
   userAccountKinds,
