@@ -5,6 +5,7 @@ import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import { buildCandles, type PriceFeed } from './modules/prices/index.ts';
+import type { CommitLane } from './modules/spot/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Database } from './platform/database/database.ts';
@@ -24,6 +25,7 @@ export interface BackgroundPorts {
   readonly identity: Pick<Identity, 'prune'>;
   readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
   readonly bus: Bus;
+  readonly lane: Pick<CommitLane, 'expireOrders'>;
   readonly markets: MarketList;
   readonly feed: PriceFeed | null;
 }
@@ -38,6 +40,7 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     await outboxRelay(db, ports.bus),
+    { name: 'orders that are over', everyMs: 1_000, run: async () => ports.lane.expireOrders() },
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }]),
     ports.vip.upkeep,

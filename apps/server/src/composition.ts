@@ -151,7 +151,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
   const bus = openBus(ground, identity, vip);
   const feed = openFeed(ground);
-  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, markets, feed });
+  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, lane, markets, feed });
   const metrics = createMetrics();
   watch(metrics, ground, lane);
   const http = await createHttpServer({
