@@ -21,6 +21,17 @@ test('amounts are plain decimal text and nothing else', () => {
   for (const text of ['0', '1', '0.1', '12.50', '0.00000000000000000001']) accepts(s.decimal, text, text);
 });
 
+test('M7 control: readers that trust the language take many of them for numbers', () => {
+  const naive: Readonly<Record<string, (text: string) => number>> = {
+    Number: (text) => Number(text),
+    parseFloat: (text) => Number.parseFloat(text),
+  };
+  for (const [name, read] of Object.entries(naive)) {
+    const taken = malformedNumbers.filter((text) => Number.isFinite(read(text)));
+    assert.ok(taken.length >= 15, `${name} takes ${JSON.stringify(taken)}`);
+  }
+});
+
 test('every money field of every call refuses every malformed number', () => {
   const moneyFields = allCalls.flatMap(({ name, input }) =>
     Object.entries(input._zod.def.shape)
