@@ -5,6 +5,7 @@ import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, requireUser, type Binding, type CallContext } from '../../platform/http/binding.ts';
+import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { takeAttempts } from './attempt-store.ts';
@@ -102,9 +103,17 @@ function sessionRoutes(context: IdentityContext): Binding[] {
       const revoked = await revoke(context, requireUser(call), call.sessionId, { id, all: input.all ?? false });
       return revoked.ok ? ok({ revoked: revoked.value }) : revoked;
     }),
-    bind(identityCalls.loginLog, async (call, { page, limit }) => {
-      const { signIns, total } = await listSignIns(db, requireUser(call), { page, limit });
-      return ok({ list: signIns.map((signIn) => ({ ...signIn, at: toIso(signIn.at) })), page, limit, total });
+    bind(identityCalls.loginLog, async (call, input) => {
+      const slice = sliceOf(input);
+      if (!slice.ok) return slice;
+      const { signIns, total } = await listSignIns(db, requireUser(call), slice.value);
+      return ok(
+        pageOf(
+          input,
+          signIns.map((signIn) => ({ ...signIn, at: toIso(signIn.at) })),
+          total,
+        ),
+      );
     }),
   ];
 }

@@ -123,5 +123,8 @@ describe('signing in', () => {
       ],
     );
     assert.equal(log.total, 2);
+    const first = await world.succeed(loginLog, { limit: 1 }, { token: dave.token });
+    const second = await world.succeed(loginLog, { limit: 1, cursor: first.cursor }, { token: dave.token });
+    assert.deepEqual([...first.list, ...second.list], log.list);
   });
 });

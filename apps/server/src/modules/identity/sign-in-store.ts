@@ -2,6 +2,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { Place } from './session-store.ts';
 
 export interface SignIn {
@@ -33,11 +34,12 @@ export async function recordSignIn(
 export async function listSignIns(
   db: Queryable,
   owner: UserId,
-  page: { readonly page: number; readonly limit: number },
+  slice: ListSlice,
 ): Promise<{ readonly signIns: readonly SignIn[]; readonly total: number }> {
   const { rows } = await db.query<Omit<SignIn, 'at'> & { at: Date }>(
-    `SELECT id, at, address, device, outcome FROM sign_ins WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    [owner, page.limit, (page.page - 1) * page.limit],
+    `SELECT id, at, address, device, outcome FROM sign_ins
+     WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [owner, slice.below, slice.limit, slice.offset],
   );
   const signIns = rows.map((row) => ({ ...row, at: fromDate(row.at) }));
   return { signIns, total: await countRows(db, 'SELECT 1 FROM sign_ins WHERE user_id = $1', [owner]) };
