@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
 
-const plan = planner('spot');
 const planMarket = planner('market');
 
 /** States of an order in lists (S11): 0 pending trigger, 1 open, 2 closing, 3 filled, 4 cancelled. */
@@ -209,14 +208,28 @@ export const spotCalls = {
     output: z.object({ list: z.array(z.object({ order: z.nullable(orderOut), code: z.nullable(z.string()) })) }),
     summary: 'Up to a hundred orders at once, each for itself: of each the order, or the code of its refusal.',
   }),
-  amend: plan(
-    'spot.amend',
-    'POST /coin/amend',
-    'user',
-    { id: s.id, amount: s.optional(s.decimal), target_price: s.optional(s.decimal) },
-    'Changes amount or price of an open order.',
-    { rate: 'trade' },
-  ),
+  amend: defineCall({
+    name: 'spot.amend',
+    method: 'POST',
+    path: '/coin/amend',
+    auth: 'user',
+    feature: 'spot',
+    rate: 'trade',
+    input: z.object({ id: s.id, amount: s.optional(s.decimal), target_price: s.optional(s.decimal) }),
+    output: orderOut,
+    rejections: [
+      'PARAMETER_ERROR',
+      'ORDER_NOT_FOUND',
+      'INVALID_PRICE',
+      'INVALID_QUANTITY',
+      'TRADING_HALTED',
+      'MARKET_HALTED',
+      'BELOW_MIN_NOTIONAL',
+      'INSUFFICIENT_BALANCE',
+      'WOULD_TAKE',
+    ],
+    summary: 'Changes amount or price of an open order; it keeps its place when only the amount falls.',
+  }),
   alertList: planMarket('spot.alert_list', 'GET /alert/list', 'user', s.paging(), 'Own price alerts.'),
   alertAdd: planMarket(
     'spot.alert_add',

@@ -18,6 +18,7 @@ import { type Balance, post, userAccount } from '../ledger/index.ts';
 import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
 import { loadRegistry, type Registry } from '../registry/index.ts';
 import { cancelOrder, CommitLane, type LanePorts, placeOrder, spotHolds } from './index.ts';
+import { amendOrder } from './amend-order.ts';
 import type { OrderAnswer } from './order-answer.ts';
 
 /** A clock that goes on only when it is told to. */
@@ -128,6 +129,10 @@ export class Spot {
     return placeOrder(this, context, parsed.data);
   }
 
+  async amend(user: UserId, wishes: AmendWishes): Promise<Result<OrderAnswer, Rejection>> {
+    return amendOrder(this.lane, this.markets, user, wishes);
+  }
+
   async cancel(user: UserId, named: OrderName): Promise<Result<OrderAnswer, Rejection>> {
     return cancelOrder(this.lane, user, named);
   }
@@ -151,6 +156,8 @@ export class Spot {
     await this.#disposable.close();
   }
 }
+
+type AmendWishes = Parameters<typeof amendOrder>[3];
 
 interface OrderName {
   readonly id?: string;

@@ -82,7 +82,7 @@ test('own orders are listed, nobody else’s [SPEC-7.78]', async () => {
   assert.deepEqual([message.page, message.limit, message.total], [1, 10, message.list.length]);
 });
 
-test('a batch, the latest trades, and cancel-all, over HTTP', async () => {
+test('a batch, a change, the latest trades, and cancel-all, over HTTP', async () => {
   const { currency_id, legal_id, type } = limit;
   const orders = [
     { currency_id, legal_id, type, target_price: '61000', amount: '0.1' },
@@ -95,10 +95,13 @@ test('a batch, the latest trades, and cancel-all, over HTTP', async () => {
     batch.message.list.map((each) => each.code),
     [null, 'INVALID_QUANTITY'],
   );
+  const id = batch.message.list[0]?.order?.id ?? '';
+  const amended = await post<OrderAnswer>('alice', '/coin/amend', { id, amount: '0.05' });
+  assert.deepEqual([amended.message.id, amended.message.amount], [id, '0.05']);
   const all = await post<OutputOf<typeof spotCalls.cancelAll>>('alice', '/coin/cancel_all', { symbol: 'BTC/USDT' });
   assert.deepEqual(
     all.message.list.map((order) => [order.id, order.status]),
-    [[batch.message.list[0]?.order?.id, 4]],
+    [[id, 4]],
   );
   const trades = await get<OutputOf<typeof spotCalls.trades>>('', '/coin/trades', { symbol: 'BTC_USDT' });
   assert.deepEqual([trades.message.list[0]?.price, trades.message.list[0]?.side], ['60000', 'buy']);

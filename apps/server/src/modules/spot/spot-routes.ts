@@ -2,6 +2,7 @@ import { spotCalls } from '@bourse/contract/spot';
 import type { Database } from '../../platform/database/database.ts';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { MarketList } from '../markets/index.ts';
+import { amendOrder } from './amend-order.ts';
 import { cancelAll } from './cancel-all.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CommitLane } from './lane/commit-lane.ts';
@@ -28,6 +29,7 @@ export function spotRoutes(ports: SpotRoutesPorts): Binding[] {
     }),
     bind(spotCalls.cancel, (context, input) => cancelOrder(lane, requireUser(context), input)),
     bind(spotCalls.cancelAll, (context, input) => cancelAll(lane, markets, requireUser(context), input)),
+    bind(spotCalls.amend, (context, input) => amendOrder(lane, markets, requireUser(context), input)),
     bind(spotCalls.batch, async (context, input) => {
       const { idempotencyKey, rawBodyHash: bodyHash } = context;
       return placeBatch(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);

@@ -1,8 +1,8 @@
 import { type Atoms, subtractAtoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { InvariantError, present } from '@bourse/kernel/invariant';
-import { type Lots, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
+import { present } from '@bourse/kernel/invariant';
+import { type Lots, lots, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { EngineListener, EngineRejection, ExpiryReason } from '@bourse/matching/matching-engine';
 import type { ErrorCode } from '@bourse/contract/error-code';
@@ -28,7 +28,8 @@ import { specialOf, timeInForceOf } from '../frozen-terms.ts';
 import { type Place, plainTerms } from '../special-terms.ts';
 import type { BatchAccounts } from './batch-accounts.ts';
 import { type Books, engineOwner } from './books.ts';
-import type { CancelAllCommand, CancelCommand, LaneCommand, PlaceCommand } from './command.ts';
+import { amendedOrder } from './amended-order.ts';
+import type { AmendCommand, CancelAllCommand, CancelCommand, LaneCommand, PlaceCommand } from './command.ts';
 import type { CommandAnswer } from './command-queue.ts';
 import { WorkingBalances } from './working-balances.ts';
 
@@ -97,7 +98,8 @@ export class BatchRun implements EngineListener {
 
   /**
    * Carries out one command. The refusals of an order, in this order: ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
-   * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a cancel-all: none.
+   * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a cancel-all: none; of a
+   * change: ORDER_NOT_FOUND, MARKET_HALTED, what {@link amendedOrder} refuses, INSUFFICIENT_BALANCE, WOULD_TAKE.
    * @throws UnguessedAccount when it touches somebody whose balances are not locked.
    */
   apply(command: LaneCommand): Result<CommandAnswer, Rejection> {
@@ -106,6 +108,8 @@ export class BatchRun implements EngineListener {
         return this.#place(command);
       case 'cancel':
         return this.#cancel(command);
+      case 'amend':
+        return this.#amend(command);
       case 'cancel_all':
         return ok(this.#cancelAll(command));
     }
@@ -198,6 +202,30 @@ export class BatchRun implements EngineListener {
     return ok(answerOf(market, this.#order(order.id)));
   }
 
+  #amend(command: AmendCommand): Result<OrderAnswer, Rejection> {
+    const { userId, id } = command;
+    const order = this.#find(id);
+    if (order === undefined || order.userId !== userId || order.status !== orderOpen) return reject('ORDER_NOT_FOUND');
+    const market = this.#ports.markets.getMarket(order.marketId);
+    this.#ports.accounts.ofUser(market, userId, market.base.id); // a wrong guess is noticed before the engine moves
+    if (market.status === 'halted') return reject('MARKET_HALTED');
+    const amended = amendedOrder(market, order, command);
+    if (!amended.ok) return amended;
+    const more = amended.value.order.held - order.held;
+    if (this.balances.available(order.heldAccount) < more) return reject('INSUFFICIENT_BALANCE');
+    const known = { changed: this.changed.has(id), terms: this.changedTerms.has(id) };
+    this.#refusal = null;
+    this.balances.hold(order.heldAccount, more);
+    this.#keepTerms({ ...amended.value.order, updatedAt: this.#ports.now });
+    this.#ports.books.enter(market.id).amend(id, command.price, amended.value.remaining, this);
+    if (this.#refusal === null) return ok(answerOf(market, this.#order(id)));
+    this.balances.hold(order.heldAccount, -more);
+    if (known.changed) this.#keep(order);
+    else this.changed.delete(id);
+    if (!known.terms) this.changedTerms.delete(id);
+    return reject(refusalCodes[this.#refusal]);
+  }
+
   #cancelAll({ userId, marketId }: CancelAllCommand): OrderAnswer[] {
     this.#cancelled = [];
     for (const id of marketId === null ? this.#ports.books.markets : [marketId]) {
@@ -259,8 +287,13 @@ export class BatchRun implements EngineListener {
     }
   }
 
+  /** An iceberg that keeps its place may show less; one that comes anew says so when it rests. */
   amended(id: OrderId): void {
-    throw new InvariantError(`nobody asked to amend order ${String(id)}`);
+    const order = this.#order(id);
+    const open = this.#ports.books.engine(order.marketId).find(id);
+    if (order.special === null || order.special.visible === null || open === undefined) return;
+    const { units } = this.#ports.markets.getMarket(order.marketId);
+    this.#keepTerms({ ...order, special: { ...order.special, visible: quantityAtoms(units, lots(open.visible)) } });
   }
 
   filled(id: OrderId): void {

@@ -50,7 +50,9 @@ export class CommandQueue {
 
   /** False when the queue is full: then nothing was taken. */
   push(waiting: Waiting): boolean {
-    const overtakes = waiting.command.kind !== 'place' && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
+    const { kind } = waiting.command;
+    const overtakes =
+      (kind === 'cancel' || kind === 'cancel_all') && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
     const [queue, limit] = overtakes ? [this.#cancels, this.#limits.cancels] : [this.#orders, this.#limits.orders];
     if (queue.length >= limit) return false;
     queue.push(waiting);
@@ -64,7 +66,8 @@ export class CommandQueue {
     const next = this.#orders.splice(0, max - batch.length);
     for (const { command } of next) this.#count(command, -1);
     const isStale = (waiting: Waiting): boolean =>
-      waiting.command.kind === 'place' && now - waiting.since > this.#limits.maxWaitMs;
+      (waiting.command.kind === 'place' || waiting.command.kind === 'amend') &&
+      now - waiting.since > this.#limits.maxWaitMs;
     return { batch: [...batch, ...next.filter((waiting) => !isStale(waiting))], stale: next.filter(isStale) };
   }
 
@@ -94,6 +97,6 @@ function clientKey(command: LaneCommand): string | null {
   if (command.kind === 'place') {
     return command.clientOrderId === null ? null : `${command.userId}:${command.clientOrderId}`;
   }
-  if (command.kind === 'cancel_all') return null;
+  if (command.kind !== 'cancel') return null;
   return 'clientOrderId' in command.order ? `${command.userId}:${command.order.clientOrderId}` : null;
 }

@@ -1,5 +1,6 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import type { Ticks } from '@bourse/kernel/quantity';
 import type { OrderTerms } from '../spot-order.ts';
 
 /** An order that has passed every check that needs no lock. */
@@ -34,8 +35,19 @@ export interface CancelAllCommand {
   readonly marketId: MarketId | null;
 }
 
+/** Changes an open order of the user. */
+export interface AmendCommand {
+  readonly kind: 'amend';
+  readonly userId: UserId;
+  readonly id: OrderId;
+  /** Null where the price stays. */
+  readonly price: Ticks | null;
+  /** What the order is to ask for in all, in atoms of what it asks for now. */
+  readonly amount: Atoms;
+}
+
 /** A command about one order. */
-export type Command = PlaceCommand | CancelCommand;
+export type Command = PlaceCommand | CancelCommand | AmendCommand;
 
 /** What a lane carries out. */
 export type LaneCommand = Command | CancelAllCommand;

@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { type MarketId, orderId, type UserId } from '@bourse/kernel/ids';
+import { type MarketId, type OrderId, orderId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
@@ -15,6 +15,7 @@ import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts
 import type { OrderAnswer } from '../order-answer.ts';
 import { readOpenOrders } from '../open-order-store.ts';
 import { maxSlices, type Place } from '../special-terms.ts';
+import type { SpotOrder } from '../spot-order.ts';
 import { type BookRow, reserveIdBlocks, selectBooks } from '../spot-store.ts';
 import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
 import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
@@ -125,6 +126,11 @@ export class CommitLane {
   /** The committed book, best prices first. */
   depth(market: MarketId, levels: number): PublishedDepth {
     return this.#books.depth(market, levels);
+  }
+
+  /** The committed open order of that id. */
+  findOpen(id: OrderId): SpotOrder | undefined {
+    return this.#books.findOpen(id);
   }
 
   /** The hash of a book, the same after a restart. Only meaningful while no batch runs. */

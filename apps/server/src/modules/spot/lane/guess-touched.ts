@@ -1,10 +1,10 @@
 import type { MarketId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
-import type { Ticks } from '@bourse/kernel/quantity';
+import { safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
 import type { Side } from '@bourse/matching/order';
 import type { SpotOrder } from '../spot-order.ts';
 import { type Books, engineOwner } from './books.ts';
-import type { CancelAllCommand, LaneCommand } from './command.ts';
+import type { AmendCommand, CancelAllCommand, LaneCommand } from './command.ts';
 
 /** Whose balances a batch can touch, by market. */
 export type Touched = Map<MarketId, Set<UserId>>;
@@ -37,6 +37,13 @@ export function guessTouched(books: Books, commands: readonly LaneCommand[]): To
   for (const command of commands) {
     if (command.kind === 'cancel_all') {
       addOpenOrders(touched, cancelled, books, command);
+    } else if (command.kind === 'amend') {
+      const order = books.findOpen(command.id);
+      if (order?.userId !== command.userId) continue;
+      addTouched(touched, order.marketId, order.userId);
+      // Where it stands now, others may come to be met; and wherever its price, it may take what it asks for.
+      cancelled.push(order);
+      addAmended(demands, books, order, command);
     } else if (command.kind === 'cancel') {
       const order = findCancelled(books, command);
       if (order === undefined) continue;
@@ -56,6 +63,17 @@ export function guessTouched(books: Books, commands: readonly LaneCommand[]): To
   const own = new Map([...touched].map(([market, users]) => [market, new Set(users)]));
   for (const demand of demands.values()) addMakers(touched, books, demand, own.get(demand.market) ?? new Set());
   return touched;
+}
+
+function addAmended(demands: Map<string, Demand>, books: Books, order: SpotOrder, command: AmendCommand): void {
+  const open = books.engine(order.marketId).find(order.id);
+  if (open === undefined || open.kind === 'budget') return;
+  // One lot is `(amount - filled) / remaining` atoms, so this is what may trade after the change.
+  const left = command.amount - order.filled;
+  const lotAtoms = (order.amount - order.filled) / BigInt(open.remaining);
+  const quantity = Math.max(safeIntegerOf(left / lotAtoms) ?? 0, open.remaining);
+  const limit = command.price ?? open.price;
+  addWant(demands, { market: order.marketId, side: order.side, limit, lots: quantity, budget: 0 });
 }
 
 function addOpenOrders(

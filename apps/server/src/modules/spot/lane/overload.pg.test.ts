@@ -73,13 +73,17 @@ test('O1: three times the capacity costs the accepted little, and the others hea
     await systemScheduler.sleep(isLong ? 10_000 : 1_000);
     const after = await flood.send(capacity.acceptedPerSecond / 2, isLong ? 30 : 3);
     t.diagnostic(after.describe('half of it, afterwards'));
+    // The machine's other work and the database's own differ from minute to minute, so that capacity is measured twice.
+    const again = await flood.keepUnderWay(saturating, isLong ? 30 : 3);
+    t.diagnostic(again.describe('at capacity again'));
+    const atCapacityMs = Math.max(capacity.accepted.within(0.99), again.accepted.within(0.99));
 
     assert.ok(overload.refused.count > overload.accepted.count / 2, 'it was no overload');
     assert.ok(overload.refused.within(0.999) < 100);
-    assert.ok(overload.accepted.within(0.99) <= laterBy * capacity.accepted.within(0.99));
+    assert.ok(overload.accepted.within(0.99) <= laterBy * atCapacityMs);
     assert.equal(overload.refusedCancels + after.refusedCancels, 0);
     assert.equal(after.refused.count, 0);
-    assert.ok(after.accepted.within(0.99) <= capacity.accepted.within(0.99));
+    assert.ok(after.accepted.within(0.99) <= atCapacityMs);
     assertFlat(overload.heapFloors);
     await assertTruth(world);
   });

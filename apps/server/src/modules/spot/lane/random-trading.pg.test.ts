@@ -29,6 +29,11 @@ async function actRandomly(spot: Spot, random: Random, orderIds: string[]): Prom
   }
   if (action <= 3 && orderIds.length > 0) return codeOf(await spot.cancel(user, { id: random.pick(orderIds) }));
   const pair = random.pick(pairs);
+  if (random.int(0, 7) === 0 && orderIds.length > 0) {
+    const price = random.int(0, 1) === 0 ? { target_price: pair.price(random.int(-8, 8)) } : {};
+    const id = random.pick(orderIds.slice(-40));
+    return codeOf(await spot.amend(user, { id, amount: pair.amount(random.int(1, 99)), ...price }));
+  }
   const type = random.pick(['buy', 'sell']);
   const { currency_id, legal_id } = pair;
   const kind = random.pick(['limit', 'limit', 'limit', 'ioc', 'post_only', 'market']);

@@ -1,0 +1,48 @@
+import { atoms, mulDiv } from '@bourse/kernel/amount';
+import { safeIntegerOf } from '@bourse/kernel/quantity';
+import { ok, type Result } from '@bourse/kernel/result';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
+import { type Market, priceAtoms } from '../../markets/index.ts';
+import { maxSlices } from '../special-terms.ts';
+import type { SpotOrder } from '../spot-order.ts';
+import type { AmendCommand } from './command.ts';
+
+/** An order as it is to be, and what of it may still trade: lots, or quote units of a budget. */
+export interface Amendment {
+  readonly order: SpotOrder;
+  readonly remaining: number;
+}
+
+/** Works out what an order would be after a change. @returns INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. */
+export function amendedOrder(market: Market, order: SpotOrder, command: AmendCommand): Result<Amendment, Rejection> {
+  const { amount } = command;
+  const price = command.price === null ? order.price : priceAtoms(market, command.price);
+  const { special, side } = order;
+  const trigger = special?.pending === 'stop_loss' ? special.stopPrice : null;
+  if (price !== null && trigger !== null && price > trigger !== (side === 'sell')) return reject('INVALID_PRICE');
+  if (order.amountIn === 'quote') {
+    // A budget is changed only while it waits: nothing of it is spent.
+    const units = safeIntegerOf(amount / market.units.tickLotAtoms);
+    if (units === null) return reject('INVALID_QUANTITY');
+    if (amount < market.minNotional) return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
+    const held = mulDiv(BigInt(units), market.units.tickLotAtoms, 1n, 'down');
+    return ok({ order: { ...order, amount, held }, remaining: units });
+  }
+  const left = amount - order.filled;
+  const remaining = left > 0n ? safeIntegerOf(left / market.units.lotAtoms) : null;
+  const display = special?.display ?? null;
+  if (remaining === null || (display !== null && amount > display * BigInt(maxSlices))) {
+    return reject('INVALID_QUANTITY');
+  }
+  const worst = [price, special?.pending === 'stop_loss' ? special.stopLimit : null, special?.stopPrice ?? null];
+  const ticksOf = (atomsOf: bigint | null): bigint => (atomsOf === null ? 0n : atomsOf / market.tickAtoms);
+  const dearest = worst.map(ticksOf).reduce((one, other) => (one > other ? one : other));
+  if (safeIntegerOf(dearest * (amount / market.units.lotAtoms)) === null) return reject('INVALID_QUANTITY');
+  const whole = 10n ** BigInt(market.base.scale);
+  if (price !== null && mulDiv(amount, price, whole, 'down') < market.minNotional) {
+    return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
+  }
+  const limit = [price, worst[1] ?? null].map(ticksOf).reduce((one, other) => (one > other ? one : other));
+  const held = side === 'sell' ? atoms(left) : atoms(limit * BigInt(remaining) * market.units.tickLotAtoms);
+  return ok({ order: { ...order, price, amount, held }, remaining });
+}
