@@ -24,12 +24,21 @@ test('marks of transactions are forgotten after a day and not before', async () 
       toIso(instant(now - dayMs + hourMs)),
     ]),
   );
+  await db.withTx('more than go at once', (tx) =>
+    tx.query('INSERT INTO commit_marks (id, at) SELECT gen_random_uuid(), $1 FROM generate_series(1, 10001)', [
+      toIso(instant(now - 2 * dayMs)),
+    ]),
+  );
   await pruneCommitMarks(db, now);
   const { rows } = await db.query<{ id: string }>('SELECT id FROM commit_marks WHERE id = ANY ($1)', [ids]);
   assert.deepEqual(
     rows.map((row) => row.id),
     [ids[1]],
   );
+  const old = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM commit_marks WHERE at < $1', [
+    toIso(instant(now - dayMs)),
+  ]);
+  assert.equal(old.rows[0]?.count, 0);
 });
 
 test('the figures of the planner are refreshed where nothing else does it', async () => {
