@@ -107,6 +107,7 @@ export const spotCalls = {
       'TRADING_HALTED',
       'ID_REUSED',
       'INSUFFICIENT_BALANCE',
+      'LIMIT_EXCEEDED',
       'WOULD_TAKE',
       'NO_LIQUIDITY',
     ],
