@@ -1,8 +1,11 @@
-import { none } from './columns.ts';
+import { longerSlots, none } from './columns.ts';
 import { OrderTable } from './order-table.ts';
 import { hasStop, isBuy, isSpecial, waits } from './order-terms.ts';
-import { PriceQueue, QueueLinks } from './price-queue.ts';
+import { PriceQueue, type QueueRows } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
+
+/** As many as a row of `QueueRows` has. */
+const rowFields = 8;
 
 /**
  * The state of the fast book and the few ways in which it changes, each of which can be taken back: orders open and
@@ -11,10 +14,9 @@ import { steps, UndoJournal } from './undo-journal.ts';
  */
 export class BookState {
   readonly orders: OrderTable;
-  readonly #bookLinks = new QueueLinks(OrderTable.firstSlots);
-  readonly #stopLinks = new QueueLinks(OrderTable.firstSlots);
-  readonly bids = new PriceQueue('highest', this.#bookLinks);
-  readonly asks = new PriceQueue('lowest', this.#bookLinks);
+  readonly bids: PriceQueue;
+  readonly asks: PriceQueue;
+  readonly #stopLinks: QueueRows = { rows: new Int32Array(rowFields * OrderTable.firstSlots) };
   /** First those that a rising price comes to first. An OCO order stands here and in the book. */
   readonly buyStops = new PriceQueue('lowest', this.#stopLinks);
   readonly sellStops = new PriceQueue('highest', this.#stopLinks);
@@ -29,9 +31,10 @@ export class BookState {
   constructor(countsOwners: boolean) {
     this.#counts = countsOwners ? new Map() : null;
     this.orders = new OrderTable((slotCount) => {
-      this.#bookLinks.grow(slotCount);
-      this.#stopLinks.grow(slotCount);
+      this.#stopLinks.rows = longerSlots(this.#stopLinks.rows, rowFields * slotCount);
     });
+    this.bids = new PriceQueue('highest', this.orders);
+    this.asks = new PriceQueue('lowest', this.orders);
   }
 
   /** The queue in the book of the orders with these terms. */

@@ -15,8 +15,9 @@ const firstSlots = 1_024;
 const plainFields = 4;
 // What only special orders have: 0 hidden, 1 display, 2 stop, 3 stop limit, 4 end in time.
 const specialFields = 8;
-// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms, 2 one while the order is open.
-const smallFields = 4;
+// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms, 2 one while the order is open; 4 to 6 are
+// where it stands in the book, see price-queue.ts.
+const smallFields = 8;
 
 /**
  * Every order that the engine knows, a row of typed arrays each. Absent numbers are 0.
@@ -30,7 +31,7 @@ export class OrderTable {
   readonly slots = new FreeSlots(firstSlots);
   #plain: Numbers = new Float64Array(plainFields * firstSlots);
   #special: Numbers = new Float64Array(specialFields * firstSlots);
-  #small: Slots = new Int32Array(smallFields * firstSlots);
+  rows: Slots = new Int32Array(smallFields * firstSlots);
   #buckets: Slots = new Int32Array(firstSlots).fill(none);
   #room = firstSlots;
   #openCount = 0;
@@ -61,7 +62,7 @@ export class OrderTable {
   }
 
   isOpen(slot: number): boolean {
-    return this.#small[4 * slot + 2] !== 0;
+    return this.rows[8 * slot + 2] !== 0;
   }
 
   idOf(slot: number): OrderId {
@@ -73,11 +74,11 @@ export class OrderTable {
   }
 
   termsOf(slot: number): number {
-    return this.#small[4 * slot + 1] as number; // a row that was given out
+    return this.rows[8 * slot + 1] as number; // a row that was given out
   }
 
   setTerms(slot: number, packed: number): void {
-    this.#small[4 * slot + 1] = packed;
+    this.rows[8 * slot + 1] = packed;
   }
 
   /** 0 on market and budget orders. */
@@ -191,7 +192,7 @@ export class OrderTable {
   open(slot: number): void {
     this.slots.settle(slot);
     if (this.#openCount === this.#buckets.length) this.#growBuckets();
-    this.#small[4 * slot + 2] = 1;
+    this.rows[8 * slot + 2] = 1;
     this.#openCount += 1;
     const orderId = this.idOf(slot);
     if (orderId > this.#largestId) this.#largestId = orderId;
@@ -200,7 +201,7 @@ export class OrderTable {
 
   /** From now on {@link find} does not find it; its fields stay. */
   close(slot: number): void {
-    this.#small[4 * slot + 2] = 0;
+    this.rows[8 * slot + 2] = 0;
     this.#openCount -= 1;
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
     const next = this.#after(slot);
@@ -210,7 +211,7 @@ export class OrderTable {
       return;
     }
     while (this.#after(before) !== slot) before = this.#after(before);
-    this.#small[4 * before] = next;
+    this.rows[8 * before] = next;
   }
 
   /** The order in words. */
@@ -237,7 +238,7 @@ export class OrderTable {
   }
 
   #after(slot: number): number {
-    return this.#small[4 * slot] as number; // a row that was given out
+    return this.rows[8 * slot] as number; // a row that was given out
   }
 
   #specialOf(slot: number, field: number): number {
@@ -251,7 +252,7 @@ export class OrderTable {
     plain[row + 1] = order.owner;
     plain[row + 2] = priceNow;
     plain[row + 3] = shown;
-    this.#small[row + 1] = packed;
+    this.rows[8 * slot + 1] = packed;
   }
 
   #takeSlot(): number {
@@ -262,7 +263,7 @@ export class OrderTable {
 
   #toBucket(slot: number): void {
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    this.#small[4 * slot] = slotAt(this.#buckets, bucket);
+    this.rows[8 * slot] = slotAt(this.#buckets, bucket);
     this.#buckets[bucket] = slot;
   }
 
@@ -275,7 +276,7 @@ export class OrderTable {
     this.#room = room;
     this.#plain = longerNumbers(this.#plain, plainFields * room);
     this.#special = longerNumbers(this.#special, specialFields * room);
-    this.#small = longerSlots(this.#small, smallFields * room);
+    this.rows = longerSlots(this.rows, smallFields * room);
     this.slots.grow(room);
     this.#onGrow(room);
   }

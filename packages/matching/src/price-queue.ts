@@ -2,29 +2,13 @@ import { longerNumbers, longerSlots, none, numberAt, type Numbers, slotAt, type 
 import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
 
-// A row for each order: 0 the next, 1 the previous, 2 the level. Written as digits, to keep the methods short and fast.
-const linkFields = 4;
-
-/** Where each order stands in a queue, by its slot. Bids and asks share one, because an order is only one of them. */
-export class QueueLinks {
+/**
+ * Where each order stands in a queue: rows of eight small numbers, of which 4 is the next order, 5 the previous one and 6
+ * the level. Bids and asks share one, because an order is only one of them. The numbers of the fields stand as digits in
+ * the methods, because these are only fast while they are short.
+ */
+export interface QueueRows {
   rows: Slots;
-
-  constructor(slotCount: number) {
-    this.rows = new Int32Array(linkFields * slotCount);
-  }
-
-  /** Makes room for more orders. */
-  grow(slotCount: number): void {
-    this.rows = longerSlots(this.rows, linkFields * slotCount);
-  }
-
-  nextOf(slot: number): number {
-    return this.rows[4 * slot] as number; // a row that was given out
-  }
-
-  levelOf(slot: number): number {
-    return this.rows[4 * slot + 2] as number; // a row that was given out
-  }
 }
 
 const firstLevels = 64;
@@ -43,7 +27,7 @@ export class PriceQueue {
   /** Its key; more than any key when there is none. */
   bestKey: number = Number.POSITIVE_INFINITY;
   readonly #sign: number;
-  readonly #links: QueueLinks;
+  readonly #links: QueueRows;
   readonly #ladder = new PriceLadder();
   #keys: Numbers = new Float64Array(firstLevels);
   #heads: Slots = new Int32Array(firstLevels);
@@ -56,7 +40,7 @@ export class PriceQueue {
   #levelCount = 0;
 
   /** @param first which price goes first. */
-  constructor(first: 'lowest' | 'highest', links: QueueLinks) {
+  constructor(first: 'lowest' | 'highest', links: QueueRows) {
     this.#sign = first === 'lowest' ? 1 : -1;
     this.#links = links;
   }
@@ -83,9 +67,9 @@ export class PriceQueue {
 
   /** The order after `slot`, at the same price or the next, or none. */
   after(slot: number): number {
-    const neighbour = this.#links.nextOf(slot);
+    const neighbour = slotAt(this.#links.rows, 8 * slot + 4);
     if (neighbour !== none) return neighbour;
-    const level = this.levelAfter(this.#links.levelOf(slot));
+    const level = this.levelAfter(slotAt(this.#links.rows, 8 * slot + 6));
     return level === none ? none : slotAt(this.#heads, level);
   }
 
@@ -106,12 +90,12 @@ export class PriceQueue {
     if (level === none) level = this.#addLevel(key);
     const last = slotAt(this.#tails, level);
     const { rows } = this.#links;
-    const row = 4 * slot;
-    rows[row] = none;
-    rows[row + 1] = last;
-    rows[row + 2] = level;
+    const row = 8 * slot;
+    rows[row + 4] = none;
+    rows[row + 5] = last;
+    rows[row + 6] = level;
     if (last === none) this.#heads[level] = slot;
-    else rows[4 * last] = slot;
+    else rows[8 * last + 4] = slot;
     this.#tails[level] = slot;
     this.#shown[level] = -1;
   }
@@ -119,17 +103,17 @@ export class PriceQueue {
   /** Takes an order out; its own links stay as they were. */
   remove(slot: number): void {
     const { rows } = this.#links;
-    const after = slotAt(rows, 4 * slot);
-    const before = slotAt(rows, 4 * slot + 1);
-    const level = slotAt(rows, 4 * slot + 2);
+    const after = slotAt(rows, 8 * slot + 4);
+    const before = slotAt(rows, 8 * slot + 5);
+    const level = slotAt(rows, 8 * slot + 6);
     if (before === none && after === none) {
       this.#dropLevel(level);
       return;
     }
     if (before === none) this.#heads[level] = after;
-    else rows[4 * before] = after;
+    else rows[8 * before + 4] = after;
     if (after === none) this.#tails[level] = before;
-    else rows[4 * after + 1] = before;
+    else rows[8 * after + 5] = before;
     this.#shown[level] = -1;
   }
 
@@ -139,19 +123,19 @@ export class PriceQueue {
     let level = this.#ladder.find(key);
     if (level === none) level = this.#addLevel(key);
     const { rows } = this.#links;
-    const after = slotAt(rows, 4 * slot);
-    const before = slotAt(rows, 4 * slot + 1);
-    rows[4 * slot + 2] = level;
+    const after = slotAt(rows, 8 * slot + 4);
+    const before = slotAt(rows, 8 * slot + 5);
+    rows[8 * slot + 6] = level;
     if (before === none) this.#heads[level] = slot;
-    else rows[4 * before] = slot;
+    else rows[8 * before + 4] = slot;
     if (after === none) this.#tails[level] = slot;
-    else rows[4 * after + 1] = slot;
+    else rows[8 * after + 5] = slot;
     this.#shown[level] = -1;
   }
 
   /** Must be told when the visible quantity of an order changes while it stands here. */
   noteChange(slot: number): void {
-    this.#shown[this.#links.levelOf(slot)] = -1;
+    this.#shown[slotAt(this.#links.rows, 8 * slot + 6)] = -1;
   }
 
   /** What shows of a level; more than 2^53 - 1 is cut to that. */
@@ -159,7 +143,7 @@ export class PriceQueue {
     let sum = numberAt(this.#shown, level);
     if (sum >= 0) return sum;
     sum = 0;
-    for (let slot = slotAt(this.#heads, level); slot !== none; slot = this.#links.nextOf(slot)) {
+    for (let slot = slotAt(this.#heads, level); slot !== none; slot = slotAt(this.#links.rows, 8 * slot + 4)) {
       sum += orders.visibleOf(slot);
     }
     sum = Math.min(sum, Number.MAX_SAFE_INTEGER);
