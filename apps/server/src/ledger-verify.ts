@@ -109,11 +109,9 @@ async function main(): Promise<number> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) throw new StartError(environment.error);
   const logger = createLogger('warn');
-  const { db, close } = await openDatabase(environment.value, {
-    clock: systemClock,
-    scheduler: systemScheduler,
-    logger,
-  });
+  const choice = { ...environment.value, keepSchema: true };
+  const ports = { clock: systemClock, scheduler: systemScheduler, logger };
+  const { db, close } = await openDatabase(choice, ports);
   try {
     if (values.resume) return report(await resume(db, holdSources));
     const isNamed = [values.user, values.house, values.currency].some((value) => value !== undefined);

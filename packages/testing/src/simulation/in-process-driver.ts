@@ -25,7 +25,16 @@ export interface InProcessDatabase {
 }
 
 /** Tables that migrations fill and nobody else. */
-const keptTables = ['schema_migrations', 'assets', 'asset_chains', 'markets', 'invite_codes'];
+const keptTables = [
+  'schema_migrations',
+  'assets',
+  'asset_chains',
+  'countries',
+  'fiat_rates',
+  'invite_codes',
+  'markets',
+  'vip_levels',
+];
 
 /** Opens one. It is a single session: whoever uses several connections must take turns around transactions. */
 export async function openInProcess(): Promise<InProcessDatabase> {

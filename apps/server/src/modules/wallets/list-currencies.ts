@@ -18,7 +18,7 @@ export function listCurrencies(registry: Registry): Result<OutputOf<typeof walle
       type: chain.chain,
       status: chain.open ? (1 as const) : (0 as const),
       address: '',
-      image: `/images/coins/${asset.code.toLowerCase()}.svg`,
+      image: `/static/coins/${asset.code.toLowerCase()}.svg`,
       scale: asset.scale,
     })),
   );

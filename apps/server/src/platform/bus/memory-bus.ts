@@ -8,7 +8,8 @@ export interface MemoryHub {
 
 interface Serving {
   readonly responder: Responder;
-  readonly left: Promise<never>;
+  /** What ends the requests that are waiting for this node when it leaves. */
+  readonly waiting: Set<(error: NoResponder) => void>;
 }
 
 /**
@@ -45,10 +46,20 @@ interface Hub {
   serve(subject: string, serving: Serving): () => void;
 }
 
+/** The answer of who serves, or their leaving, whichever comes first. */
+async function answerOf({ responder, waiting }: Serving, request: unknown): Promise<unknown> {
+  const left = Promise.withResolvers<never>();
+  waiting.add(left.reject);
+  try {
+    return await Promise.race([responder(request), left.promise]);
+  } finally {
+    waiting.delete(left.reject);
+  }
+}
+
 function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
   const stops = new Set<() => void>();
-  const leaving = Promise.withResolvers<never>();
-  leaving.promise.catch(() => undefined);
+  const waiting: Serving['waiting'] = new Set();
 
   function keep(stop: () => void): () => void {
     stops.add(stop);
@@ -76,13 +87,13 @@ function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
       const serving = hub.responders.get(subject)?.at(-1);
       if (serving === undefined) throw new NoResponder(subject);
       const copy: unknown = structuredClone(request);
-      return structuredClone(await Promise.race([serving.responder(copy), serving.left]));
+      return structuredClone(await answerOf(serving, copy));
     },
-    respond: (subject, responder) => keep(hub.serve(subject, { responder, left: leaving.promise })),
+    respond: (subject, responder) => keep(hub.serve(subject, { responder, waiting })),
     close: () => {
       for (const stop of stops) stop();
       stops.clear();
-      leaving.reject(new NoResponder('the node left before it answered'));
+      for (const fail of waiting) fail(new NoResponder('the node left before it answered'));
     },
   };
 }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Tx } from '../database/database.ts';
-import { appendEvents, handleNext, readEvents, type StoredEvent } from './outbox.ts';
+import { appendEvents, handleNext, isFromAnotherDatabase, readEvents, type StoredEvent } from './outbox.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -92,4 +92,16 @@ test('events are read from a position onwards', async () => {
   const second = all[1];
   assert.ok(second);
   assert.deepEqual(await readEvents(db, second.position, 100), all.slice(2));
+});
+
+test('events of a database that this one was filled from are recognised', async () => {
+  assert.equal(await isFromAnotherDatabase(db), false);
+  await db.withTx('as a dump would', (tx) =>
+    tx.query(
+      `INSERT INTO outbox (xid, at, topic, type, version, payload)
+       VALUES ('9000000000', $1, 'test', 'test.event', 1, '{}')`,
+      [new Date(systemClock.now())],
+    ),
+  );
+  assert.equal(await isFromAnotherDatabase(db), true);
 });

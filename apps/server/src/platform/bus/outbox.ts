@@ -56,6 +56,15 @@ export async function readEvents(db: Queryable, from: OutboxPosition, limit: num
 const beginning: OutboxPosition = { xid: '0', seq: '0' };
 const selectPlace = 'SELECT xid::text AS xid, seq FROM outbox_readers WHERE name = $1';
 
+/**
+ * Tells whether the outbox holds events of transactions that this database has not begun yet: it was filled out of a dump
+ * of another one, whose transaction numbers mean nothing here, and readers would lose or hold back events.
+ */
+export async function isFromAnotherDatabase(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query('SELECT 1 FROM outbox WHERE xid > pg_snapshot_xmax(pg_current_snapshot()) LIMIT 1');
+  return rows.length > 0;
+}
+
 /** Does something with a reader's next events; its own rows commit together with the reader's new place. */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
 

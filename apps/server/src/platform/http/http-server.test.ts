@@ -219,6 +219,23 @@ describe('the HTTP edge', () => {
     assert.equal((await http.fastify.inject('/api/test/look')).headers['cache-control'], 'no-store');
   });
 
+  it('serves the logos and the coins, and nothing beside them', async () => {
+    for (const file of ['logo.svg', 'logo-small.svg', 'coins/btc.svg', 'coins/usdt.svg']) {
+      const picture = await http.fastify.inject(`/static/${file}`);
+      assert.equal(picture.statusCode, 200, file);
+      assert.match(String(picture.headers['content-type']), /^image\/svg\+xml/);
+    }
+    for (const path of [
+      '/static/',
+      '/static/coins',
+      '/static/../package.json',
+      '/static/..%2fpackage.json',
+      '/static/nothing.svg',
+    ]) {
+      assert.notEqual((await http.fastify.inject(path)).statusCode, 200, path);
+    }
+  });
+
   it('shows the contract at /docs without inline scripts, and no other file', async () => {
     const page = await http.fastify.inject('/docs/');
     assert.equal(page.statusCode, 200);

@@ -9,6 +9,7 @@ import { holdsNul, readBodies } from './body.ts';
 import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts';
 import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
+import { addPublicFiles } from './public-files.ts';
 import { classifyFailure, refuseBrokenRequest } from './failure.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -171,6 +172,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     isReady: async () => !state.closing && (await options.isReady()),
   });
   await addDocsPage(fastify, options.openApi);
+  await addPublicFiles(fastify);
   addCallRoutes(fastify, { ...options, limits });
   return {
     fastify,

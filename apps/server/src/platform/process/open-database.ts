@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { isFromAnotherDatabase } from '../bus/outbox.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import { migrate, NewerDatabase } from '../database/migrate.ts';
 import { pgDriver } from '../database/pg-driver.ts';
@@ -13,6 +14,8 @@ export interface DatabaseChoice {
   /** A PostgreSQL server; undefined starts the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Leave the schema as it is: for programs that only look. Default false. */
+  readonly keepSchema?: boolean;
 }
 
 export interface DatabasePorts {
@@ -42,7 +45,8 @@ export async function openDatabase(choice: DatabaseChoice, ports: DatabasePorts)
     choice.databaseUrl === undefined ? await openEmbedded(choice, ports) : openServer(choice.databaseUrl, ports);
   try {
     if (choice.databaseUrl !== undefined) await checkServer(opened.db, choice.databaseUrl);
-    await bringUpToDate(opened.db, ports);
+    if (choice.keepSchema !== true) await bringUpToDate(opened.db, ports);
+    await refuseForeignHistory(opened.db);
     return opened;
   } catch (error) {
     await opened.close().catch(() => undefined);
@@ -133,6 +137,13 @@ async function readSettings(db: Database, url: string): Promise<ReadonlyMap<stri
       { cause: error },
     );
   }
+}
+
+async function refuseForeignHistory(db: Database): Promise<void> {
+  if (!(await isFromAnotherDatabase(db))) return;
+  throw new StartError(
+    'The database was filled out of a dump, so its transaction numbers are not its own: restore a physical backup (pg_basebackup, or the data folder) instead.',
+  );
 }
 
 async function bringUpToDate(db: Database, ports: DatabasePorts): Promise<void> {
