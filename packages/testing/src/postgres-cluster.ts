@@ -144,13 +144,25 @@ async function startServer(plan: ServerPlan, untilExit: boolean): Promise<Postgr
     url,
     kill: () => end(server, 'SIGKILL'),
     restart: async () => {
-      server = await launch(plan, url);
+      server = await relaunch(plan, url);
     },
     close: async () => {
       await end(server, 'SIGQUIT');
       rmSync(plan.folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server's own children may outlive its kill for a moment, and keep the next one from starting. */
+async function relaunch(plan: ServerPlan, url: string): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(plan, url);
+    } catch (error) {
+      if (attempt === 10) throw error;
+      await sleep(500);
+    }
+  }
 }
 
 async function launch(plan: ServerPlan, url: string): Promise<ChildProcess> {
