@@ -63,7 +63,7 @@ export const adminCalls = {
     auth: 'staff',
     feature: 'backoffice',
     grant: 'messages.read',
-    input: z.object({ to: s.optional(s.text(254)), ...s.paging() }),
+    input: z.object({ to: s.optional(s.text(254)), ...s.pages() }),
     output: s.pageOf(
       z.object({
         id: s.idOut,

@@ -242,7 +242,7 @@ export const identityCalls = {
     path: '/user/sessions',
     auth: 'user',
     feature: 'identity',
-    input: z.object(s.paging()),
+    input: z.object(s.pages()),
     output: s.pageOf(sessionOut),
     summary: 'Devices and places that are signed in.',
   }),

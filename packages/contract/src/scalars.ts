@@ -144,8 +144,8 @@ const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/));
 
 const maxLimit = 100;
 
-/** The paging fields of a list: page from 1, limit cut to 100 (S3), and the cursor of endless lists (S140). */
-export function paging(defaultLimit = 10) {
+/** The paging fields of a small list: page from 1, limit cut to 100 (S3). */
+export function pages(defaultLimit = 10) {
   const limit = z.pipe(
     whole(1, 1_000_000),
     z.transform((value) => Math.min(value, maxLimit)),
@@ -153,8 +153,12 @@ export function paging(defaultLimit = 10) {
   return {
     page: withDefault(whole(1, 1_000_000), 1),
     limit: withDefault(limit, defaultLimit),
-    cursor: optional(cursor),
   };
+}
+
+/** The paging fields of a list that grows for ever: those of a small one, and a cursor (S140). */
+export function paging(defaultLimit = 10) {
+  return { ...pages(defaultLimit), cursor: optional(cursor) };
 }
 
 /** A page of a list (S3). `total` stops at 10,000; `cursor`, where present, leads to the next page (S140). */
