@@ -91,7 +91,7 @@ export class CommitLane {
       });
       for (const market of markets.listMarkets()) this.#books.open(market, books.get(market.id) ?? untouchedBook);
     };
-    await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read' });
+    await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read', isLong: true });
   }
 
   /**
