@@ -7,7 +7,8 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Market, MarketList } from '../markets/index.ts';
 import { type DayRow, selectDays } from './candles/candle-store.ts';
-import { formatPrice } from './price.ts';
+import type { IndexPrice } from './index-price.ts';
+import { priceScale } from './price.ts';
 import type { PriceFeed } from './price-feed.ts';
 
 type Quote = OutputOf<typeof marketCalls.quotes>[number];
@@ -47,7 +48,7 @@ function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null
     match_id: market.id,
     symbol: market.symbol,
     category,
-    price: price(day?.close) ?? (index === null ? null : formatPrice(index.price)),
+    price: price(day?.close) ?? (index === null ? null : formatAmount(onTick(market, index), quote.scale)),
     change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),
     high: price(day?.high),
     low: price(day?.low),
@@ -55,6 +56,12 @@ function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null
     turnover: formatAmount(day?.turnover ?? 0n, quote.scale),
     simulated: index !== null && feed?.simulated === true,
   };
+}
+
+/** An index in quote atoms, cut to the tick that the market's own prices have. */
+function onTick({ quote, tickAtoms }: Market, index: IndexPrice): bigint {
+  const atoms = (index.price * 10n ** BigInt(quote.scale)) / 10n ** BigInt(priceScale);
+  return atoms - (atoms % tickAtoms);
 }
 
 /** The change in percent with two decimals, cut towards zero. */

@@ -14,6 +14,7 @@ import { userId } from '@bourse/kernel/ids';
 import { loadMarkets } from '../../markets/index.ts';
 import { loadRegistry } from '../../registry/index.ts';
 import { buildCandles, priceRoutes } from '../index.ts';
+import { price } from '../price.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -131,6 +132,20 @@ test('quotes show the last price and the figures of 24 hours, and null where not
   assert.partialDeepStrictEqual(later, { price: '60005', change: '0', high: null, volume: '0' });
   assert.deepEqual(await ask(marketCalls.quotes, { type: 'stocks' }), []);
   now = noon;
+});
+
+test('a market that was never traded shows the index on its tick, and says when it is simulated', async () => {
+  const index = { price: price(2_999_666_935_893_474n), at: now, samples: [] };
+  const feed = { simulated: true, refresh: async () => undefined, index: () => index };
+  const quotes = present(
+    priceRoutes({ db, clock: { now: () => now }, markets, feed }).find((one) => one.call === marketCalls.quotes),
+    'quotes',
+  );
+  const answer = await quotes.run(testCaller(userId('1')), {});
+  assert.ok(answer.ok);
+  const [btc, eth] = answer.value as readonly unknown[]; // the contract says a list
+  assert.partialDeepStrictEqual(btc, { price: '60005', simulated: false });
+  assert.partialDeepStrictEqual(eth, { price: '2999.66', change: null, simulated: true });
 });
 
 test('wrong questions are refused, and no answer is longer than 1,500 candles', async () => {
