@@ -7,6 +7,26 @@ import { steps, UndoJournal } from './undo-journal.ts';
 /** As many as a row of `QueueRows` has. */
 const rowFields = 8;
 
+/** A moment to which the state can be taken back. */
+export interface StateMark {
+  readonly steps: number;
+  readonly values: number;
+  readonly free: number;
+  readonly resting: number;
+  readonly used: number;
+}
+
+/** The same moment, told after what was done before `kept` has been ended for good. */
+export function markAfterKeeping(mark: StateMark, kept: StateMark): StateMark {
+  return {
+    steps: mark.steps - kept.steps,
+    values: mark.values - kept.values,
+    free: mark.free + kept.resting,
+    resting: mark.resting - kept.resting,
+    used: mark.used,
+  };
+}
+
 /**
  * The state of the fast book and the few ways in which it changes, each of which can be taken back: orders open and
  * close, their quantities and prices change while they stand, and the last price moves. An order that loses its place
@@ -96,13 +116,20 @@ export class BookState {
     this.lastPrice = price;
   }
 
-  /** How many steps there are to undo. */
-  get undoLength(): number {
-    return this.#journal.length;
+  /** Where the state is now, for {@link backTo}. */
+  mark(): StateMark {
+    const { slots } = this.orders;
+    const { length: steps, valueCount: values } = this.#journal;
+    return { steps, values, free: slots.freeCount, resting: slots.restingCount, used: slots.used };
   }
 
-  /** Takes back every step since {@link undoLength} was `mark`. */
-  undoTo(mark: number): void {
+  /** Takes back every step since the mark was made. */
+  backTo({ steps, free, resting, used }: StateMark): void {
+    this.#undo(steps);
+    this.orders.slots.backTo(free, resting, used);
+  }
+
+  #undo(mark: number): void {
     const { orders } = this;
     const journal = this.#journal;
     while (journal.length > mark) {
@@ -122,10 +149,10 @@ export class BookState {
     }
   }
 
-  /** Ends a batch for good. */
-  keep(): void {
-    this.#journal.clear();
-    this.orders.slots.keep();
+  /** Ends for good what was done before the mark, or all that was done. What came after the mark can still be taken back. */
+  keep(until: StateMark = this.mark()): void {
+    this.#journal.forget(until.steps, until.values);
+    this.orders.slots.keep(until.resting, until.free);
   }
 
   /** The slots of the orders that are over at `now`: the earliest first, then the smaller id. Allocates only for those. */

@@ -134,6 +134,24 @@ export function engineSuite(name: string, create: CreateEngine): void {
     });
   }
 
+  test(`${name}: two batches are open: the older one is kept, the newer one rolled back`, () => {
+    const engine = bookOfAsks(create);
+    engine.begin();
+    play(engine, { id: 9, side: 'buy', price: 102, quantity: 4 }, new Tape());
+    const between = engine.hash();
+    engine.begin();
+    play(engine, { cancelAllOf: 1 }, new Tape());
+    for (const id of [10, 11, 12]) play(engine, { id, side: 'buy', price: 103, quantity: 3 }, new Tape());
+    engine.commit();
+    engine.rollback();
+    assert.equal(engine.hash(), between);
+    const straight = bookOfAsks(create);
+    tapeOf(straight, { id: 9, side: 'buy', price: 102, quantity: 4 });
+    const next = { id: 13, side: 'buy', price: 110, quantity: 50 } as const;
+    assert.deepEqual(tapeOf(engine, next), tapeOf(straight, next));
+    assert.equal(engine.hash(), straight.hash());
+  });
+
   test(`${name}: depth adds up the orders of a level and shows the best levels only`, () => {
     const engine = bookOfAsks(create);
     tapeOf(engine, { id: 9, side: 'buy', price: 99, quantity: 6 });
@@ -196,9 +214,8 @@ export function engineSuite(name: string, create: CreateEngine): void {
     const wish: OrderWish = { id: 1, side: 'sell', price: 102, quantity: 5 };
     assert.throws(() => engine.submit(newOrder(wish), new Tape()), /no batch/);
     assert.throws(() => engine.commit(), /no batch/);
-    assert.throws(() => engine.rollback(), /no batch/);
+    assert.throws(() => engine.rollback(), /open batch/);
     engine.begin();
-    assert.throws(() => engine.begin(), /batch is open/);
     assert.throws(() => engine.submit(newOrder(wish), new Tape()), /open already/);
     assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 0, quantity: 1 }), new Tape()), /empty/);
     assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 1, quantity: 0 }), new Tape()), /empty/);

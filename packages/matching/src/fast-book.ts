@@ -1,8 +1,8 @@
 import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
+import { invariant, present } from '@bourse/kernel/invariant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
-import { BookState, slotsOf } from './book-state.ts';
+import { BookState, markAfterKeeping, slotsOf, type StateMark } from './book-state.ts';
 import { longerSlots, none, slotAt, type Slots } from './columns.ts';
 import { bandEdge, isStopReached, wholeQuotient } from './market-rules.ts';
 import {
@@ -43,9 +43,8 @@ export class FastBook implements MatchingEngine {
   #triggeredCount = 0;
   /** The last price as it was before the command; 0 before the first trade. */
   #reference = 0;
-  #isBatchOpen = false;
-  #freeAtBegin = 0;
-  #usedAtBegin = 0;
+  /** Where each open batch began, the oldest first. */
+  #begun: StateMark[] = [];
 
   constructor(rules: MarketRules = noRules) {
     this.#rules = rules;
@@ -59,24 +58,19 @@ export class FastBook implements MatchingEngine {
   }
 
   begin(): void {
-    invariant(!this.#isBatchOpen, 'a batch is open');
-    this.#isBatchOpen = true;
-    this.#freeAtBegin = this.#orders.slots.freeCount;
-    this.#usedAtBegin = this.#orders.slots.used;
+    this.#begun.push(this.#state.mark());
   }
 
   commit(): void {
-    invariant(this.#isBatchOpen, 'no batch is open');
-    this.#state.keep();
-    this.#isBatchOpen = false;
+    const [, next, ...others] = this.#begun;
+    invariant(this.#begun.length > 0, 'no batch is open');
+    this.#state.keep(next);
+    this.#begun = next === undefined ? [] : [next, ...others].map((mark) => markAfterKeeping(mark, next));
   }
 
   rollback(): void {
-    invariant(this.#isBatchOpen, 'no batch is open');
-    this.#state.undoTo(0);
-    this.#orders.slots.backTo(this.#freeAtBegin, 0, this.#usedAtBegin);
+    this.#state.backTo(present(this.#begun.pop(), 'an open batch'));
     this.#triggeredCount = 0;
-    this.#isBatchOpen = false;
   }
 
   submit(order: NewOrder, listener: EngineListener): void {
@@ -175,7 +169,7 @@ export class FastBook implements MatchingEngine {
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
     const state = this.#state;
-    invariant(this.#orders.openCount === 0 && !this.#isBatchOpen, 'only an empty book is filled');
+    invariant(this.#orders.openCount === 0 && this.#begun.length === 0, 'only an empty book is filled');
     state.lastPrice = lastPrice ?? 0;
     for (const order of orders) {
       invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);
@@ -210,7 +204,7 @@ export class FastBook implements MatchingEngine {
   }
 
   #beginCommand(): void {
-    invariant(this.#isBatchOpen, 'no batch is open');
+    invariant(this.#begun.length > 0, 'no batch is open');
     this.#reference = this.#state.lastPrice;
   }
 
@@ -344,13 +338,11 @@ export class FastBook implements MatchingEngine {
   /** Tries the trades and takes them back. */
   #canFill(slot: number, packed: number): boolean {
     const orders = this.#orders;
-    const { freeCount, restingCount, used } = orders.slots;
-    const mark = this.#state.undoLength;
+    const mark = this.#state.mark();
     const triggeredCount = this.#triggeredCount;
     const wanted = orders.visibleOf(slot);
     const isFilled = this.#tradeOn(slot, packed, silentListener) === 'filled';
-    this.#state.undoTo(mark);
-    orders.slots.backTo(freeCount, restingCount, used);
+    this.#state.backTo(mark);
     this.#triggeredCount = triggeredCount;
     orders.setVisible(slot, wanted);
     return isFilled;

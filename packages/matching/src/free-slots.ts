@@ -69,13 +69,20 @@ export class FreeSlots {
     }
   }
 
-  /** Ends a batch: what it gave back can go out again. */
-  keep(): void {
-    for (let place = 0; place < this.#restingCount; place += 1) {
-      this.#free[this.#freeCount + place] = slotAt(this.#resting, place);
+  /**
+   * Ends a batch: the first `count` slots that rest can go out again. Those that went out after it, from the free ones
+   * above `freeCount` downwards, may come back to their places, so all of them move up and these go below.
+   */
+  keep(count: number, freeCount: number): void {
+    const [free, resting] = [this.#free, this.#resting];
+    if (this.#freeCount === freeCount) free.set(resting.subarray(0, count), freeCount);
+    else {
+      free.copyWithin(count, 0, freeCount);
+      free.set(resting.subarray(0, count), 0);
     }
-    this.#freeCount += this.#restingCount;
-    this.#restingCount = 0;
+    resting.copyWithin(0, count, this.#restingCount);
+    this.#freeCount += count;
+    this.#restingCount -= count;
     this.#latest = none;
   }
 

@@ -13,13 +13,13 @@ import type { NewOrder, OpenOrder, Side } from './order.ts';
  * the first trade of a market can reach stops of both sides; then buys run before sells.)
  */
 export interface MatchingEngine {
-  /** Opens a batch. Commands are taken only inside one. @throws InvariantError when one is open. */
+  /** Opens a batch, on top of those that are open. Commands are taken only inside one. */
   begin(): void;
-  /** Keeps what the batch did. @throws InvariantError when none is open. */
+  /** Keeps what the oldest open batch did; a later one can still be taken back. @throws InvariantError when none is open. */
   commit(): void;
   /**
-   * Takes back everything since {@link begin}: {@link hash} and {@link lastPrice} are again what they were. Also after a listener has thrown in
-   * the middle of a command. @throws InvariantError when none is open.
+   * Takes back everything since the latest {@link begin}: {@link hash} and {@link lastPrice} are again what they were.
+   * Also after a listener has thrown in the middle of a command. @throws InvariantError when none is open.
    */
   rollback(): void;
 

@@ -1,6 +1,6 @@
 import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
+import { invariant, present } from '@bourse/kernel/invariant';
 import { lots, type Ticks } from '@bourse/kernel/quantity';
 import { bandEdge, isStopReached, opposite, reaches, wholeQuotient } from './market-rules.ts';
 import {
@@ -28,7 +28,8 @@ export class NaiveBook implements MatchingEngine {
   #triggered: Open[] = [];
   /** The last price as it was before the command. */
   #reference: Ticks | null = null;
-  #open = false;
+  /** Where each open batch began among the steps to undo, the oldest first. */
+  #begun: number[] = [];
 
   constructor(rules: MarketRules = noRules) {
     this.#rules = rules;
@@ -39,21 +40,20 @@ export class NaiveBook implements MatchingEngine {
   }
 
   begin(): void {
-    invariant(!this.#open, 'a batch is open');
-    this.#open = true;
+    this.#begun.push(this.#queues.undoLength);
   }
 
   commit(): void {
-    invariant(this.#open, 'no batch is open');
-    this.#queues.forgetUndo();
-    this.#open = false;
+    invariant(this.#begun.length > 0, 'no batch is open');
+    const [, ...later] = this.#begun;
+    const kept = later[0] ?? this.#queues.undoLength;
+    this.#queues.forgetUndo(kept);
+    this.#begun = later.map((mark) => mark - kept);
   }
 
   rollback(): void {
-    invariant(this.#open, 'no batch is open');
-    this.#queues.undoTo(0);
+    this.#queues.undoTo(present(this.#begun.pop(), 'an open batch'));
     this.#triggered = [];
-    this.#open = false;
   }
 
   submit(wish: NewOrder, listener: EngineListener): void {
@@ -147,7 +147,7 @@ export class NaiveBook implements MatchingEngine {
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
     const { book, byId } = this.#queues;
-    invariant(byId.size === 0 && !this.#open, 'only an empty book is filled');
+    invariant(byId.size === 0 && this.#begun.length === 0, 'only an empty book is filled');
     this.#queues.setLastPrice(lastPrice);
     for (const order of orders) {
       invariant(!byId.has(order.id), `order ${order.id} comes twice`);
@@ -171,7 +171,7 @@ export class NaiveBook implements MatchingEngine {
   }
 
   #beginCommand(): void {
-    invariant(this.#open, 'no batch is open');
+    invariant(this.#begun.length > 0, 'no batch is open');
     this.#reference = this.lastPrice;
   }
 

@@ -88,8 +88,9 @@ export class NaiveQueues {
     while (this.#undo.length > mark) present(this.#undo.pop(), 'a step to undo')();
   }
 
-  forgetUndo(): void {
-    this.#undo.length = 0;
+  /** Forgets how to take the first `count` changes back. */
+  forgetUndo(count: number = this.#undo.length): void {
+    this.#undo.splice(0, count);
   }
 
   #insert(

@@ -15,10 +15,17 @@ export class UndoJournal {
     return this.#length;
   }
 
-  /** Forgets everything. */
-  clear(): void {
-    this.#length = 0;
-    this.#valueCount = 0;
+  /** How many values it holds. */
+  get valueCount(): number {
+    return this.#valueCount;
+  }
+
+  /** Forgets the first steps and values; those that came after them stay. */
+  forget(steps: number, values: number): void {
+    this.#steps.copyWithin(0, steps, this.#length);
+    this.#values.copyWithin(0, values, this.#valueCount);
+    this.#length -= steps;
+    this.#valueCount -= values;
   }
 
   /** Writes a step down, behind the values that it wrote over. */
