@@ -5,7 +5,7 @@ import * as s from './scalars.ts';
 const categories = ['favourites', 'futures', 'coins', 'stocks', 'options'] as const;
 const unixSeconds = s.whole(0, 100_000_000_000);
 /** The intervals of candles, from the shortest. */
-const candlePeriods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export const candlePeriods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 
 const marketOut = z.object({
   currency_id: s.coinIdOut,
@@ -16,7 +16,8 @@ const marketOut = z.object({
 
 const favouriteOut = z.extend(marketOut, { id: s.idOut });
 
-const quoteOut = z.extend(marketOut, {
+/** What a market is worth now, and how that changed (S23). */
+export const quoteOut = z.extend(marketOut, {
   category: z.enum(categories),
   /** Of the last trade; null before the first. */
   price: z.nullable(s.decimal),
@@ -31,7 +32,8 @@ const quoteOut = z.extend(marketOut, {
   simulated: z.boolean(),
 });
 
-const candleOut = z.object({
+/** One interval of a chart (S24). */
+export const candleOut = z.object({
   /** Unix seconds at which the interval began. */
   time: z.int(),
   open: s.decimal,

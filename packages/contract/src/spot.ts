@@ -35,7 +35,8 @@ export const orderOut = z.object({
   updated_at: s.isoTime,
 });
 
-const fillOut = z.object({
+/** One side's view of a trade. */
+export const fillOut = z.object({
   id: s.idOut,
   order_id: s.idOut,
   currency_id: s.coinIdOut,
@@ -51,7 +52,8 @@ const fillOut = z.object({
   created_at: s.isoTime,
 });
 
-const tradeOut = z.object({
+/** A trade as everybody may see it. */
+export const tradeOut = z.object({
   id: s.idOut,
   price: s.decimal,
   amount: s.decimal,
@@ -60,10 +62,16 @@ const tradeOut = z.object({
   created_at: s.isoTime,
 });
 
-const level = z.tuple([s.decimal, s.decimal]);
+/** Price and amount of one level of a book. */
+export const depthLevel = z.tuple([s.decimal, s.decimal]);
 
 /** Depth: price and amount pairs, best first (S25). */
-export const depthOut = z.object({ symbol: z.string(), seq: z.int(), bids: z.array(level), asks: z.array(level) });
+export const depthOut = z.object({
+  symbol: z.string(),
+  seq: z.int(),
+  bids: z.array(depthLevel),
+  asks: z.array(depthLevel),
+});
 
 const tradeInput = z.object({
   amount: s.optional(s.decimal),
