@@ -6,6 +6,7 @@ import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger
 import type { MarketList } from './modules/markets/index.ts';
 import { buildCandles, type PriceFeed } from './modules/prices/index.ts';
 import type { CommitLane } from './modules/spot/index.ts';
+import { pruneQuotes } from './modules/wallets/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Database } from './platform/database/database.ts';
@@ -51,6 +52,7 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     ports.vip.computation,
     { name: 'ledger from the beginning', run: () => watch.everything() },
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
+    { name: 'old conversion quotes', run: (now) => pruneQuotes(db, now) },
     { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
     { name: 'vacuum', run: () => vacuumWhereNeeded(db) },
   ];

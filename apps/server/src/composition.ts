@@ -23,7 +23,7 @@ import {
 } from './modules/prices/index.ts';
 import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
-import { walletRoutes } from './modules/wallets/index.ts';
+import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -165,6 +165,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...marketRoutes({ db, clock, markets }),
       ...priceRoutes({ db, clock, markets, feed }),
       ...walletRoutes({ db, clock, registry, resolve }),
+      ...conversionRoutes({ db, clock, registry, resolve, feed }),
       ...spotRoutes({ db, markets, lane }),
     ],
     sessions: identity.readSession,

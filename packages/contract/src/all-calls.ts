@@ -2,6 +2,7 @@ import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
 import { c2cCalls } from './c2c.ts';
 import { contentCalls } from './content.ts';
+import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
 import { dualCalls } from './dual.ts';
 import { fiatCalls } from './fiat.ts';
@@ -34,6 +35,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   kycCalls,
   contentCalls,
   walletCalls,
+  conversionCalls,
   paymentCalls,
   marketCalls,
   spotCalls,

@@ -65,7 +65,8 @@ const meanings = {
   ORDER_NOT_FOUND: 'No such order, or not open any more.',
   SELF_TRADE: 'The order would trade with the same customer’s own.',
   PRICE_CHANGED: 'The price is no longer the one that the customer saw.',
-  QUOTE_EXPIRED: 'The quote’s time is over.',
+  QUOTE_EXPIRED: 'The quote’s time is over, or it was used.',
+  PRICE_UNAVAILABLE: 'Too few sources tell a fresh price now, so nothing is settled on one.',
 
   // Products
   PRODUCT_NOT_OPEN: 'Selling has not begun or is over.',

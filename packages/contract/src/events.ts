@@ -94,6 +94,25 @@ export const walletTransferred = defineEvent({
   }),
 });
 
+/** Money of one user changed from one currency to another on change. */
+export const walletConverted = defineEvent({
+  topic: 'wallets',
+  type: 'wallets.converted',
+  version: 1,
+  payload: z.object({
+    conversion_id: s.idOut,
+    user_id: s.idOut,
+    from_currency_id: s.coinIdOut,
+    to_currency_id: s.coinIdOut,
+    /** What was paid. */
+    number: s.decimal,
+    /** What arrived, the fee taken off. */
+    received: s.decimal,
+    fee: s.decimal,
+    at: s.isoTime,
+  }),
+});
+
 /** An account was opened; rewards and notices follow the invitation from here. */
 export const userRegistered = defineEvent({
   topic: 'identity',
@@ -123,6 +142,7 @@ export const allEvents: readonly EventKind[] = [
   spotBatch,
   marketStatusChanged,
   walletTransferred,
+  walletConverted,
   userRegistered,
   sessionsRevoked,
   vipLevelsComputed,

@@ -57,6 +57,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: 'The order would trade with your own order.',
   PRICE_CHANGED: 'The price has changed. Please check and confirm again.',
   QUOTE_EXPIRED: 'The quote has expired. Please request a new one.',
+  PRICE_UNAVAILABLE: 'There is no reliable price right now. Please try again soon.',
   PRODUCT_NOT_OPEN: 'The item has not reached its selling time or has ended.',
   PRODUCT_SOLD_OUT: 'Sold out.',
   POOL_EXHAUSTED: 'The lending pool does not have enough left.',

@@ -57,6 +57,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: 'L’ordre s’exécuterait contre l’un des vôtres.',
   PRICE_CHANGED: 'Le prix a changé. Veuillez vérifier et confirmer à nouveau.',
   QUOTE_EXPIRED: 'Le devis a expiré. Veuillez en demander un nouveau.',
+  PRICE_UNAVAILABLE: 'Aucun prix fiable pour le moment. Veuillez réessayer bientôt.',
   PRODUCT_NOT_OPEN: 'La vente n’a pas encore commencé ou est terminée.',
   PRODUCT_SOLD_OUT: 'Épuisé.',
   POOL_EXHAUSTED: 'Le fonds de prêt ne dispose plus d’un montant suffisant.',

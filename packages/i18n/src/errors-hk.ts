@@ -57,6 +57,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: '此委託會與你自己的委託成交',
   PRICE_CHANGED: '價格已變動，請確認後再試',
   QUOTE_EXPIRED: '報價已過期，請重新獲取',
+  PRICE_UNAVAILABLE: '暫時沒有可靠的價格，請稍後再試',
   PRODUCT_NOT_OPEN: '未到開售時間或已結束',
   PRODUCT_SOLD_OUT: '已售罄',
   POOL_EXHAUSTED: '借貸資金池餘額不足',

@@ -57,6 +57,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: '自分の注文と約定してしまいます',
   PRICE_CHANGED: '価格が変わりました。確認してもう一度お試しください',
   QUOTE_EXPIRED: '見積もりの有効期限が切れました。再度取得してください',
+  PRICE_UNAVAILABLE: '現在、信頼できる価格がありません。しばらくしてからお試しください',
   PRODUCT_NOT_OPEN: '販売開始前、または販売終了しました',
   PRODUCT_SOLD_OUT: '完売しました',
   POOL_EXHAUSTED: '貸付プールの残高が不足しています',

@@ -57,6 +57,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: '본인의 주문과 체결되는 주문입니다',
   PRICE_CHANGED: '가격이 변경되었습니다. 확인 후 다시 시도해 주세요',
   QUOTE_EXPIRED: '견적이 만료되었습니다. 다시 요청해 주세요',
+  PRICE_UNAVAILABLE: '현재 신뢰할 수 있는 가격이 없습니다. 잠시 후 다시 시도해 주세요',
   PRODUCT_NOT_OPEN: '판매 시작 전이거나 종료되었습니다',
   PRODUCT_SOLD_OUT: '매진되었습니다',
   POOL_EXHAUSTED: '대출 풀의 잔액이 부족합니다',

@@ -57,6 +57,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: 'La orden se ejecutaría contra una orden suya.',
   PRICE_CHANGED: 'El precio ha cambiado. Revíselo y confirme de nuevo.',
   QUOTE_EXPIRED: 'La cotización ha caducado. Solicite una nueva.',
+  PRICE_UNAVAILABLE: 'No hay un precio fiable en este momento. Inténtelo de nuevo pronto.',
   PRODUCT_NOT_OPEN: 'La venta aún no ha comenzado o ya ha terminado.',
   PRODUCT_SOLD_OUT: 'Agotado.',
   POOL_EXHAUSTED: 'El fondo de préstamos no tiene suficiente disponible.',

@@ -57,6 +57,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: 'คำสั่งนี้จะจับคู่กับคำสั่งของคุณเอง',
   PRICE_CHANGED: 'ราคาเปลี่ยนแปลง กรุณาตรวจสอบและยืนยันอีกครั้ง',
   QUOTE_EXPIRED: 'ใบเสนอราคาหมดอายุ กรุณาขอใหม่',
+  PRICE_UNAVAILABLE: 'ขณะนี้ไม่มีราคาที่เชื่อถือได้ กรุณาลองใหม่ภายหลัง',
   PRODUCT_NOT_OPEN: 'ยังไม่ถึงเวลาขายหรือสิ้นสุดการขายแล้ว',
   PRODUCT_SOLD_OUT: 'ขายหมดแล้ว',
   POOL_EXHAUSTED: 'เงินในกองทุนกู้ยืมไม่เพียงพอ',

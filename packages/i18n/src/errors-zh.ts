@@ -57,6 +57,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   SELF_TRADE: '该委托会与您自己的委托成交',
   PRICE_CHANGED: '价格已变动，请确认后重试',
   QUOTE_EXPIRED: '报价已过期，请重新获取',
+  PRICE_UNAVAILABLE: '暂时没有可靠的价格，请稍后再试',
   PRODUCT_NOT_OPEN: '未到开售时间或已结束',
   PRODUCT_SOLD_OUT: '已售罄',
   POOL_EXHAUSTED: '借贷资金池余额不足',

@@ -27,3 +27,11 @@ export const replayGrants: Readonly<Record<string, bigint>> = {
   USDT: 10_000_000_000n,
   AAPL: 10_000_000n,
 };
+
+/** What the treasury of the demo has to pay conversions with. */
+export const treasuryGrants: Readonly<Record<string, bigint>> = {
+  USDT: 50_000_000n,
+  USDC: 1_000_000n,
+  BTC: 500n,
+  ETH: 10_000n,
+};

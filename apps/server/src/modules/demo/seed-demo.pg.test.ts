@@ -4,7 +4,7 @@ import { assetId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
-import { userAccount } from '../ledger/index.ts';
+import { houseAccount, userAccount } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { demoAccounts, seedDemo } from './index.ts';
 
@@ -37,5 +37,7 @@ test('each demo account gets its money once, however often the server starts', a
     const account = await world.account(userAccount(id, assetId(3), 'change'));
     assert.deepEqual(await world.balance(account), { available: 1_000_000n * 10n ** 8n, held: 0n });
   }
+  const treasury = await world.account(houseAccount('treasury', assetId(1)));
+  assert.deepEqual(await world.balance(treasury), { available: 500n * 10n ** 8n, held: 0n });
   await world.assertAddsUp();
 });

@@ -9,7 +9,7 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Identity } from '../identity/index.ts';
 import { houseAccount, post, type PostingKind, type ResolveAccounts, userAccount } from '../ledger/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
-import { demoAccounts, demoGrants, replayGrants } from './demo-accounts.ts';
+import { demoAccounts, demoGrants, replayGrants, treasuryGrants } from './demo-accounts.ts';
 
 export interface DemoPorts {
   readonly db: Database;
@@ -23,7 +23,8 @@ export interface DemoPorts {
 
 /**
  * Opens the demo accounts and gives each its demo money, once: a second start finds everything done.
- * The money is posted from issuance to the treasury and from there to the customer, so the ledger stays at zero.
+ * The money is posted from issuance to the treasury and from there to the customer, so the ledger stays at zero. The
+ * treasury keeps some, to pay conversions with.
  */
 export async function seedDemo(ports: DemoPorts): Promise<void> {
   for (const account of demoAccounts) {
@@ -31,10 +32,16 @@ export async function seedDemo(ports: DemoPorts): Promise<void> {
     invariant(opened.ok, `demo account ${account.email} cannot be opened`);
     await grantAll(ports, opened.value, 'demo', demoGrants);
     if (ports.replayMarket) await grantAll(ports, opened.value, 'replay', replayGrants);
+    // Once for the house: the key is remembered under the first account.
+    if (account === demoAccounts[0]) await grantAll(ports, opened.value, treasuryKey, treasuryGrants);
   }
 }
 
-async function grantAll(
+/** A grant under this key stays in the treasury. */
+const treasuryKey = 'treasury';
+
+/** Gives an account whole units of assets, by their codes, out of the treasury; each `key` once. */
+export async function grantAll(
   ports: DemoPorts,
   userId: UserId,
   key: string,
@@ -64,7 +71,8 @@ async function grantAll(
       kind,
       reference: `${key}:${userId}`,
     });
-    return [move(issuance, treasury, 'genesis'), move(treasury, change, 'demo_grant')];
+    const genesis = move(issuance, treasury, 'genesis');
+    return key === treasuryKey ? [genesis] : [genesis, move(treasury, change, 'demo_grant')];
   });
   const at = ports.clock.now();
   const id = { userId, call: 'demo.grant', key, bodyHash: '' };

@@ -2,7 +2,14 @@ import type { Atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId } from '@bourse/kernel/ids';
 
 /** Why an amount changed its owner. Closed: statements and bills name each of them. */
-export type PostingKind = 'genesis' | 'demo_grant' | 'transfer' | 'trade' | 'trade_fee';
+export type PostingKind =
+  | 'genesis'
+  | 'demo_grant'
+  | 'transfer'
+  | 'trade'
+  | 'trade_fee'
+  | 'conversion'
+  | 'conversion_fee';
 
 /** A change of ownership: `amount` (> 0) leaves `debit` and arrives at `credit`, both accounts of `assetId`. */
 export interface Posting {

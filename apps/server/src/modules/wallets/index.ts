@@ -1,2 +1,4 @@
-/** Wallets: a customer's balances, their lines, and moving money between the own accounts. */
+/** Wallets: a customer's balances, their lines, moving money between the own accounts, and converting it. */
+export { conversionRoutes } from './conversion/conversion-routes.ts';
+export { pruneQuotes } from './conversion/conversion-store.ts';
 export { walletRoutes } from './wallet-routes.ts';

@@ -1,7 +1,6 @@
 import type { InputOf } from '@bourse/contract/call';
 import { eventOf, walletTransferred } from '@bourse/contract/events';
 import { walletCalls } from '@bourse/contract/wallet';
-import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { AccountId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
@@ -9,10 +8,11 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type IdempotencyKey, withIdempotency } from '../../platform/database/idempotency.ts';
-import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { post, type ResolveAccounts, userAccount } from '../ledger/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 import { findCurrency } from './find-currency.ts';
+import { readAmount } from './read-amount.ts';
 import { type TransferAnswer, transferAnswer } from './transfer-answer.ts';
 import { insertTransfer, type Transfer } from './wallet-store.ts';
 
@@ -28,12 +28,6 @@ export interface TransferRequester {
   readonly userId: UserId;
   readonly idempotencyKey: string | undefined;
   readonly bodyHash: string;
-}
-
-/** Any asset's amount above zero. @returns INVALID_AMOUNT when it is none, or finer than the asset. */
-function readAmount(text: string, asset: ListedAsset): Result<Atoms, Rejection> {
-  const amount = parseAmount(text, asset.scale);
-  return amount.ok && amount.value > 0n ? amount : reject('INVALID_AMOUNT');
 }
 
 /**

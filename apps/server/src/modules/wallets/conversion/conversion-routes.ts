@@ -1,0 +1,17 @@
+import { conversionCalls } from '@bourse/contract/conversion';
+import { bind, type Binding, requireUser } from '../../../platform/http/binding.ts';
+import { convert, type ConvertPorts } from './convert.ts';
+import { listConvertible, quoteConversion, readFee } from './quote-conversion.ts';
+
+/** Binds the calls of conversion to what answers them. */
+export function conversionRoutes(ports: ConvertPorts): Binding[] {
+  return [
+    bind(conversionCalls.convertible, (context) => listConvertible(ports, requireUser(context))),
+    bind(conversionCalls.fee, async (_context, input) => readFee(ports, input)),
+    bind(conversionCalls.quote, (context, input) => quoteConversion(ports, requireUser(context), input)),
+    bind(conversionCalls.convert, (context, input) => {
+      const { idempotencyKey, rawBodyHash: bodyHash } = context;
+      return convert(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { price, type Price } from '../../prices/index.ts';
+import type { Offer } from './conversion-request.ts';
+import { conversionFeeBps } from './conversion-terms.ts';
+
+/** A firm offer as it was stored. */
+export interface StoredQuote {
+  readonly fromAsset: AssetId;
+  readonly toAsset: AssetId;
+  readonly amount: Atoms;
+  readonly fromPrice: Price;
+  readonly toPrice: Price;
+  readonly validUntil: Instant;
+  readonly used: boolean;
+}
+
+/** The columns that quotes and conversions share. */
+function columnsOf(userId: UserId, { amount, from, to }: Offer): unknown[] {
+  return [userId, from.asset.id, to.asset.id, amount.toString(), from.price.toString(), to.price.toString()];
+}
+
+/** @returns the id. */
+export async function insertQuote(tx: Tx, userId: UserId, offer: Offer, validUntil: Instant): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO conversion_quotes (user_id, from_asset, to_asset, amount, from_price, to_price, valid_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [...columnsOf(userId, offer), toIso(validUntil)],
+  );
+  return present(rows[0], 'the inserted quote').id;
+}
+
+/** Finds a customer's quote and keeps others from using it until this transaction ends. */
+export async function lockQuote(tx: Tx, userId: UserId, id: string): Promise<StoredQuote | null> {
+  const { rows } = await tx.query<{
+    from_asset: AssetId;
+    to_asset: AssetId;
+    amount: Atoms;
+    from_price: bigint;
+    to_price: bigint;
+    valid_until: Date;
+    used: boolean;
+  }>(
+    `SELECT from_asset, to_asset, amount, from_price, to_price, valid_until, used
+     FROM conversion_quotes WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+    [id, userId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    fromAsset: row.from_asset,
+    toAsset: row.to_asset,
+    amount: row.amount,
+    fromPrice: price(row.from_price),
+    toPrice: price(row.to_price),
+    validUntil: fromDate(row.valid_until),
+    used: row.used,
+  };
+}
+
+export function markQuoteUsed(tx: Tx, id: string): void {
+  tx.send('UPDATE conversion_quotes SET used = true WHERE id = $1 AND NOT used', [id], 1);
+}
+
+/** @returns the id. */
+export async function insertConversion(tx: Tx, userId: UserId, offer: Offer, at: Instant): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO conversions
+       (user_id, from_asset, to_asset, amount, from_price, to_price, fee_bps, gross, fee, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [
+      ...columnsOf(userId, offer),
+      conversionFeeBps,
+      offer.terms.gross.toString(),
+      offer.terms.fee.toString(),
+      toIso(at),
+    ],
+  );
+  return present(rows[0], 'the inserted conversion').id;
+}
+
+const pruneAtOnce = 10_000;
+
+/** Forgets quotes whose time is over, in bounded pieces; a conversion keeps its prices by itself. */
+export async function pruneQuotes(db: Database, now: Instant): Promise<void> {
+  for (;;) {
+    const deleted = await db.withTx('old conversion quotes', (tx) =>
+      tx.query(
+        `DELETE FROM conversion_quotes WHERE id IN (
+           SELECT id FROM conversion_quotes WHERE valid_until < $1 ORDER BY valid_until LIMIT $2)`,
+        [toIso(now), pruneAtOnce],
+      ),
+    );
+    if (deleted.rowCount < pruneAtOnce) return;
+  }
+}
