@@ -9,18 +9,19 @@ import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
 import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
-import { demoAccounts, demoPassword, seedDemo } from './modules/demo/index.ts';
+import {
+  demoAccounts,
+  demoCrosses,
+  demoModels,
+  demoPassword,
+  listDemoMarkets,
+  type RunningTraders,
+  seedDemo,
+} from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
-import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
-import {
-  demoCoins,
-  demoCrosses,
-  priceFeed,
-  type PriceFeed,
-  priceRoutes,
-  simulatedSource,
-} from './modules/prices/index.ts';
+import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './modules/markets/index.ts';
+import { priceFeed, type PriceFeed, priceRoutes, readLastPrices, simulatedSource } from './modules/prices/index.ts';
 import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
@@ -37,6 +38,7 @@ import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { startDemo } from './start-demo.ts';
 
 /** What the modules stand on. */
 export interface Ground {
@@ -56,6 +58,8 @@ export interface Composition {
    * can fail any more before they are shown.
    */
   readonly announceAccounts: () => Promise<readonly string[]>;
+  /** Starts what may only begin when the server is ready: the demo's own trading. */
+  readonly begin: () => void;
   /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
 }
@@ -94,9 +98,11 @@ function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
   });
 }
 
-/** The demo's prices are simulated; elsewhere there is no source of prices yet. */
-function openFeed({ environment, clock }: Ground): PriceFeed | null {
-  return environment.demo ? priceFeed(simulatedSource(demoCoins, demoCrosses, clock.now()), clock) : null;
+/** The demo's prices are simulated, and go on from where they were; elsewhere there is no source of prices yet. */
+async function openFeed({ environment, db, clock }: Ground, markets: MarketList): Promise<PriceFeed | null> {
+  if (!environment.demo) return null;
+  const models = demoModels(await readLastPrices(db, markets));
+  return priceFeed(simulatedSource(models, demoCrosses, clock.now()), clock);
 }
 
 /** The bus of this process, which is the only node, and who listens to it. */
@@ -140,6 +146,7 @@ async function openLane(ground: Ground, doors: LaneDoors): Promise<CommitLane> {
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock, logger } = ground;
   if (environment.replayMarket) await listReplayMarket(db);
+  if (environment.demo) await listDemoMarkets(db);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
@@ -147,10 +154,11 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
   const identity = wireIdentity(ground, vip);
   const lane = await openLane(ground, { markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
-  const { replayMarket } = environment;
-  if (environment.demo) await seedDemo({ db, clock, registry, resolve, identity, replayMarket });
+  const { replayMarket, demoTraders } = environment;
+  const demo = { db, clock, registry, resolve, identity, replayMarket };
+  if (environment.demo) await seedDemo(demo);
   const bus = openBus(ground, identity, vip);
-  const feed = openFeed(ground);
+  const feed = await openFeed(ground, markets);
   const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, lane, markets, feed });
   const metrics = createMetrics();
   watch(metrics, ground, lane);
@@ -159,11 +167,11 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: [
       ...outboxRoutes(db),
       ...identity.routes,
-      ...configRoutes(defaultSiteSettings),
+      ...configRoutes({ ...defaultSiteSettings, simulated: demoTraders || feed?.simulated === true }),
       ...countryRoutes(db),
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
-      ...priceRoutes({ db, clock, markets, feed }),
+      ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...conversionRoutes({ db, clock, registry, resolve, feed }),
       ...spotRoutes({ db, markets, lane }),
@@ -178,10 +186,15 @@ export async function compose(ground: Ground): Promise<Composition> {
     trustedProxies: environment.trustedProxies,
     isReady: async () => (await db.query('SELECT 1')).rowCount === 1,
   });
+  let traders: RunningTraders | null = null;
   return {
     http,
     announceAccounts: () => announceAccounts(environment, identity),
+    begin: () => {
+      if (demoTraders && feed !== null) traders = startDemo(ground, demo, { db, markets, lane }, feed);
+    },
     stop: async () => {
+      await traders?.stop();
       await lane.stop();
       await background.stop();
       bus.close();

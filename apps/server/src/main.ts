@@ -61,6 +61,7 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     process.exit(1);
   });
   announce(environment, port, await composition.announceAccounts());
+  composition.begin();
 }
 
 const environment = readEnvironment(process.env);

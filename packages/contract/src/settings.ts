@@ -73,8 +73,14 @@ export const settingsCalls = {
     auth: 'public',
     feature: 'settings',
     input: none,
-    output: z.object({ site_logo: z.string(), site_name: z.string(), down_logo: z.string() }),
-    summary: 'Logo and name of the site; logo paths carry the serving host.',
+    output: z.object({
+      site_logo: z.string(),
+      site_name: z.string(),
+      down_logo: z.string(),
+      /** True where prices, candles and trades are made up or come out of a recording: every screen says so. */
+      simulated: z.boolean(),
+    }),
+    summary: 'Logo and name of the site, and whether its market is a simulation; logo paths carry the serving host.',
   }),
   countryList: defineCall({
     name: 'settings.country_list',

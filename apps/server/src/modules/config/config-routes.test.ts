@@ -12,7 +12,7 @@ let http: HttpServer;
 before(async () => {
   http = await createHttpServer({
     calls: Object.values(settingsCalls),
-    bindings: configRoutes({ ...defaultSiteSettings, downLogo: 'https://cdn.example/logo.svg' }),
+    bindings: configRoutes({ ...defaultSiteSettings, downLogo: 'https://cdn.example/logo.svg', simulated: true }),
     sessions: async () => null,
     gate: openGate,
     openApi: {},
@@ -50,6 +50,7 @@ test('answers name and pictures of the site, whole addresses all [SPEC-7.11] [SP
       site_logo: 'http://bourse.example/static/logo.svg',
       site_name: 'Bourse',
       down_logo: 'https://cdn.example/logo.svg',
+      simulated: true,
     },
     code: 1,
   });

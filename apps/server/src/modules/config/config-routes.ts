@@ -18,6 +18,7 @@ export function configRoutes(settings: SiteSettings): Binding[] {
           site_logo: withHost(settings.siteLogo, call.origin),
           site_name: settings.siteName,
           down_logo: withHost(settings.downLogo, call.origin),
+          simulated: settings.simulated,
         }),
       ),
     ),

@@ -12,6 +12,8 @@ export interface SiteSettings {
   readonly appVersionCode: number;
   /** Whom to name as inviter where nobody else has invited (S118). */
   readonly houseInviteCode: string;
+  /** Whether prices, candles and trades are made up or come out of a recording. */
+  readonly simulated: boolean;
 }
 
 /** The settings of a house that has configured nothing. */
@@ -22,6 +24,7 @@ export const defaultSiteSettings: SiteSettings = {
   appVersion: '0.8.0',
   appVersionCode: 80,
   houseInviteCode: 'BOURSE',
+  simulated: false,
 };
 
 /** The keywords that anybody may ask for (S130); whatever is not here is not public. */

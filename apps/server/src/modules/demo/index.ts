@@ -1,3 +1,7 @@
-/** The demo: accounts with known passwords and money out of the treasury, for trying the house. */
+/** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
-export { seedDemo } from './seed-demo.ts';
+export { demoCrosses, demoModels } from './demo-coins.ts';
+export { listDemoMarkets } from './list-demo-markets.ts';
+export { type RunningTraders, startTraders } from './run-traders.ts';
+export { type DemoPorts, seedDemo } from './seed-demo.ts';
+export { fundTraders, openTraders } from './trader-accounts.ts';

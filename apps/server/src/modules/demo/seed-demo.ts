@@ -11,6 +11,7 @@ import { houseAccount, post, type PostingKind, type ResolveAccounts, userAccount
 import type { ListedAsset, Registry } from '../registry/index.ts';
 import { demoAccounts, demoGrants, replayGrants, treasuryGrants } from './demo-accounts.ts';
 
+/** What the demo's accounts are opened and paid with. */
 export interface DemoPorts {
   readonly db: Database;
   readonly clock: Clock;

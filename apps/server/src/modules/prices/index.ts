@@ -1,7 +1,11 @@
 /** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
 export { buildCandles } from './candles/build-candles.ts';
+export { bucketOf } from './candles/candle.ts';
+export { readCandles } from './candles/read-candles.ts';
 export { type Price, price, priceScale } from './price.ts';
 export { priceRoutes } from './price-routes.ts';
 export { type PriceFeed, priceFeed } from './price-feed.ts';
-export { demoCoins, demoCrosses } from './simulator/demo-coins.ts';
-export { simulatedSource } from './simulator/simulated-source.ts';
+export { readLastPrices } from './read-last-prices.ts';
+export type { CoinModel } from './simulator/market-simulator.ts';
+export { type CrossPair, simulatedSource } from './simulator/simulated-source.ts';
+export { type QuotePorts, readQuotes } from './read-quotes.ts';

@@ -4,8 +4,15 @@ import { type Instant, instant } from '@bourse/kernel/instant';
 import { formatPrice, parsePrice, price } from './price.ts';
 import { priceFeed } from './price-feed.ts';
 import type { SourceSample } from './price-source.ts';
-import { demoCoins, demoCrosses } from './simulator/demo-coins.ts';
+import type { CoinModel } from './simulator/market-simulator.ts';
 import { simulatedSource } from './simulator/simulated-source.ts';
+
+const model = { drift: 0.05, correlation: 0.85, jumpsPerYear: 60 } as const;
+const coins: readonly CoinModel[] = [
+  { ...model, symbol: 'BTC/USDT', startPrice: 60_000, volatility: 0.55 },
+  { ...model, symbol: 'ETH/USDT', startPrice: 3_000, volatility: 0.7 },
+];
+const crosses = [{ symbol: 'ETH/BTC', base: 'ETH/USDT', quote: 'BTC/USDT' }] as const;
 
 let now: Instant = instant(1_000_000);
 const clock = { now: () => now };
@@ -13,12 +20,12 @@ const clock = { now: () => now };
 test('the simulated venues make an index that stays close to each of them, the same for the same seed', async () => {
   const indices = async (): Promise<string[]> => {
     now = instant(1_000_000);
-    const feed = priceFeed(simulatedSource(demoCoins, demoCrosses, 7), clock);
+    const feed = priceFeed(simulatedSource(coins, crosses, 7), clock);
     const seen: string[] = [];
     for (let second = 0; second < 30; second += 1) {
       now = instant(now + 1_000);
       await feed.refresh();
-      for (const { symbol } of [...demoCoins, ...demoCrosses]) {
+      for (const { symbol } of [...coins, ...crosses]) {
         const index = feed.index(symbol);
         assert.ok(index, symbol);
         for (const sample of index.samples) {
@@ -34,7 +41,7 @@ test('the simulated venues make an index that stays close to each of them, the s
 });
 
 test('a cross pair is worth what its two pairs say, to a part in a thousand', async () => {
-  const feed = priceFeed(simulatedSource(demoCoins, demoCrosses, 3), clock);
+  const feed = priceFeed(simulatedSource(coins, crosses, 3), clock);
   await feed.refresh();
   const [eth, btc, cross] = ['ETH/USDT', 'BTC/USDT', 'ETH/BTC'].map((symbol) =>
     Number(feed.index(symbol)?.price ?? 0n),

@@ -14,12 +14,16 @@ export interface PriceRoutesPorts {
   readonly markets: MarketList;
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;
+  /** Whether the trades themselves are a simulation's. */
+  readonly simulatedTrades: boolean;
 }
 
 /** Binds the calls of quotes, search and candles to what answers them. */
-export function priceRoutes({ db, clock, markets, feed }: PriceRoutesPorts): Binding[] {
+export function priceRoutes({ db, clock, markets, feed, simulatedTrades }: PriceRoutesPorts): Binding[] {
   return [
-    bind(marketCalls.quotes, (_context, input) => readQuotes({ db, markets, feed }, clock.now(), input)),
+    bind(marketCalls.quotes, (_context, input) =>
+      readQuotes({ db, markets, feed, simulatedTrades }, clock.now(), input),
+    ),
     bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
     bind(marketCalls.candles, (_context, input) => readCandles(db, markets, clock.now(), input)),
   ];

@@ -16,11 +16,13 @@ type Quote = OutputOf<typeof marketCalls.quotes>[number];
 /** Spot markets are all that is traded so far; the other tabs are empty until their products exist. */
 const category = 'coins';
 
+/** What quotes are read from. */
 export interface QuotePorts {
   readonly db: Queryable;
   readonly markets: MarketList;
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;
+  readonly simulatedTrades: boolean;
 }
 
 /**
@@ -28,13 +30,18 @@ export interface QuotePorts {
  * A market that was never traded shows the index, where there is one.
  */
 export async function readQuotes(
-  { db, markets, feed }: QuotePorts,
+  { db, markets, feed, simulatedTrades }: QuotePorts,
   now: Instant,
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
   if (input.type !== undefined && input.type !== category) return ok([]);
   const days = new Map((await selectDays(db, instant(now - dayMs))).map((row) => [row.market_id, row]));
-  return ok(markets.listMarkets().map((market) => quoteOf(market, days.get(market.id), feed)));
+  return ok(
+    markets.listMarkets().map((market) => {
+      const quote = quoteOf(market, days.get(market.id), feed);
+      return simulatedTrades ? { ...quote, simulated: true } : quote;
+    }),
+  );
 }
 
 function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null): Quote {

@@ -1,4 +1,6 @@
 /** Spot trading: orders, trades, and the commit lane that owns the books. See README.md of this folder. */
+export { amendOrder } from './amend-order.ts';
+export { cancelAll } from './cancel-all.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { CommitLane, type LanePorts } from './lane/commit-lane.ts';
 export type { Command } from './lane/command.ts';

@@ -19,6 +19,8 @@ export interface Environment {
   readonly rateFactor: number;
   /** Lists the market of the recorded replay. */
   readonly replayMarket: boolean;
+  /** Whether the demo trades by itself; never outside the demo. */
+  readonly demoTraders: boolean;
 }
 
 const flag = z.pipe(
@@ -55,6 +57,7 @@ const schema = z.object({
     1,
   ),
   BOURSE_REPLAY_MARKET: z._default(flag, false),
+  DEMO_TRADERS: z._default(flag, true),
 });
 
 /** What each variable must look like, for the sentence that an operator reads. */
@@ -71,6 +74,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   TRUSTED_PROXIES: 'addresses separated by commas',
   RATE_FACTOR: 'a whole number',
   BOURSE_REPLAY_MARKET: '0 or 1',
+  DEMO_TRADERS: '0 or 1',
 };
 
 /** Reads the environment; an empty variable counts as absent. The error is one sentence that says what to do. */
@@ -85,12 +89,13 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return err(`The environment variable ${name} must be ${expected}: correct it, or remove it for the default.`);
   }
   const values = parsed.data;
+  const demo = values.DEMO ?? values.DATABASE_URL === undefined;
   return ok({
     port: values.PORT,
     host: values.HOST,
     dataDir: values.BOURSE_DATA,
     databaseUrl: values.DATABASE_URL,
-    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    demo,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
@@ -100,5 +105,6 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       .filter((text) => text !== ''),
     rateFactor: Math.max(1, values.RATE_FACTOR),
     replayMarket: values.BOURSE_REPLAY_MARKET,
+    demoTraders: demo && values.DEMO_TRADERS,
   });
 }

@@ -122,3 +122,13 @@ export async function selectDays(db: Queryable, since: Instant): Promise<DayRow[
   );
   return rows;
 }
+
+/** The close of the latest trade of every market that has ever traded. */
+export async function selectLastCloses(db: Queryable): Promise<{ market_id: MarketId; close: bigint }[]> {
+  const { rows } = await db.query<{ market_id: MarketId; close: bigint }>(
+    `SELECT m.id AS market_id, latest.close FROM (SELECT DISTINCT market_id AS id FROM candles WHERE period = '1M') m
+     JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.id AND c.period = '1m'
+       ORDER BY bucket DESC LIMIT 1) latest ON true`,
+  );
+  return rows;
+}

@@ -22,7 +22,7 @@ after(() => opened.close());
 const markets = await loadMarkets(db, await loadRegistry(db));
 const noon = instant(startOfDay(systemClock.now()) + 12 * 60 * minuteMs);
 let now: Instant = noon;
-const routes = priceRoutes({ db, clock: { now: () => now }, markets, feed: null });
+const routes = priceRoutes({ db, clock: { now: () => now }, markets, feed: null, simulatedTrades: false });
 
 async function ask(call: (typeof marketCalls)['quotes' | 'candles' | 'search'], raw: unknown): Promise<unknown> {
   const binding = present(
@@ -138,7 +138,9 @@ test('a market that was never traded shows the index on its tick, and says when 
   const index = { price: priceOf(2_999_666_935_893_474n), at: now, samples: [] };
   const feed = { simulated: true, refresh: async () => undefined, index: () => index };
   const quotes = present(
-    priceRoutes({ db, clock: { now: () => now }, markets, feed }).find((one) => one.call === marketCalls.quotes),
+    priceRoutes({ db, clock: { now: () => now }, markets, feed, simulatedTrades: false }).find(
+      (one) => one.call === marketCalls.quotes,
+    ),
     'quotes',
   );
   const answer = await quotes.run(testCaller(userId('1')), {});

@@ -1,0 +1,107 @@
+import type { CoinModel, CrossPair } from '../prices/index.ts';
+
+/** How a coin of the demo is listed where the exchange's own list does not have it. */
+interface Listing {
+  readonly assetId: number;
+  readonly marketId: number;
+  readonly name: string;
+  /** Decimals of the coin, of a price step in USDT and of a quantity step; the last two make 8 at most, USDT's own scale. */
+  readonly scale: number;
+  readonly tickDecimals: number;
+  readonly lotDecimals: number;
+}
+
+/** A coin of the demo, which trades against USDT. */
+export interface DemoCoin {
+  readonly code: string;
+  /** Null on coins that the exchange lists by itself. */
+  readonly listing: Listing | null;
+  /** Where the simulation begins, in USDT: a round figure of no day. */
+  readonly startPrice: number;
+  /** Yearly, see {@link CoinModel}. */
+  readonly volatility: number;
+  readonly correlation: number;
+  /** Its part in the trading of the demo, beside the parts of the others. */
+  readonly share: number;
+}
+
+/** The first id of what the demo lists: beyond those that the exchange's own list will reach. */
+const firstId = 101;
+
+type Row = readonly [
+  code: string,
+  name: string,
+  scale: number,
+  startPrice: number,
+  tickDecimals: number,
+  lotDecimals: number,
+  volatility: number,
+  correlation: number,
+  share: number,
+];
+
+const rows: readonly Row[] = [
+  ['SOL', 'Solana', 9, 150, 2, 3, 0.85, 0.8, 8],
+  ['XRP', 'XRP', 6, 0.55, 5, 1, 0.75, 0.7, 7],
+  ['BNB', 'BNB', 18, 580, 2, 3, 0.6, 0.75, 5],
+  ['DOGE', 'Dogecoin', 8, 0.12, 6, 0, 0.95, 0.7, 5],
+  ['ADA', 'Cardano', 6, 0.4, 5, 1, 0.8, 0.75, 3],
+  ['TRX', 'TRON', 6, 0.15, 6, 0, 0.55, 0.5, 3],
+  ['AVAX', 'Avalanche', 18, 28, 3, 2, 0.9, 0.8, 2],
+  ['LINK', 'Chainlink', 18, 14, 3, 2, 0.85, 0.8, 2],
+  ['LTC', 'Litecoin', 8, 80, 2, 3, 0.65, 0.75, 2],
+  ['DOT', 'Polkadot', 10, 6, 4, 2, 0.8, 0.8, 2],
+  ['BCH', 'Bitcoin Cash', 8, 380, 2, 3, 0.75, 0.75, 2],
+  ['XLM', 'Stellar', 7, 0.1, 6, 0, 0.75, 0.7, 1],
+  ['ATOM', 'Cosmos', 6, 6, 4, 2, 0.8, 0.75, 1],
+  ['UNI', 'Uniswap', 18, 8, 4, 2, 0.9, 0.75, 1],
+  ['ETC', 'Ethereum Classic', 18, 20, 3, 2, 0.75, 0.8, 1],
+  ['FIL', 'Filecoin', 18, 4.5, 4, 2, 0.9, 0.75, 1],
+];
+
+const ownCoins: readonly DemoCoin[] = [
+  { code: 'BTC', listing: null, startPrice: 60_000, volatility: 0.55, correlation: 0.85, share: 22 },
+  { code: 'ETH', listing: null, startPrice: 3_000, volatility: 0.7, correlation: 0.85, share: 16 },
+];
+
+/** Every coin of the demo, in the order in which customers see them. */
+export const demoCoins: readonly DemoCoin[] = [
+  ...ownCoins,
+  ...rows.map(
+    ([code, name, scale, startPrice, tickDecimals, lotDecimals, volatility, correlation, share], place): DemoCoin => ({
+      code,
+      listing: { assetId: firstId + place, marketId: firstId + place, name, scale, tickDecimals, lotDecimals },
+      startPrice,
+      volatility,
+      correlation,
+      share,
+    }),
+  ),
+];
+
+/** The id of the market XRP/ETH, behind those against USDT. */
+export const xrpEthMarketId = firstId + rows.length;
+
+/** Pairs of two coins of the demo. */
+export const demoCrosses: readonly CrossPair[] = [
+  { symbol: 'ETH/BTC', base: 'ETH/USDT', quote: 'BTC/USDT' },
+  { symbol: 'XRP/ETH', base: 'XRP/USDT', quote: 'ETH/USDT' },
+];
+
+/**
+ * The models of the simulation.
+ * @param lastPrices where each pair stood when the server stopped, so that prices go on from there; by symbol, in USDT.
+ */
+export function demoModels(lastPrices: ReadonlyMap<string, number>): CoinModel[] {
+  return demoCoins.map(({ code, startPrice, volatility, correlation }) => {
+    const symbol = `${code}/USDT`;
+    return {
+      symbol,
+      startPrice: lastPrices.get(symbol) ?? startPrice,
+      drift: 0,
+      volatility,
+      correlation,
+      jumpsPerYear: 60,
+    };
+  });
+}

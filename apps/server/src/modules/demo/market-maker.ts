@@ -1,0 +1,131 @@
+import { formatAmount } from '@bourse/kernel/amount';
+import { type OrderId, orderId, type UserId } from '@bourse/kernel/ids';
+import { quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
+import type { Random } from '@bourse/kernel/random';
+import type { Result } from '@bourse/kernel/result';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import { type Market, priceAtoms } from '../markets/index.ts';
+import { amendOrder, cancelAll, cancelOrder, placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
+import { allSlots, chooseMoves, ladderPrices, levelQuantity, type Slot, type StandingOrder } from './ladder.ts';
+
+/** How the market maker keeps one market. */
+export interface MakerTerms {
+  readonly market: Market;
+  readonly halfSpreadBps: number;
+  /** What an order is worth on average, in quote atoms. */
+  readonly notional: bigint;
+  /** Orders moved in one turn, at most. */
+  readonly movesATurn: number;
+}
+
+interface OwnOrder extends StandingOrder {
+  readonly id: OrderId;
+}
+
+/** What a turn came to: `busy` when the exchange takes no orders now, `poor` when money was missing. */
+export type TurnOutcome = 'ok' | 'busy' | 'poor';
+
+const pausing = new Set<string>(['SYSTEM_BUSY', 'TRADING_HALTED', 'MARKET_HALTED']);
+
+/** What refusals mean for whoever acts again and again. */
+export function outcomeOf(results: readonly Result<unknown, Rejection>[]): TurnOutcome {
+  const codes: string[] = results.flatMap((result) => (result.ok ? [] : [result.error.code]));
+  if (codes.some((code) => pausing.has(code))) return 'busy';
+  return codes.includes('INSUFFICIENT_BALANCE') ? 'poor' : 'ok';
+}
+
+/**
+ * Keeps a ladder of orders on both sides of one market around a middle price, through the doors that customers use. It
+ * moves the orders that it has rather than cancelling them, so that few rows are made.
+ */
+export class MarketMaker {
+  readonly #doors: PlaceOrderPorts;
+  readonly #userId: UserId;
+  readonly #terms: MakerTerms;
+  readonly #random: Random;
+  /** Whether what an earlier process left in the book has been withdrawn. */
+  #isClean = false;
+  #own: OwnOrder[] = [];
+
+  constructor(doors: PlaceOrderPorts, userId: UserId, terms: MakerTerms, random: Random) {
+    this.#doors = doors;
+    this.#userId = userId;
+    this.#terms = terms;
+    this.#random = random;
+  }
+
+  /** Withdraws everything: at the first turn, and when there is no price to stand around. */
+  async withdraw(): Promise<TurnOutcome> {
+    if (this.#isClean && this.#own.length === 0) return 'ok';
+    const { lane, markets } = this.#doors;
+    const withdrawn = await cancelAll(lane, markets, this.#userId, { symbol: this.#terms.market.symbol });
+    if (!withdrawn.ok) return outcomeOf([withdrawn]);
+    this.#own = [];
+    this.#isClean = true;
+    return 'ok';
+  }
+
+  /** Brings the ladder nearer to the middle, which is in ticks and need not be whole. */
+  async turn(middle: number): Promise<TurnOutcome> {
+    if (!this.#isClean) {
+      const withdrawn = await this.withdraw();
+      if (withdrawn !== 'ok') return withdrawn;
+    }
+    const { halfSpreadBps, movesATurn } = this.#terms;
+    const pricesOf = {
+      buy: ladderPrices('buy', middle, halfSpreadBps),
+      sell: ladderPrices('sell', middle, halfSpreadBps),
+    };
+    this.#own = this.#own.filter(({ id }) => this.#doors.lane.findOpen(id) !== undefined);
+    const moves = chooseMoves(this.#own, middle, pricesOf, movesATurn);
+    const taken = new Set(this.#own.map(({ side, level }) => `${side}${String(level)}`));
+    const missing = allSlots.filter(({ side, level }) => !taken.has(`${side}${String(level)}`));
+    // Handed over in one turn of the event loop, they share a batch of the lane.
+    const results = await Promise.all([
+      ...moves.map(({ order, price }) => this.#move(order, price)),
+      ...missing.map((slot) => this.#place(slot, pricesOf[slot.side][slot.level])),
+    ]);
+    return outcomeOf(results);
+  }
+
+  async #move(order: OwnOrder, price: Ticks): Promise<Result<unknown, Rejection>> {
+    const { lane, markets } = this.#doors;
+    const moved = await amendOrder(lane, markets, this.#userId, {
+      id: String(order.id),
+      target_price: this.#priceText(price),
+    });
+    if (moved.ok) {
+      this.#own = this.#own.map((one) => (one.id === order.id ? { ...one, price } : one));
+    } else if (moved.error.code !== 'WOULD_TAKE' && !pausing.has(moved.error.code)) {
+      // What is left of it may be too little to stand anywhere else: a new one takes its place.
+      await cancelOrder(lane, this.#userId, { id: String(order.id) });
+    }
+    return moved;
+  }
+
+  async #place(slot: Slot, price: Ticks | undefined): Promise<Result<unknown, Rejection>> {
+    const { market, notional } = this.#terms;
+    if (price === undefined) return { ok: true, value: null };
+    const quantity = levelQuantity(market.units, price, slot.level, notional, market.minNotional, this.#random);
+    const placed = await placeOrder(
+      this.#doors,
+      { userId: this.#userId, idempotencyKey: undefined, bodyHash: '' },
+      {
+        currency_id: market.base.id,
+        legal_id: market.quote.id,
+        type: slot.side,
+        amount: formatAmount(quantityAtoms(market.units, quantity), market.base.scale),
+        target_price: this.#priceText(price),
+        time_in_force: 'GTC',
+        post_only: true,
+      },
+    );
+    if (placed.ok) this.#own = [...this.#own, { ...slot, price, id: orderId(Number.parseInt(placed.value.id, 10)) }];
+    return placed;
+  }
+
+  #priceText(price: Ticks): string {
+    const { market } = this.#terms;
+    return formatAmount(priceAtoms(market, price), market.quote.scale);
+  }
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Scheduler } from '@bourse/kernel/clock';
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { ok } from '@bourse/kernel/result';
+import { FastBook } from '@bourse/matching/fast-book';
+import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { systemClock } from '../../platform/clock/system-clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { halt, resume } from '../ledger/index.ts';
+import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
+import { priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
+import { loadRegistry } from '../registry/index.ts';
+import { CommitLane, spotHolds } from '../spot/index.ts';
+import { demoCrosses, demoModels, fundTraders, listDemoMarkets, openTraders, startTraders } from './index.ts';
+
+let disposable: TestDatabase;
+let db: Database;
+let markets: EditableMarketList;
+let lane: CommitLane;
+let feed: PriceFeed;
+const users = new Map<string, UserId>();
+const identity = {
+  ensureAccount: async ({ email }: { email: string }) => {
+    const known = users.get(email) ?? userId(String(500 + users.size));
+    users.set(email, known);
+    return ok(known);
+  },
+};
+
+before(async () => {
+  disposable = await openTestDatabase();
+  db = disposable.connect();
+  await listDemoMarkets(db);
+  await listDemoMarkets(db);
+  markets = await loadMarkets(db, await loadRegistry(db));
+  feed = priceFeed(simulatedSource(demoModels(new Map()), demoCrosses, 1), systemClock);
+  await feed.refresh();
+  lane = await openLane();
+});
+after(() => disposable.close());
+
+async function openLane(): Promise<CommitLane> {
+  const opened = new CommitLane({
+    db,
+    clock: systemClock,
+    markets,
+    resolveAccounts: ledgerWorldOn(db).resolve,
+    createEngine: () => new FastBook(),
+    report: () => undefined,
+  });
+  await opened.start();
+  return opened;
+}
+
+/** A scheduler whose sleeps end at once, counts them, and stops the traders after so many. */
+function turns(count: number): { scheduler: Scheduler; pauses: number[]; done: Promise<void> } {
+  const pauses: number[] = [];
+  const done = Promise.withResolvers<void>();
+  return {
+    pauses,
+    done: done.promise,
+    scheduler: {
+      sleep: async (ms, signal) => {
+        pauses.push(ms);
+        if (pauses.length < count) return;
+        done.resolve();
+        const ended = Promise.withResolvers<void>();
+        signal?.addEventListener('abort', () => ended.resolve());
+        await ended.promise;
+      },
+    },
+  };
+}
+
+/** Lets the traders act for so many turns, and gives the pauses between them and the errors that they told. */
+async function act(count: number): Promise<{ pauses: number[]; errors: unknown[] }> {
+  const { scheduler, pauses, done } = turns(count);
+  const errors: unknown[] = [];
+  const registry = await loadRegistry(db);
+  const ports = { db, clock: systemClock, registry, resolve: ledgerWorldOn(db).resolve, identity, replayMarket: false };
+  const traders = startTraders({
+    doors: { db, markets, lane },
+    feed,
+    clock: systemClock,
+    scheduler,
+    open: () => openTraders(ports),
+    fund: (accounts, key) => fundTraders(ports, accounts, key),
+    onError: (error) => errors.push(error),
+    seed: 7,
+  });
+  await done;
+  await traders.stop();
+  return { pauses, errors };
+}
+
+test('at least sixteen markets are listed, ETH/BTC and XRP/ETH among them, however often the server starts', () => {
+  const symbols = markets.listMarkets().map(({ symbol }) => symbol);
+  assert.ok(symbols.length >= 16, symbols.join());
+  for (const code of ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'TRX'])
+    assert.ok(symbols.includes(`${code}/USDT`));
+  for (const symbol of ['ETH/BTC', 'XRP/ETH']) assert.ok(symbols.includes(symbol), symbol);
+});
+
+test('every market gets a book of twenty levels a side around its index, trades happen, and the money adds up', async () => {
+  const { errors } = await act(120);
+  assert.deepEqual(errors, []);
+  for (const market of markets.listMarkets()) {
+    const { bids, asks } = lane.depth(market.id, 40);
+    assert.ok(
+      bids.length >= 20 && asks.length >= 20,
+      `${market.symbol}: ${String(bids.length)} ${String(asks.length)}`,
+    );
+    const [bid, ask] = [present(bids[0], 'a bid').price, present(asks[0], 'an ask').price];
+    assert.ok(bid < ask && (ask - bid) / bid < 0.003, `${market.symbol}: ${String(bid)} ${String(ask)}`);
+  }
+  const { rows } = await db.query<{ trades: string; strangers: string }>(
+    `SELECT count(*) AS trades, count(*) FILTER (WHERE maker_user_id = taker_user_id) AS strangers FROM spot_trades`,
+  );
+  assert.notEqual(rows[0]?.trades, '0');
+  await ledgerWorldOn(db).assertAddsUp([spotHolds]);
+});
+
+test('after a restart the market maker withdraws what it had left and stands again, no more than before', async () => {
+  await lane.stop();
+  lane = await openLane();
+  await act(40);
+  const { rows } = await db.query<{ most: string }>(
+    `SELECT max(n) AS most FROM (SELECT count(*) AS n FROM spot_orders WHERE status = 1 AND user_id = $1 GROUP BY market_id) m`,
+    [present(users.get('market-maker@house.bourse.test'), 'the maker')],
+  );
+  assert.equal(rows[0]?.most, '48');
+  await ledgerWorldOn(db).assertAddsUp([spotHolds]);
+});
+
+test('while trading is halted the traders wait longer each time, and go on when it is open again', async () => {
+  await halt(db, 'a test', systemClock.now());
+  const { pauses, errors } = await act(9);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(pauses.slice(-3), [30_000, 30_000, 30_000]);
+  assert.deepEqual(await resume(db, [spotHolds]), []);
+  assert.equal((await act(3)).pauses.at(-1), 500);
+});
+
+test('a market whose index is lost is left by its market maker', async () => {
+  const real = feed;
+  feed = { ...real, index: (symbol) => (symbol === 'SOL/USDT' ? null : real.index(symbol)) };
+  await act(20);
+  feed = real;
+  const sol = present(markets.findMarket('SOL/USDT'), 'SOL/USDT');
+  assert.deepEqual(lane.depth(sol.id, 5).bids, []);
+  assert.notDeepEqual(lane.depth(present(markets.findMarket('BTC/USDT'), 'BTC/USDT').id, 5).bids, []);
+});

@@ -1,0 +1,166 @@
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { UserId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { safeIntegerOf } from '@bourse/kernel/quantity';
+import { type Random, seededRandom } from '@bourse/kernel/random';
+import type { Market } from '../markets/index.ts';
+import { type PriceFeed, priceScale } from '../prices/index.ts';
+import type { PlaceOrderPorts } from '../spot/index.ts';
+import { demoCoins } from './demo-coins.ts';
+import { MarketMaker, type TurnOutcome } from './market-maker.ts';
+import { actOnce } from './simulated-trader.ts';
+import type { TraderAccounts } from './trader-accounts.ts';
+
+/** What the simulated customers work with. */
+export interface TraderPorts {
+  readonly doors: PlaceOrderPorts;
+  readonly feed: PriceFeed;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Opens the accounts, and gives them money once for each key. */
+  readonly open: () => Promise<TraderAccounts>;
+  readonly fund: (accounts: TraderAccounts, key: string) => Promise<void>;
+  /** Told of failures that are not refusals; the traders go on. */
+  readonly onError: (error: unknown) => void;
+  readonly seed: number;
+}
+
+/** Simulated customers at work. `stop` waits for what they are doing now. */
+export interface RunningTraders {
+  stop(): Promise<void>;
+}
+
+const turnMs = 500;
+/** Orders of simulated traders in one turn, on average, over all markets: about one in two seconds. */
+const ordersATurn = 0.25;
+/** What an order of the maker and of a trader is worth on average, in USDT. */
+const usdtAnOrder = { maker: 2_500, trader: 350 } as const;
+/** After failures in a row the pause doubles up to this. */
+const longestPauseMs = 30_000;
+/** Money is asked for at most this often. */
+const fundingPauseMs = 60_000;
+
+/** One market with everything that is decided once. */
+interface Stall {
+  readonly market: Market;
+  readonly maker: MarketMaker;
+  readonly halfSpreadBps: number;
+  readonly traderNotional: bigint;
+  readonly share: number;
+  /** Turns from one visit of the market maker to the next. */
+  readonly everyTurns: number;
+}
+
+/** The middle of a market in ticks, to a thousandth of one; null without an index. */
+function middleOf(feed: PriceFeed, market: Market): number | null {
+  const index = feed.index(market.symbol);
+  if (index === null) return null;
+  const thousandths =
+    (index.price * 10n ** BigInt(market.quote.scale) * 1_000n) / (market.tickAtoms * 10n ** BigInt(priceScale));
+  return present(safeIntegerOf(thousandths), 'a price within the range of ticks') / 1_000;
+}
+
+/** Whole USDT as atoms of another quote currency, by the demo's round prices: sizes need no better ones. */
+function usdtIn(market: Market, usdt: number): bigint {
+  const quote = demoCoins.find(({ code }) => code === market.quote.code);
+  const units = usdt / (quote?.startPrice ?? 1);
+  return (BigInt(Math.round(units * 1e6)) * 10n ** BigInt(market.quote.scale)) / 1_000_000n;
+}
+
+function openStalls(ports: TraderPorts, maker: UserId, random: Random): Stall[] {
+  const { doors } = ports;
+  return doors.markets.listMarkets().map((market): Stall => {
+    const share = demoCoins.find(({ code }) => code === market.base.code && market.quote.code === 'USDT')?.share ?? 2;
+    const halfSpreadBps = share > 10 ? 1 : share > 2 ? 2 : 4;
+    const everyTurns = share > 10 ? 2 : share > 2 ? 4 : 8;
+    const terms = { market, halfSpreadBps, notional: usdtIn(market, usdtAnOrder.maker), movesATurn: 4 };
+    return {
+      market,
+      halfSpreadBps,
+      share,
+      everyTurns,
+      traderNotional: usdtIn(market, usdtAnOrder.trader),
+      maker: new MarketMaker(doors, maker, terms, random),
+    };
+  });
+}
+
+/** Picks a market by its share. */
+function pickStall(stalls: readonly Stall[], random: Random): Stall | undefined {
+  const total = stalls.reduce((sum, { share }) => sum + share, 0);
+  let left = random.next() * total;
+  return stalls.find(({ share }) => (left -= share) < 0);
+}
+
+const worst = (outcomes: readonly TurnOutcome[]): TurnOutcome =>
+  outcomes.includes('busy') ? 'busy' : outcomes.includes('poor') ? 'poor' : 'ok';
+
+/** What is opened once, when the exchange is there for it. */
+interface Floor {
+  readonly accounts: TraderAccounts;
+  readonly stalls: readonly Stall[];
+  readonly random: Random;
+}
+
+/** Everything that happens in the turn of that number. */
+async function turn(ports: TraderPorts, { accounts, stalls, random }: Floor, number: number): Promise<TurnOutcome> {
+  const { feed, doors, clock } = ports;
+  const due = stalls.filter(({ everyTurns }, place) => (number + place) % everyTurns === 0);
+  const outcomes = due.map(({ maker, market }) => {
+    const middle = middleOf(feed, market);
+    return middle === null ? maker.withdraw() : maker.turn(middle);
+  });
+  const stall = random.next() < ordersATurn ? pickStall(stalls, random) : undefined;
+  const middle = stall === undefined ? null : middleOf(feed, stall.market);
+  if (stall !== undefined && middle !== null) {
+    const { market, halfSpreadBps, traderNotional: notional } = stall;
+    const sight = { market, middle, halfSpreadBps, notional, now: clock.now() };
+    outcomes.push(actOnce(doors, random.pick(accounts.traders), sight, random));
+  }
+  return worst(await Promise.all(outcomes));
+}
+
+/**
+ * Starts the market maker and the simulated traders. They act through the doors of customers; when the exchange is busy,
+ * halted or out of reach they wait longer each time, and go on by themselves.
+ */
+export function startTraders(ports: TraderPorts): RunningTraders {
+  const ending = new AbortController();
+  const running = run(ports, ending.signal);
+  return {
+    stop: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+async function run(ports: TraderPorts, signal: AbortSignal): Promise<void> {
+  const { clock, scheduler } = ports;
+  let floor: Floor | null = null;
+  let failures = 0;
+  let fundedAt = 0;
+  for (let number = 0; !signal.aborted; number += 1) {
+    try {
+      floor ??= await openFloor(ports);
+      const outcome = await turn(ports, floor, number);
+      failures = outcome === 'busy' ? failures + 1 : 0;
+      if (outcome === 'poor' && clock.now() - fundedAt > fundingPauseMs) {
+        fundedAt = clock.now();
+        await ports.fund(floor.accounts, `more:${String(fundedAt)}`);
+      }
+    } catch (error) {
+      failures += 1;
+      ports.onError(error);
+    }
+    const pauseMs = Math.min(longestPauseMs, turnMs * 2 ** Math.min(failures, 10));
+    await scheduler.sleep(pauseMs, signal).catch(() => undefined);
+  }
+}
+
+async function openFloor(ports: TraderPorts): Promise<Floor> {
+  const accounts = await ports.open();
+  await ports.fund(accounts, 'first');
+  const random = seededRandom(ports.seed);
+  return { accounts, stalls: openStalls(ports, accounts.maker, random), random };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@bourse/kernel/ids';
+import { invariant } from '@bourse/kernel/invariant';
+import { demoCoins } from './demo-coins.ts';
+import { type DemoPorts, grantAll } from './seed-demo.ts';
+
+/** Who trades in the demo by itself. */
+export interface TraderAccounts {
+  readonly maker: UserId;
+  readonly traders: readonly UserId[];
+}
+
+const traderCount = 5;
+
+/** What an account starts with, in USDT and in the worth of each coin. */
+interface Means {
+  readonly usdt: bigint;
+  readonly usdtACoin: number;
+}
+
+const makerMeans: Means = { usdt: 20_000_000n, usdtACoin: 5_000_000 };
+const traderMeans: Means = { usdt: 2_000_000n, usdtACoin: 400_000 };
+
+/** Whole units by asset code. */
+function grantsOf({ usdt, usdtACoin }: Means): Record<string, bigint> {
+  const coins = demoCoins.map(({ code, startPrice }) => [code, BigInt(Math.ceil(usdtACoin / startPrice))] as const);
+  return { USDT: usdt, ...Object.fromEntries(coins) };
+}
+
+/** Opens an account that nobody can sign in to, unless it is there. */
+async function openAccount(ports: DemoPorts, name: string, nickname: string): Promise<UserId> {
+  const account = { email: `${name}@house.bourse.test`, password: randomUUID(), nickname, authLevel: 2 } as const;
+  const opened = await ports.identity.ensureAccount(account);
+  invariant(opened.ok, `the account of ${name} cannot be opened`);
+  return opened.value;
+}
+
+/** Opens the market maker and the traders. */
+export async function openTraders(ports: DemoPorts): Promise<TraderAccounts> {
+  const maker = await openAccount(ports, 'market-maker', 'Market maker');
+  const traders: UserId[] = [];
+  for (let number = 1; number <= traderCount; number += 1) {
+    traders.push(await openAccount(ports, `trader${String(number)}`, `Trader ${String(number)}`));
+  }
+  return { maker, traders };
+}
+
+/**
+ * Gives the traders money out of the treasury by ordinary postings.
+ * @param key what it is for: each key pays once, however often it is asked.
+ */
+export async function fundTraders(ports: DemoPorts, { maker, traders }: TraderAccounts, key: string): Promise<void> {
+  await grantAll(ports, maker, key, grantsOf(makerMeans));
+  for (const trader of traders) await grantAll(ports, trader, key, grantsOf(traderMeans));
+}
