@@ -35,6 +35,7 @@ export const moduleOrder = [
   'strategies',
   'gateway',
   'proof',
+  'streams',
   'demo',
   'backoffice',
 ] as const;

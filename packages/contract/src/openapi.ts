@@ -158,7 +158,8 @@ export function openApiDocument(info: { readonly title: string; readonly version
       ...info,
       description:
         'Every answer is JSON with `type`, `message` and `code`. Amounts, prices and rates are decimal strings. ' +
-        'Bodies are forms or JSON; lists in a form travel as JSON in one field or as repeated fields.',
+        'Bodies are forms or JSON; lists in a form travel as JSON in one field or as repeated fields. ' +
+        'What is told over sockets is described at `/docs/topics.json`.',
     },
     servers: [{ url: '/api' }],
     tags: features.map((name) => ({ name })),

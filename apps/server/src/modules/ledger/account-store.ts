@@ -1,5 +1,6 @@
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant } from '@bourse/kernel/instant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
@@ -20,6 +21,19 @@ export async function listUserBalances(db: Queryable, userId: UserId): Promise<U
     [userId],
   );
   return rows.map(({ asset_id: assetId, ...row }) => ({ ...row, assetId }));
+}
+
+/** Every account of several customers. */
+export async function listBalancesOf(
+  db: Queryable,
+  users: readonly UserId[],
+): Promise<(UserBalance & { readonly userId: UserId })[]> {
+  if (users.length === 0) return [];
+  const { rows } = await db.query<{ user_id: UserId; asset_id: AssetId; kind: UserAccountKind } & Balance>(
+    'SELECT user_id, asset_id, kind, available, held FROM ledger_accounts WHERE user_id = ANY($1::bigint[])',
+    [arrayOf(users)],
+  );
+  return rows.map(({ user_id: userId, asset_id: assetId, ...row }) => ({ ...row, userId, assetId }));
 }
 
 /** One line of a customer's account: what came in, or with a minus what went out. */

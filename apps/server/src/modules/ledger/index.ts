@@ -13,6 +13,7 @@ export {
   type BalanceStep,
   explainBalance,
   listAccountLines,
+  listBalancesOf,
   listUserBalances,
   type UserBalance,
 } from './account-store.ts';

@@ -34,7 +34,8 @@ export async function listFills(
   );
 }
 
-function fillAnswer(markets: MarketList, row: FillRow): FillsPage['list'][number] {
+/** Writes one side's view of a trade for the wire. */
+export function fillAnswer(markets: MarketList, row: FillRow): FillsPage['list'][number] {
   const { base, quote, symbol } = markets.getMarket(marketId(row.market_id));
   const received = row.side === 'buy' ? base : quote;
   return {

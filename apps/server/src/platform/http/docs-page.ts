@@ -21,10 +21,19 @@ const initializer = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** Serves `/docs`, the page that shows the contract, and `/docs/openapi.json`, the document behind it. */
-export async function addDocsPage(fastify: FastifyInstance, openApi: unknown): Promise<void> {
-  const document = JSON.stringify(openApi);
-  fastify.get('/docs/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+/** What the server publishes about itself: the calls, at `/docs/openapi.json`, and the sockets, at `/docs/topics.json`. */
+export interface PublishedDocuments {
+  readonly openApi: unknown;
+  readonly topics?: unknown;
+}
+
+/** Serves `/docs`, the page that shows the contract, and the documents behind it. */
+export async function addDocsPage(fastify: FastifyInstance, { openApi, topics }: PublishedDocuments): Promise<void> {
+  for (const [name, document] of Object.entries({ openapi: openApi, topics })) {
+    if (document === undefined) continue;
+    const text = JSON.stringify(document);
+    fastify.get(`/docs/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  }
   fastify.get('/docs/swagger-initializer.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(initializer),
   );

@@ -39,6 +39,8 @@ export interface HttpOptions {
   readonly openApi: unknown;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** The description of the sockets, at `/docs/topics.json`. */
+  readonly topics?: unknown;
   readonly metricsToken?: string | undefined;
   /** Multiplies the allowances of requests; 1 in production. */
   readonly rateFactor: number;
@@ -171,7 +173,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     metricsToken: options.metricsToken,
     isReady: async () => !state.closing && (await options.isReady()),
   });
-  await addDocsPage(fastify, options.openApi);
+  await addDocsPage(fastify, options);
   await addPublicFiles(fastify);
   addCallRoutes(fastify, { ...options, limits });
   return {

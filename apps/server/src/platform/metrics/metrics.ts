@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the process tells about itself, in the text format of Prometheus. */
 export interface Metrics {
@@ -9,6 +9,8 @@ export interface Metrics {
    * Names are snake_case with their unit last.
    */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
+  /** Counts what happens, by one label where there is one; its values must be few. */
+  readonly counter: (name: string, help: string, label?: string) => (by: number, value?: string) => void;
   /** A duration or size that is observed as it happens. */
   readonly histogram: (name: string, help: string, buckets: readonly number[]) => (value: number) => void;
   readonly contentType: string;
@@ -49,6 +51,18 @@ export function createMetrics(): Metrics {
           gauge.set(await readOrNaN(read));
         },
       });
+    },
+    counter: (name, help, label) => {
+      const counter = new Counter({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
+        registers: [registry],
+      });
+      return (by, value) => {
+        if (label === undefined || value === undefined) counter.inc(by);
+        else counter.inc({ [label]: value }, by);
+      };
     },
     histogram: (name, help, buckets) => {
       const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry] });

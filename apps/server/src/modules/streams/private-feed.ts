@@ -1,0 +1,172 @@
+import type { PayloadOf, spotBatch } from '@bourse/contract/events';
+import type { MessageOf, topics } from '@bourse/contract/topics';
+import { formatAmount } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { roomOf, type TopicRooms } from '../../platform/sockets/topic-rooms.ts';
+import { listBalancesOf, type UserBalance } from '../ledger/index.ts';
+import type { MarketList } from '../markets/index.ts';
+import type { Registry } from '../registry/index.ts';
+import { type Addressed, type Owned, readNamedFills, readNamedOrders, readOpenOrdersOf } from '../spot/index.ts';
+
+type PrivateMessage = MessageOf<typeof topics.private>;
+type BalanceNews = PrivateMessage['balances'][number];
+type Notice = PrivateMessage['notices'][number];
+
+/** The topic of the private channel; each customer has a room of their own. */
+export const privateTopic = 'private';
+
+export interface PrivateFeedPorts {
+  readonly db: Queryable;
+  readonly markets: MarketList;
+  readonly registry: Registry;
+  readonly rooms: TopicRooms;
+}
+
+/** What has happened to one customer since they were last told. */
+interface News {
+  readonly orders: Set<number>;
+  readonly trades: Set<number>;
+  readonly notices: Notice[];
+}
+
+const openOrdersMax = 200;
+
+/** The balances that a follower has been told, as they were written. */
+type ToldBalances = Map<string, string>;
+
+/** Tells customers what happens to their orders and balances: always how things stand now, never a change of them. */
+export class PrivateFeed {
+  readonly #ports: PrivateFeedPorts;
+  #news = new Map<UserId, News>();
+  readonly #told = new Map<UserId, ToldBalances>();
+
+  constructor(ports: PrivateFeedPorts) {
+    this.#ports = ports;
+  }
+
+  /** Notes whose orders a commit touched. */
+  take(batch: PayloadOf<typeof spotBatch>): void {
+    for (const { orders, trades } of batch.markets) {
+      for (const { id, user_id: user } of orders) this.#newsOf(user as UserId)?.orders.add(id); // the lane's own ids
+      for (const trade of trades) {
+        for (const user of [trade.maker_user_id, trade.taker_user_id]) {
+          this.#newsOf(user as UserId)?.trades.add(trade.id); // the lane's own ids
+        }
+      }
+    }
+  }
+
+  /** Notes that something concerns a customer: their balances are looked at, and they get the notice, if there is one. */
+  touch(user: UserId, notice: Notice | null): void {
+    const news = this.#newsOf(user);
+    if (notice !== null) news?.notices.push(notice);
+  }
+
+  #newsOf(user: UserId): News | null {
+    if (!this.#ports.rooms.isFollowed(roomOf(privateTopic, user))) return null;
+    const news = this.#news.get(user) ?? { orders: new Set(), trades: new Set(), notices: [] };
+    this.#news.set(user, news);
+    return news;
+  }
+
+  /** Brings these customers up to date. */
+  async flush(followers: readonly UserId[]): Promise<void> {
+    const following = new Set(followers);
+    for (const user of this.#told.keys()) if (!following.has(user)) this.#told.delete(user);
+    const { rooms } = this.#ports;
+    const waiting = followers.filter((user) => rooms.isWaiting(roomOf(privateTopic, user)));
+    const news = [...this.#news].filter(([user]) => this.#told.has(user));
+    this.#news = new Map();
+    try {
+      await this.#tell(news);
+    } catch (error) {
+      for (const [user, one] of news) this.#putBack(user, one);
+      throw error;
+    }
+    for (const user of waiting) await this.#welcome(user);
+  }
+
+  /** What could not be told now is told with the next flush. */
+  #putBack(user: UserId, { orders, trades, notices }: News): void {
+    const news = this.#newsOf(user);
+    if (news === null) return;
+    for (const id of orders) news.orders.add(id);
+    for (const id of trades) news.trades.add(id);
+    news.notices.unshift(...notices);
+  }
+
+  async #tell(news: readonly (readonly [UserId, News])[]): Promise<void> {
+    if (news.length === 0) return;
+    const { db, markets, rooms } = this.#ports;
+    const owned = (pick: (one: News) => Set<number>): Owned[] =>
+      news.flatMap(([userId, one]) => [...pick(one)].map((id) => ({ userId, id })));
+    const [namedOrders, namedTrades] = [owned((one) => one.orders), owned((one) => one.trades)];
+    const [orders, fills, balances] = await Promise.all([
+      readNamedOrders(db, markets, namedOrders).then(byUser),
+      readNamedFills(db, markets, namedTrades).then(byUser),
+      this.#readBalances(news.map(([user]) => user)),
+    ]);
+    for (const [user, { notices }] of news) {
+      const changed = this.#changedBalances(user, balances.get(user) ?? []);
+      const update = { orders: orders.get(user) ?? [], fills: fills.get(user) ?? [], balances: changed, notices };
+      if (Object.values(update).some((list) => list.length > 0)) {
+        rooms.publish(roomOf(privateTopic, user), message('update', update));
+      }
+    }
+  }
+
+  /** What happens while this is read comes with the next flush, so that nothing older overtakes it. */
+  async #welcome(user: UserId): Promise<void> {
+    const { db, markets, rooms } = this.#ports;
+    const told: ToldBalances = this.#told.get(user) ?? new Map<string, string>();
+    this.#told.set(user, told);
+    const balances = (await this.#readBalances([user])).get(user) ?? [];
+    const orders = await readOpenOrdersOf(db, markets, user, openOrdersMax);
+    const room = roomOf(privateTopic, user);
+    // Another socket of the customer may follow already, and has not been told these.
+    const changed = this.#changedBalances(user, balances);
+    if (changed.length > 0) rooms.publish(room, message('update', { balances: changed }));
+    const owned = balances.filter(({ available, held }) => available !== '0' || held !== '0');
+    rooms.welcome(room, message('snapshot', { orders, balances: owned }));
+  }
+
+  /** Notes what followers are told from now on. @returns the balances that they have not been told so. */
+  #changedBalances(user: UserId, balances: readonly BalanceNews[]): BalanceNews[] {
+    const told = this.#told.get(user);
+    return balances.filter(({ account, currency, available, held }) => {
+      const key = `${account} ${currency}`;
+      const text = `${available} ${held}`;
+      if (told?.get(key) === text) return false;
+      told?.set(key, text);
+      return true;
+    });
+  }
+
+  async #readBalances(users: readonly UserId[]): Promise<Map<UserId, BalanceNews[]>> {
+    const rows = await listBalancesOf(this.#ports.db, users);
+    return byUser(rows.map((row) => [row.userId, this.#writeBalance(row)]));
+  }
+
+  #writeBalance({ assetId, kind, available, held }: UserBalance): BalanceNews {
+    const asset = this.#ports.registry.getAsset(assetId);
+    return {
+      account: kind,
+      currency_id: asset.id,
+      currency: asset.code,
+      available: formatAmount(available, asset.scale),
+      held: formatAmount(held, asset.scale),
+    };
+  }
+}
+
+function message(
+  type: PrivateMessage['type'],
+  news: Partial<Pick<PrivateMessage, 'orders' | 'fills' | 'balances' | 'notices'>>,
+): PrivateMessage {
+  return { topic: privateTopic, type, orders: [], fills: [], balances: [], notices: [], ...news };
+}
+
+function byUser<T>(addressed: readonly Addressed<T>[]): Map<UserId, T[]> {
+  return new Map([...Map.groupBy(addressed, ([user]) => user)].map(([user, own]) => [user, own.map(([, one]) => one)]));
+}

@@ -1,0 +1,204 @@
+import type { IncomingMessage, Server as HttpListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageEvent, socketLimits, type SocketRequestName, socketRequests } from '@bourse/contract/topics';
+import type { Clock } from '@bourse/kernel/clock';
+import type { SessionId, UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
+import { Server, type Socket } from 'socket.io';
+import { replyOf } from '../http/replies.ts';
+import { reject } from '../http/rejection.ts';
+import type { SessionReader } from '../http/session-reader.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { callerNetwork } from './caller-address.ts';
+import { answerRequest, socketLang, type TopicReader } from './client-requests.ts';
+import { Connection, type Wire } from './connection.ts';
+import { SignedInSockets } from './signed-in-sockets.ts';
+import { Seat } from './socket-seat.ts';
+import { topicRooms, type TopicRooms } from './topic-rooms.ts';
+
+/** What one process and one customer may have. */
+export type SocketLimits = { readonly [K in keyof typeof socketLimits]: number } & {
+  /** Open connections of one network address; large, because an office or a mobile network shares one. */
+  readonly socketsPerNetwork: number;
+};
+
+export interface SocketServerOptions {
+  readonly readTopic: TopicReader;
+  readonly sessions: SessionReader;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly trustedProxies: readonly string[];
+  /** Multiplies what one address may open; 1 in production. */
+  readonly rateFactor: number;
+  readonly limits?: Partial<SocketLimits>;
+}
+
+/** Real-time news on the same port as the calls. */
+export interface SocketServer {
+  readonly rooms: TopicRooms;
+  /** Serves `/socket.io/` on a listener that may be open already. */
+  attach(listener: HttpListener): void;
+  /** Cuts the open sockets of sessions that have ended. */
+  endSessions(userId: UserId, sessions: readonly SessionId[]): void;
+  /** Looks after slow readers, and says every two seconds that we live; called ten times a second. */
+  watch(): void;
+  /** Tells all clients that we stop, and waits a moment for them to go. */
+  close(): Promise<void>;
+}
+
+const heartbeatMs = 2_000;
+/** After this time a signed-in socket connects anew, which looks at its session again: its time may be over. */
+const renewMs = 12 * 3_600_000;
+/** Requests of one socket that may wait for their turn. */
+const queuedMax = 100;
+const farewellMs = 1_000;
+
+const requestNames = Object.keys(socketRequests) as SocketRequestName[]; // the keys of a const object are its declared ones
+const nowMs = (): number => performance.now();
+
+/** Makes the sockets' server; nothing is served before it is attached. */
+export function createSocketServer(options: SocketServerOptions): SocketServer {
+  return new SocketIoServer(options);
+}
+
+class SocketIoServer implements SocketServer {
+  readonly rooms: TopicRooms;
+  readonly #options: SocketServerOptions;
+  readonly #limits: SocketLimits;
+  readonly #io: Server;
+  readonly #networkOf: (request: IncomingMessage) => string;
+  readonly #connections = new Map<Wire, Connection>();
+  readonly #byNetwork = new Map<string, number>();
+  readonly #seats = new Map<Wire, Seat>();
+  readonly #signedIn: SignedInSockets<Seat>;
+  readonly #countCut: (by: number, reason: string) => void;
+  #heartbeatAtMs = 0;
+  #isClosing = false;
+
+  constructor(options: SocketServerOptions) {
+    const { metrics, rateFactor } = options;
+    this.#options = options;
+    this.#limits = { ...socketLimits, socketsPerNetwork: 1_000 * rateFactor, ...options.limits };
+    this.#networkOf = callerNetwork(options.trustedProxies);
+    this.#signedIn = new SignedInSockets(this.#limits.socketsPerUser);
+    this.#io = new Server({
+      serveClient: false,
+      maxHttpBufferSize: this.#limits.messageBytes,
+      connectTimeout: 10_000,
+      // A client that does not answer is gone; these find those whose network died without a word.
+      pingInterval: 10_000,
+      pingTimeout: 5_000,
+      allowRequest: (request, decide) => {
+        decide(null, this.#mayOpen(request));
+      },
+    });
+    this.#io.on('connection', (socket) => {
+      this.#seat(socket);
+    });
+    const countSent = metrics.counter('socket_messages_sent_total', 'Messages given to sockets, one for each receiver');
+    this.#countCut = metrics.counter('sockets_cut_total', 'Sockets that the server has cut, by reason', 'reason');
+    metrics.gauge('sockets_open', 'Open sockets', () => this.#connections.size);
+    metrics.gauge('socket_users_signed_in', 'Customers with a signed-in socket', () => this.#signedIn.users);
+    this.rooms = topicRooms(this.#io, countSent);
+  }
+
+  attach(listener: HttpListener): void {
+    this.#io.attach(listener);
+    this.#io.engine.on('connection', (wire: Wire) => {
+      this.#open(wire);
+    });
+  }
+
+  endSessions(userId: UserId, sessions: readonly SessionId[]): void {
+    for (const seat of this.#signedIn.end(userId, sessions, nowMs())) this.#cut(seat, 'session_ended');
+  }
+
+  watch(): void {
+    const now = nowMs();
+    for (const [wire, connection] of this.#connections) {
+      if (connection.isTooSlow(now, this.#limits)) this.#destroy(wire, connection, 'too_slow');
+    }
+    if (now - this.#heartbeatAtMs < heartbeatMs) return;
+    this.#heartbeatAtMs = now;
+    this.#io.emit(messageEvent, { topic: 'heartbeat', type: 'update', at: toIso(this.#options.clock.now()) });
+    for (const seat of this.#seats.values()) if (seat.isOld(renewMs)) this.#cut(seat, 'renew');
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const seat of this.#seats.values()) this.#cut(seat, 'stopping');
+    for (const connection of this.#connections.values()) connection.close();
+    const untilMs = nowMs() + farewellMs;
+    while (this.#connections.size > 0 && nowMs() < untilMs) await sleep(10);
+    for (const connection of this.#connections.values()) connection.destroy();
+  }
+
+  #mayOpen(request: IncomingMessage): boolean {
+    return !this.#isClosing && (this.#byNetwork.get(this.#networkOf(request)) ?? 0) < this.#limits.socketsPerNetwork;
+  }
+
+  #open(wire: Wire): void {
+    const connection = new Connection(wire, this.#networkOf(wire.request));
+    const { network } = connection;
+    this.#connections.set(wire, connection);
+    this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1);
+    wire.on('packet', () => {
+      if (connection.isFlooded(nowMs(), this.#limits.messagesPerSecond)) {
+        this.#destroy(wire, connection, 'too_many_messages');
+      }
+    });
+    wire.once('close', () => {
+      this.#connections.delete(wire);
+      this.#seats.delete(wire);
+      const left = (this.#byNetwork.get(network) ?? 1) - 1;
+      if (left === 0) this.#byNetwork.delete(network);
+      else this.#byNetwork.set(network, left);
+    });
+  }
+
+  /** Ends a connection that harms us; a client that does not read would not learn the reason anyway. */
+  #destroy(wire: Wire, connection: Connection, reason: 'too_slow' | 'too_many_messages'): void {
+    if (!this.#connections.delete(wire)) return;
+    this.#countCut(1, reason);
+    this.#options.logger.info({ reason, network: connection.network }, 'a socket was cut');
+    connection.destroy();
+  }
+
+  #cut(seat: Seat, reason: 'session_ended' | 'renew' | 'stopping'): void {
+    this.#countCut(1, reason);
+    seat.cut(reason);
+  }
+
+  #seat(socket: Socket): void {
+    const seat = new Seat(socket, this.#signedIn, nowMs);
+    this.#seats.set(socket.conn, seat);
+    const { query, headers } = socket.handshake;
+    const lang = socketLang(query, headers['accept-language']);
+    const ports = { ...this.#options, subscriptionsMax: this.#limits.subscriptions };
+    // One after another, so that a client may sign in and subscribe without waiting for the first answer.
+    let turn = Promise.resolve();
+    let queued = 0;
+    const take = async (name: SocketRequestName, args: readonly unknown[]): Promise<void> => {
+      const outcome = await answerRequest(ports, seat, name, args[0]).catch((error: unknown) => {
+        this.#options.logger.error({ err: error, request: name }, 'a request over a socket failed');
+        return reject('TEMPORARILY_UNAVAILABLE');
+      });
+      queued -= 1;
+      const answer = args.at(-1);
+      if (typeof answer === 'function') answer(replyOf(outcome, lang));
+    };
+    for (const name of requestNames) {
+      socket.on(name, (...args: unknown[]) => {
+        queued += 1;
+        const connection = this.#connections.get(socket.conn);
+        if (queued <= queuedMax) turn = turn.then(() => take(name, args));
+        else if (connection !== undefined) this.#destroy(socket.conn, connection, 'too_many_messages');
+      });
+    }
+    socket.once('disconnect', () => {
+      seat.signOut();
+    });
+  }
+}

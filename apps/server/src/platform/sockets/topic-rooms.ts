@@ -1,0 +1,87 @@
+import { messageEvent } from '@bourse/contract/topics';
+import type { UserId } from '@bourse/kernel/ids';
+import type { Server } from 'socket.io';
+
+/** The room of a topic: each customer has one of their own for a topic that only the signed-in may follow. */
+export const roomOf = (topic: string, userId: UserId | null): string =>
+  userId === null ? topic : `${topic} ${userId}`;
+
+// The library has a room for each socket as well; these prefixes keep ours apart from them.
+const following = 'following ';
+const waiting = 'waiting ';
+
+/**
+ * Who follows what. A follower first waits for a snapshot, and from then on gets everything that is published: there is
+ * nothing between the two. A message is written once, however many get it.
+ */
+export interface TopicRooms {
+  /** Sends to everybody who has the snapshot. */
+  publish(room: string, message: object): void;
+  /** Sends the snapshot to those who wait for it. */
+  welcome(room: string, snapshot: object): void;
+  isWaiting(room: string): boolean;
+  /** Whether anybody follows it or waits for it. */
+  isFollowed(room: string): boolean;
+  /** The rooms that anybody follows or waits for. */
+  listFollowed(): Iterable<string>;
+  /** Whether there are any. */
+  isAnyFollowed(): boolean;
+}
+
+interface RoomMember {
+  join(room: string): unknown;
+  leave(room: string): unknown;
+}
+
+/** Puts a socket where it waits for a snapshot; whatever it followed there starts again. */
+export function enterRoom(socket: RoomMember, room: string): void {
+  void socket.leave(following + room);
+  void socket.join(waiting + room);
+}
+
+/** Takes a socket out of a room, whether it waits or follows. */
+export function leaveRoom(socket: RoomMember, room: string): void {
+  void socket.leave(following + room);
+  void socket.leave(waiting + room);
+}
+
+/** Makes the rooms of a socket.io server. @param onSent is told how many got a message. */
+export function topicRooms(io: Server, onSent: (count: number) => void): TopicRooms {
+  const { adapter } = io.sockets;
+  /** How many of the two rooms of each topic there are. */
+  const followed = new Map<string, number>();
+  const count = (name: string, by: 1 | -1): void => {
+    const prefix = [following, waiting].find((one) => name.startsWith(one));
+    if (prefix === undefined) return;
+    const room = name.slice(prefix.length);
+    const left = (followed.get(room) ?? 0) + by;
+    if (left === 0) followed.delete(room);
+    else followed.set(room, left);
+  };
+  adapter.on('create-room', (name: string) => {
+    count(name, 1);
+  });
+  adapter.on('delete-room', (name: string) => {
+    count(name, -1);
+  });
+  const send = (name: string, message: object): void => {
+    const receivers = adapter.rooms.get(name)?.size ?? 0;
+    if (receivers === 0) return;
+    io.to(name).emit(messageEvent, message);
+    onSent(receivers);
+  };
+  return {
+    publish: (room, message) => {
+      send(following + room, message);
+    },
+    welcome: (room, snapshot) => {
+      send(waiting + room, snapshot);
+      io.in(waiting + room).socketsJoin(following + room);
+      io.in(waiting + room).socketsLeave(waiting + room);
+    },
+    isWaiting: (room) => adapter.rooms.has(waiting + room),
+    isFollowed: (room) => followed.has(room),
+    listFollowed: () => followed.keys(),
+    isAnyFollowed: () => followed.size > 0,
+  };
+}
