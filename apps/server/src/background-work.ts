@@ -29,6 +29,8 @@ export interface BackgroundPorts {
   readonly lane: Pick<CommitLane, 'expireOrders'>;
   readonly markets: MarketList;
   readonly feed: PriceFeed | null;
+  /** Who keeps the followers of topics up to date. */
+  readonly sockets: { readonly work: readonly Repetition[] };
 }
 
 /** Starts what runs without being asked: the checks of the ledger, the way of events to the bus, and what is done daily. */
@@ -45,6 +47,7 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }]),
     ports.vip.upkeep,
+    ...ports.sockets.work,
   ];
   const daily: readonly DailyJob[] = [
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },

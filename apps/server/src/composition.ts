@@ -1,6 +1,7 @@
 import { allCalls } from '@bourse/contract/all-calls';
 import { sessionsRevoked, vipLevelsComputed } from '@bourse/contract/events';
 import { openApiDocument } from '@bourse/contract/openapi';
+import { topicsDocument } from '@bourse/contract/topics-document';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { FastBook } from '@bourse/matching/fast-book';
@@ -25,6 +26,8 @@ import { priceFeed, type PriceFeed, priceRoutes, readLastPrices, simulatedSource
 import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
+import { laneDepth } from './modules/streams/index.ts';
+import { openSockets } from './open-sockets.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -39,6 +42,9 @@ import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { startDemo } from './start-demo.ts';
+
+/** How the documents that the server publishes are headed. */
+const about = { title: 'Bourse', version: manifest.version };
 
 /** What the modules stand on. */
 export interface Ground {
@@ -159,8 +165,21 @@ export async function compose(ground: Ground): Promise<Composition> {
   if (environment.demo) await seedDemo(demo);
   const bus = openBus(ground, identity, vip);
   const feed = await openFeed(ground, markets);
-  const background = await startBackgroundWork({ ...ground, holdSources, identity, vip, bus, lane, markets, feed });
   const metrics = createMetrics();
+  const quotes = { db, markets, feed, simulatedTrades: demoTraders };
+  const depth = laneDepth(lane);
+  const sockets = openSockets({ ...ground, metrics, identity, registry, markets, quotes, depth, bus });
+  const background = await startBackgroundWork({
+    ...ground,
+    holdSources,
+    identity,
+    vip,
+    bus,
+    lane,
+    markets,
+    feed,
+    sockets,
+  });
   watch(metrics, ground, lane);
   const http = await createHttpServer({
     calls: allCalls,
@@ -178,7 +197,8 @@ export async function compose(ground: Ground): Promise<Composition> {
     ],
     sessions: identity.readSession,
     gate: openGate,
-    openApi: openApiDocument({ title: 'Bourse', version: manifest.version }),
+    openApi: openApiDocument(about),
+    topics: topicsDocument(about),
     logger,
     metrics,
     metricsToken: environment.metricsToken,
@@ -186,6 +206,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     trustedProxies: environment.trustedProxies,
     isReady: async () => (await db.query('SELECT 1')).rowCount === 1,
   });
+  sockets.attach(http);
   let traders: RunningTraders | null = null;
   return {
     http,
