@@ -20,6 +20,7 @@ export interface Ended {
 export interface ServerProcess {
   /** For example `http://localhost:40123`. */
   readonly url: string;
+  readonly pid: number;
   /** Time from the start of the process to the line that says that it is ready. */
   readonly readyMs: number;
   /** Everything that it wrote to standard output so far. */
@@ -81,6 +82,7 @@ export async function startServer(variables: ServerVariables): Promise<ServerPro
   }
   return {
     url,
+    pid: child.pid ?? 0,
     readyMs: performance.now() - startedAtMs,
     output,
     stop: async (signal = 'SIGINT') => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
-import type { AnyCall } from '@bourse/contract/call';
+import { type AnyCall, takesFile } from '@bourse/contract/call';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { signIn, signInStaff } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
@@ -118,7 +118,9 @@ describe('the input of every call', () => {
       for (const type of types) {
         const headers = { 'content-type': type, authorization: tokens[call.auth] };
         const response = await fetch(`${server.url}/api${call.path}`, { method: 'POST', headers, body: '{}' });
-        assert.equal(response.status, 415, `${call.name} ${type}`);
+        // Uploads alone take multipart, and this is none.
+        const status = takesFile(call) && type.startsWith('multipart/') ? 400 : 415;
+        assert.equal(response.status, status, `${call.name} ${type}`);
         assert.equal(findFault(call, { status: response.status, text: await response.text() }), null);
       }
     }

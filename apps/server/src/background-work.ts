@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import type { Vip } from './modules/access/index.ts';
+import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
@@ -24,6 +25,7 @@ export interface BackgroundPorts {
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
   readonly identity: Pick<Identity, 'prune'>;
+  readonly files: Pick<Files, 'prune'>;
   readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
   readonly bus: Bus;
   readonly lane: Pick<CommitLane, 'expireOrders'>;
@@ -55,6 +57,7 @@ export async function startBackgroundWork(ports: BackgroundPorts): Promise<JobRu
     ports.vip.computation,
     { name: 'ledger from the beginning', run: () => watch.everything() },
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
+    { name: 'unused uploads', run: () => ports.files.prune() },
     { name: 'old conversion quotes', run: (now) => pruneQuotes(db, now) },
     { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
     { name: 'vacuum', run: () => vacuumWhereNeeded(db) },

@@ -19,7 +19,9 @@ import {
   type RunningTraders,
   seedDemo,
 } from './modules/demo/index.ts';
+import { openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
+import { kycRoutes } from './modules/kyc/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './modules/markets/index.ts';
 import { priceFeed, type PriceFeed, priceRoutes, readLastPrices, simulatedSource } from './modules/prices/index.ts';
@@ -159,6 +161,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
   const identity = wireIdentity(ground, vip);
+  const files = await openFiles({ db, clock });
   const lane = await openLane(ground, { markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
@@ -173,6 +176,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     ...ground,
     holdSources,
     identity,
+    files,
     vip,
     bus,
     lane,
@@ -191,12 +195,15 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
       ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
+      ...files.routes,
+      ...kycRoutes(db),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...conversionRoutes({ db, clock, registry, resolve, feed }),
       ...spotRoutes({ db, markets, lane }),
     ],
     sessions: identity.readSession,
     gate: openGate,
+    files: files.read,
     openApi: openApiDocument(about),
     topics: topicsDocument(about),
     logger,

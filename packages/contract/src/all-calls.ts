@@ -6,6 +6,7 @@ import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
 import { dualCalls } from './dual.ts';
 import { fiatCalls } from './fiat.ts';
+import { fileCalls } from './files.ts';
 import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
@@ -33,6 +34,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   identityCalls,
   safetyCalls,
   kycCalls,
+  fileCalls,
   contentCalls,
   walletCalls,
   conversionCalls,

@@ -79,6 +79,11 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
 /** A call whose schemas are not of interest. */
 export type AnyCall = Call;
 
+/** Tells whether a call is made with a file: its body is then multipart, the file in the field `file`. */
+export function takesFile(call: AnyCall): boolean {
+  return 'file' in call.input._zod.def.shape;
+}
+
 /** What a handler gets: the parsed input. */
 export type InputOf<C extends AnyCall> = z.output<C['input']>;
 

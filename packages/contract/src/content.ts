@@ -1,19 +1,10 @@
-import * as z from 'zod/mini';
 import { planner } from './call.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('content');
-const planFile = planner('files');
 
-/** News, pages and files. */
+/** News and pages. */
 export const contentCalls = {
-  upload: planFile(
-    'content.upload',
-    'POST /upload',
-    'user',
-    { file: z.optional(z.unknown()) },
-    'Multipart with the field file; message is the file’s address.',
-  ),
   newsList: plan(
     'content.news_list',
     'POST /news/list',

@@ -80,6 +80,7 @@ const meanings = {
   COUNTRY_REQUIRED: 'No country was chosen.',
   CURRENCY_REQUIRED: 'No currency was chosen.',
   BANK_REQUIRED: 'No bank was chosen.',
+  PICTURE_REFUSED: 'The file is no JPEG, PNG or WebP picture, is damaged, or has more than 40 megapixels.',
   AUDIO_FILE_ERROR: 'The medium cannot be played.',
   SUITABILITY_REQUIRED: 'The understanding test comes first.',
 } as const;

@@ -1,11 +1,29 @@
-import { planner } from './call.ts';
+import * as z from 'zod/mini';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('kyc');
 
 /** Who the customer is. */
 export const kycCalls = {
-  state: plan('kyc.state', 'GET /real/state', 'user', {}, 'State of each verification level (S134).'),
+  state: defineCall({
+    name: 'kyc.state',
+    method: 'GET',
+    path: '/real/state',
+    auth: 'user',
+    feature: 'kyc',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        level: z.literal([1, 2]),
+        /** 0 not certified, 1 under review, 2 certified, 3 failed. */
+        state: z.literal([0, 1, 2, 3]),
+        /** Why it failed, in the words of the reviewer; empty otherwise. */
+        reason: z.string(),
+      }),
+    ),
+    summary: 'State of each verification level (S134).',
+  }),
   submit: plan(
     'kyc.submit',
     'POST /user/real',
@@ -22,12 +40,5 @@ export const kycCalls = {
       code: s.optional(s.text(20)),
     },
     'Typed data (1) or photos (2) of an identity document.',
-  ),
-  portrait: plan(
-    'kyc.portrait',
-    'POST /user/uploadHeadPortrait',
-    'user',
-    { head_portrait: s.text(500, 1) },
-    'Sets the own picture to an uploaded file.',
   ),
 };

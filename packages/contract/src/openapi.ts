@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { allCalls } from './all-calls.ts';
-import type { AnyCall } from './call.ts';
+import { type AnyCall, takesFile } from './call.ts';
 import { errorMeanings, type ErrorCode } from './error-code.ts';
 import { languages } from './lang.ts';
 import { refusalsOf } from './refusals.ts';
@@ -84,8 +84,7 @@ function bodyOf(call: AnyCall): Json {
   if (call.method === 'GET') return {};
   const { properties, required } = inputFields(call);
   const schema = { type: 'object', properties: { ...properties, lang: langField }, required };
-  const types =
-    'file' in properties ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json'];
+  const types = takesFile(call) ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json'];
   return {
     requestBody: {
       required: required.length > 0,

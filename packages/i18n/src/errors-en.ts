@@ -69,6 +69,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: 'Please select a country.',
   CURRENCY_REQUIRED: 'Please select a currency.',
   BANK_REQUIRED: 'Please select a bank.',
+  PICTURE_REFUSED: 'Please choose a JPEG, PNG or WebP picture of at most 40 megapixels.',
   AUDIO_FILE_ERROR: 'Audio file error.',
   SUITABILITY_REQUIRED: 'Please complete the risk questionnaire first.',
 };

@@ -69,6 +69,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: 'Veuillez choisir un pays.',
   CURRENCY_REQUIRED: 'Veuillez choisir une devise.',
   BANK_REQUIRED: 'Veuillez choisir une banque.',
+  PICTURE_REFUSED: 'Veuillez choisir une image JPEG, PNG ou WebP de 40 mégapixels au plus.',
   AUDIO_FILE_ERROR: 'Erreur de fichier audio.',
   SUITABILITY_REQUIRED: 'Veuillez d’abord remplir le questionnaire de risque.',
 };

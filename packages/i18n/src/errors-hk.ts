@@ -69,6 +69,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: '請選擇國家',
   CURRENCY_REQUIRED: '請選擇幣種',
   BANK_REQUIRED: '請選擇銀行',
+  PICTURE_REFUSED: '請選擇不超過4000萬像素的 JPEG、PNG 或 WebP 圖片',
   AUDIO_FILE_ERROR: '音訊檔案錯誤',
   SUITABILITY_REQUIRED: '請先完成風險評估',
 };

@@ -69,6 +69,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: '国を選択してください',
   CURRENCY_REQUIRED: '通貨を選択してください',
   BANK_REQUIRED: '銀行を選択してください',
+  PICTURE_REFUSED: '4000万画素以下の JPEG、PNG、WebP 画像を選んでください',
   AUDIO_FILE_ERROR: '音声ファイルエラーです',
   SUITABILITY_REQUIRED: '先にリスク確認テストを完了してください',
 };

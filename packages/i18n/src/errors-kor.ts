@@ -69,6 +69,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: '국가를 선택해 주세요',
   CURRENCY_REQUIRED: '통화를 선택해 주세요',
   BANK_REQUIRED: '은행을 선택해 주세요',
+  PICTURE_REFUSED: '4천만 화소 이하의 JPEG, PNG 또는 WebP 사진을 선택해 주세요',
   AUDIO_FILE_ERROR: '오디오 파일 오류입니다',
   SUITABILITY_REQUIRED: '먼저 투자 적합성 테스트를 완료해 주세요',
 };

@@ -69,6 +69,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: 'Seleccione un país.',
   CURRENCY_REQUIRED: 'Seleccione una moneda.',
   BANK_REQUIRED: 'Seleccione un banco.',
+  PICTURE_REFUSED: 'Elija una imagen JPEG, PNG o WebP de 40 megapíxeles como máximo.',
   AUDIO_FILE_ERROR: 'Error en el archivo de audio.',
   SUITABILITY_REQUIRED: 'Complete primero el cuestionario de riesgo.',
 };

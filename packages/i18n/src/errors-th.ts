@@ -69,6 +69,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: 'กรุณาเลือกประเทศ',
   CURRENCY_REQUIRED: 'กรุณาเลือกสกุลเงิน',
   BANK_REQUIRED: 'กรุณาเลือกธนาคาร',
+  PICTURE_REFUSED: 'กรุณาเลือกรูปภาพ JPEG, PNG หรือ WebP ไม่เกิน 40 ล้านพิกเซล',
   AUDIO_FILE_ERROR: 'ไฟล์เสียงผิดพลาด',
   SUITABILITY_REQUIRED: 'กรุณาทำแบบประเมินความเสี่ยงก่อน',
 };

@@ -69,6 +69,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   COUNTRY_REQUIRED: '请选择国家',
   CURRENCY_REQUIRED: '请选择币种',
   BANK_REQUIRED: '请选择银行',
+  PICTURE_REFUSED: '请选择不超过4000万像素的 JPEG、PNG 或 WebP 图片',
   AUDIO_FILE_ERROR: '音频文件错误',
   SUITABILITY_REQUIRED: '请先完成风险测评',
 };

@@ -15,6 +15,7 @@ before(async () => {
     bindings: configRoutes({ ...defaultSiteSettings, downLogo: 'https://cdn.example/logo.svg', simulated: true }),
     sessions: async () => null,
     gate: openGate,
+    files: async () => null,
     openApi: {},
     logger: createLogger('silent'),
     metrics: createMetrics(),

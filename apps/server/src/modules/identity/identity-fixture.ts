@@ -114,6 +114,7 @@ export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Pr
     bindings: identity.routes,
     sessions: identity.readSession,
     gate: openGate,
+    files: async () => null,
     openApi: {},
     logger: createLogger('silent'),
     metrics: createMetrics(),

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { invariant } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import { boundedTurns } from '../../platform/turns.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -41,35 +42,12 @@ function parse(hash: string): { salt: Buffer; tag: Buffer; spent: HashCost } {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64'), spent };
 }
 
-type Turn = <T>(work: () => Promise<T>) => Promise<Result<T, Rejection>>;
-
-/** Runs at most `atOnce` pieces of work, keeps at most `waitingMax` waiting, and refuses the rest. */
-function bounded(atOnce: number, waitingMax: number): Turn {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < atOnce) {
-      running += 1;
-    } else {
-      if (waiting.length >= waitingMax) return reject('SYSTEM_BUSY');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    try {
-      return ok(await work());
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}
-
 /**
  * argon2id by Node's own crypto. A hash holds 64 MiB and a core for its time, so no more run at once than there are
  * cores, and no more wait than are served in a few seconds.
  */
 export function createPasswordHasher(cost: HashCost = productionCost, atOnce = availableParallelism()): PasswordHasher {
-  const run = bounded(atOnce, atOnce * 32);
+  const run = boundedTurns(atOnce, atOnce * 32);
   const derive = (password: string, nonce: Uint8Array, spent: HashCost): Promise<Result<Buffer, Rejection>> => {
     const message = password.normalize('NFKC');
     const { memoryKib: memory, passes } = spent;

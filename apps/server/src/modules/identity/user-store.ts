@@ -1,6 +1,7 @@
 import type { Lang } from '@bourse/contract/lang';
 import { userId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { AccountAddress } from './account-address.ts';
 
@@ -125,4 +126,15 @@ export async function setNickname(tx: Queryable, id: UserId, nickname: string): 
 
 export async function setSignature(tx: Queryable, id: UserId, signature: string): Promise<void> {
   await tx.query('UPDATE users SET signature = $2 WHERE id = $1', [id, signature]);
+}
+
+/** Sets the address of the own picture, which the module of files has checked. */
+export async function setHeadPortrait(tx: Queryable, id: UserId, address: string): Promise<void> {
+  await tx.query('UPDATE users SET head_portrait = $2 WHERE id = $1', [id, address]);
+}
+
+/** How far a customer is verified: 0 not at all, 1 or 2. @throws InvariantError when there is no such customer. */
+export async function readAuthLevel(db: Queryable, id: UserId): Promise<0 | 1 | 2> {
+  const { rows } = await db.query<Pick<UserRow, 'auth_level'>>('SELECT auth_level FROM users WHERE id = $1', [id]);
+  return present(rows[0], 'the customer').auth_level;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyCall } from '@bourse/contract/call';
-import { err, type Result } from '@bourse/kernel/result';
+import { type AnyCall, takesFile } from '@bourse/contract/call';
+import { err, ok, type Result } from '@bourse/kernel/result';
 import { refuseStranger, readSession, type Gate } from './admission.ts';
 import type { Binding } from './binding.ts';
 import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
@@ -8,6 +8,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
 import { replyOf, statusOf } from './replies.ts';
 import type { SessionReader } from './session-reader.ts';
+import { acceptUploads, readUpload } from './upload.ts';
 
 export interface CallRoutesOptions {
   readonly calls: readonly AnyCall[];
@@ -67,20 +68,26 @@ async function answer(
   if (caller.idempotencyKey !== undefined && !isIdempotencyKey(caller.idempotencyKey)) {
     return rejectField('Idempotency-Key');
   }
-  return binding.run(caller, fieldsOf(request));
+  const fields = takesFile(call) ? await readUpload(request) : ok(fieldsOf(request));
+  return fields.ok ? binding.run(caller, fields.value) : fields;
 }
 
 /** Makes a route of every call of the contract, whether or not something answers it yet. */
-export function addCallRoutes(fastify: FastifyInstance, options: CallRoutesOptions): void {
+export async function addCallRoutes(fastify: FastifyInstance, options: CallRoutesOptions): Promise<void> {
   const bindings = new Map(options.bindings.map((binding) => [binding.call.name, binding]));
-  for (const call of options.calls) {
+  const add = (scope: FastifyInstance, call: AnyCall): void => {
     const binding = bindings.get(call.name);
-    fastify.route({
+    scope.route({
       method: call.method,
       url: `${apiPrefix}${call.path}`,
       config: { call },
       handler: async (request, reply) =>
         sendOutcome(request, reply, await answer(call, binding, options, request, reply)),
     });
-  }
+  };
+  for (const call of options.calls) if (!takesFile(call)) add(fastify, call);
+  await fastify.register(async (scope) => {
+    await acceptUploads(scope);
+    for (const call of options.calls) if (takesFile(call)) add(scope, call);
+  });
 }

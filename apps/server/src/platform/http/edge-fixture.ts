@@ -110,6 +110,7 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
       if (token === 'officer') return { staffId: staffId('4'), sessionId: sessionId('40'), grants: ['markets.halt'] };
       return null;
     },
+    files: async () => null,
     gate: async (call) => (call.gate?.level === undefined ? null : { code: 'VERIFICATION_REQUIRED' }),
     openApi: { openapi: '3.1.0', paths: {} },
     logger: createLogger('silent'),

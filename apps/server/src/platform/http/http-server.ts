@@ -10,6 +10,7 @@ import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts
 import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
 import { addPublicFiles } from './public-files.ts';
+import { addFileRoute, type FileReader } from './file-route.ts';
 import { classifyFailure, refuseBrokenRequest } from './failure.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -35,12 +36,13 @@ export interface HttpOptions {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionReader;
   readonly gate: Gate;
+  readonly files: FileReader;
   /** The document that `/docs` shows. */
   readonly openApi: unknown;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
   /** The description of the sockets, at `/docs/topics.json`. */
   readonly topics?: unknown;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly metricsToken?: string | undefined;
   /** Multiplies the allowances of requests; 1 in production. */
   readonly rateFactor: number;
@@ -175,7 +177,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   await addDocsPage(fastify, options);
   await addPublicFiles(fastify);
-  addCallRoutes(fastify, { ...options, limits });
+  addFileRoute(fastify, options.files);
+  await addCallRoutes(fastify, { ...options, limits });
   return {
     fastify,
     listen: async (port, host) => {

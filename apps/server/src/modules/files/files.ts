@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { fileCalls } from '@bourse/contract/files';
+import type { Clock } from '@bourse/kernel/clock';
+import type { UserId } from '@bourse/kernel/ids';
+import { dayMs, instant } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Database } from '../../platform/database/database.ts';
+import { type Frame, writePicture } from '../../platform/files/picture.ts';
+import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
+import type { FileReader } from '../../platform/http/file-route.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { UploadedFile } from '../../platform/http/upload.ts';
+import { boundedTurns, type Turn } from '../../platform/turns.ts';
+import { setHeadPortrait } from '../identity/index.ts';
+import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
+import {
+  deleteAvatars,
+  deleteUpload,
+  dropSurplusUploads,
+  findFile,
+  insertFile,
+  pruneUploads,
+  readLinkKey,
+} from './file-store.ts';
+
+export interface FilesPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** What customers bring. */
+export interface Files {
+  readonly routes: readonly Binding[];
+  /** Finds what an address names; a private file only by a link that {@link signedAddress} made within the last minute. */
+  readonly read: FileReader;
+  /** Deletes uploads of which nothing was made within a day. Repeated by a job. */
+  prune(): Promise<void>;
+}
+
+interface Context extends FilesPorts {
+  readonly linkKey: Buffer;
+  readonly turn: Turn;
+}
+
+/** Large enough to read a voucher or a document by. */
+const uploadFrame: Frame = { width: 2_000, height: 2_000, fit: 'inside' };
+const avatarFrame: Frame = { width: 512, height: 512, fit: 'cover' };
+/** One picture at a time is read: it may take 200 MB. As many wait as are read in a minute or so. */
+const waitingMax = 100;
+
+const newName = (): string => randomBytes(18).toString('base64url');
+
+async function pictureOf({ turn }: Context, source: string | Buffer, frame: Frame): Promise<Result<Buffer, Rejection>> {
+  const written = await turn(() => writePicture(source, frame));
+  if (!written.ok) return written;
+  return written.value.ok ? written.value : reject('PICTURE_REFUSED');
+}
+
+/**
+ * Keeps a picture, written anew, for its owner alone, and answers an address that shows it for a minute.
+ * @returns PARAMETER_ERROR without a file, SYSTEM_BUSY, PICTURE_REFUSED.
+ */
+async function upload(context: Context, userId: UserId, file: unknown): Promise<Result<string, Rejection>> {
+  if (!(file instanceof UploadedFile)) return rejectField('file');
+  const picture = await pictureOf(context, file.path, uploadFrame);
+  if (!picture.ok) return picture;
+  const { db, clock, linkKey } = context;
+  const name = newName();
+  await db.withTx('keep an upload', async (tx) => {
+    await insertFile(tx, name, { userId, purpose: 'upload', content: picture.value }, clock.now());
+    dropSurplusUploads(tx, userId);
+  });
+  return ok(signedAddress(linkKey, name, clock.now()));
+}
+
+/**
+ * Makes the own picture of an upload, which is used up by it; the picture before it goes. The address that is in use
+ * already changes nothing.
+ * @returns PARAMETER_ERROR for what is no address of ours, NOT_FOUND for a file that is gone or somebody else's,
+ * SYSTEM_BUSY.
+ */
+async function setPortrait(
+  context: Context,
+  userId: UserId,
+  { head_portrait: given }: InputOf<typeof fileCalls.portrait>,
+): Promise<Result<OutputOf<typeof fileCalls.portrait>, Rejection>> {
+  const { db, clock } = context;
+  const uploaded = nameInAddress(given);
+  if (uploaded === null) return rejectField('head_portrait');
+  const file = await findFile(db, uploaded);
+  if (file === undefined || file.userId !== userId) return reject('NOT_FOUND');
+  if (file.purpose === 'avatar') return ok({ head_portrait: publicAddress(uploaded) });
+  const picture = await pictureOf(context, file.content, avatarFrame);
+  if (!picture.ok) return picture;
+  const name = newName();
+  const address = publicAddress(name);
+  return db.withTx('set a portrait', async (tx) => {
+    if (!(await deleteUpload(tx, uploaded))) return reject('NOT_FOUND');
+    deleteAvatars(tx, userId);
+    await insertFile(tx, name, { userId, purpose: 'avatar', content: picture.value }, clock.now());
+    await setHeadPortrait(tx, userId, address);
+    return ok({ head_portrait: address });
+  });
+}
+
+/** Wires the module. */
+export async function openFiles(ports: FilesPorts): Promise<Files> {
+  const { db, clock } = ports;
+  const context: Context = { ...ports, linkKey: await readLinkKey(db), turn: boundedTurns(1, waitingMax) };
+  return {
+    routes: [
+      bind(fileCalls.upload, (call, { file }) => upload(context, requireUser(call), file)),
+      bind(fileCalls.portrait, (call, input) => setPortrait(context, requireUser(call), input)),
+    ],
+    read: async (name, link) => {
+      const file = await findFile(db, name);
+      if (file === undefined) return null;
+      const isPublic = file.purpose === 'avatar';
+      if (!isPublic && !isLinkValid(context.linkKey, name, link, clock.now())) return null;
+      return { content: file.content, isPublic };
+    },
+    prune: () => pruneUploads(db, instant(clock.now() - dayMs)),
+  };
+}

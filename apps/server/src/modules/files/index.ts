@@ -1,0 +1,2 @@
+/** Files: the pictures that customers bring, written anew before anybody sees them. */
+export { type Files, openFiles } from './files.ts';

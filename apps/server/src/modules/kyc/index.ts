@@ -1,0 +1,2 @@
+/** Who a customer is: the verification levels. */
+export { kycRoutes } from './kyc-routes.ts';

@@ -1,0 +1,69 @@
+import { err, ok, type Result } from '@bourse/kernel/result';
+import sharp, { type Metadata } from 'sharp';
+
+// The library reads forty formats, some of them programs (SVG). Only three may be opened at all, whatever a file is named.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
+// Nothing of one customer's picture stays in memory for the next, and a picture takes one core.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** More pixels are refused before any of them is read. */
+export const maxPixels = 40_000_000;
+/** Interlaced pictures cannot be read line by line: they are refused when this much must be held at once. */
+const maxHeldBytes = 200_000_000;
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
+const timeoutSeconds = 20;
+
+/** How large the new picture is, in pixels. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** `inside` keeps everything and never enlarges; `cover` fills the frame and cuts what stands over. */
+  readonly fit: 'inside' | 'cover';
+}
+
+/** What an interlaced picture takes in memory; the parts of a JPEG are two bytes each while they are put together. */
+function heldBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  if (!isProgressive) return 0;
+  const bytes = format === 'jpeg' || depth !== 'uchar' ? 2 : 1;
+  return width * height * channels * bytes;
+}
+
+/**
+ * Reads a JPEG, PNG or WebP picture and writes it anew as WebP: upright, in sRGB, the first frame alone, without what the
+ * camera noted and without anything that only looked like a part of the picture.
+ * @param source the path of a file, or the bytes of a picture that this function has written before.
+ * @returns `refused` when it is none of the three, is damaged, or is larger than {@link maxPixels}.
+ */
+export async function writePicture(source: string | Buffer, frame: Frame): Promise<Result<Buffer, 'refused'>> {
+  try {
+    const picture = sharp(source, {
+      limitInputPixels: maxPixels,
+      failOn: 'error',
+      sequentialRead: true,
+      animated: false,
+    });
+    const found = await picture.metadata();
+    if (!formats.has(found.format) || heldBytes(found) > maxHeldBytes) return err('refused');
+    const { width, height, fit } = frame;
+    return ok(
+      await picture
+        .autoOrient()
+        .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+        .webp({ quality: 82 })
+        .timeout({ seconds: timeoutSeconds })
+        .toBuffer(),
+    );
+  } catch {
+    // Whatever the library finds wrong, it is the file's fault: it is read by nothing else.
+    return err('refused');
+  }
+}
