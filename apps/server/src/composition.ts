@@ -10,21 +10,11 @@ import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
 import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
-import {
-  demoAccounts,
-  demoCrosses,
-  demoModels,
-  demoPassword,
-  listDemoMarkets,
-  type RunningTraders,
-  seedDemo,
-} from './modules/demo/index.ts';
-import { openFiles } from './modules/files/index.ts';
+import { demoAccounts, demoPassword, listDemoMarkets, seedDemo } from './modules/demo/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { kycRoutes } from './modules/kyc/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
-import { listReplayMarket, loadMarkets, type MarketList, marketRoutes } from './modules/markets/index.ts';
-import { priceFeed, type PriceFeed, priceRoutes, readLastPrices, simulatedSource } from './modules/prices/index.ts';
+import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
+import { priceRoutes } from './modules/prices/index.ts';
 import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
 import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
@@ -35,7 +25,7 @@ import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import { openGate } from './platform/http/admission.ts';
-import { createHttpServer, type HttpServer } from './platform/http/http-server.ts';
+import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
@@ -43,7 +33,8 @@ import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
-import { startDemo } from './start-demo.ts';
+import { openFeed } from './open-prices.ts';
+import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** How the documents that the server publishes are headed. */
 const about = { title: 'Bourse', version: manifest.version };
@@ -106,13 +97,6 @@ function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
   });
 }
 
-/** The demo's prices are simulated, and go on from where they were; elsewhere there is no source of prices yet. */
-async function openFeed({ environment, db, clock }: Ground, markets: MarketList): Promise<PriceFeed | null> {
-  if (!environment.demo) return null;
-  const models = demoModels(await readLastPrices(db, markets));
-  return priceFeed(simulatedSource(models, demoCrosses, clock.now()), clock);
-}
-
 /** The bus of this process, which is the only node, and who listens to it. */
 function openBus({ logger }: Ground, identity: Identity, vip: Vip): Bus {
   const bus = memoryHub().join((error) => {
@@ -150,9 +134,40 @@ async function openLane(ground: Ground, doors: LaneDoors): Promise<CommitLane> {
   return lane;
 }
 
+/** What the modules bring to the server, beside what the contract, the environment and the ground say. */
+type HttpDoors = Omit<
+  HttpOptions,
+  | 'calls'
+  | 'gate'
+  | 'openApi'
+  | 'topics'
+  | 'logger'
+  | 'metrics'
+  | 'metricsToken'
+  | 'rateFactor'
+  | 'trustedProxies'
+  | 'isReady'
+>;
+
+function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: HttpDoors): Promise<HttpServer> {
+  return createHttpServer({
+    ...doors,
+    calls: allCalls,
+    gate: openGate,
+    openApi: openApiDocument(about),
+    topics: topicsDocument(about),
+    logger,
+    metrics,
+    metricsToken: environment.metricsToken,
+    rateFactor: environment.rateFactor,
+    trustedProxies: environment.trustedProxies,
+    isReady: async () => (await db.query('SELECT 1')).rowCount === 1,
+  });
+}
+
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
-  const { environment, db, clock, logger } = ground;
+  const { environment, db, clock } = ground;
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
   const registry = await loadRegistry(db);
@@ -161,7 +176,6 @@ export async function compose(ground: Ground): Promise<Composition> {
   const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
   const identity = wireIdentity(ground, vip);
-  const files = await openFiles({ db, clock });
   const lane = await openLane(ground, { markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
@@ -176,7 +190,6 @@ export async function compose(ground: Ground): Promise<Composition> {
     ...ground,
     holdSources,
     identity,
-    files,
     vip,
     bus,
     lane,
@@ -185,8 +198,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     sockets,
   });
   watch(metrics, ground, lane);
-  const http = await createHttpServer({
-    calls: allCalls,
+  const http = await openHttp(ground, metrics, {
     bindings: [
       ...outboxRoutes(db),
       ...identity.routes,
@@ -195,34 +207,22 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
       ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
-      ...files.routes,
-      ...kycRoutes(db),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...conversionRoutes({ db, clock, registry, resolve, feed }),
       ...spotRoutes({ db, markets, lane }),
     ],
     sessions: identity.readSession,
-    gate: openGate,
-    files: files.read,
-    openApi: openApiDocument(about),
-    topics: topicsDocument(about),
-    logger,
-    metrics,
-    metricsToken: environment.metricsToken,
-    rateFactor: environment.rateFactor,
-    trustedProxies: environment.trustedProxies,
-    isReady: async () => (await db.query('SELECT 1')).rowCount === 1,
   });
   sockets.attach(http);
-  let traders: RunningTraders | null = null;
+  let running: RunningDemo | null = null;
   return {
     http,
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
-      if (demoTraders && feed !== null) traders = startDemo(ground, demo, { db, markets, lane }, feed);
+      if (demoTraders && feed !== null) running = startDemo(ground, demo, { db, markets, lane }, feed);
     },
     stop: async () => {
-      await traders?.stop();
+      await running?.stop();
       await lane.stop();
       await background.stop();
       bus.close();

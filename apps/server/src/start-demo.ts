@@ -1,6 +1,14 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
-import { type DemoPorts, fundTraders, openTraders, type RunningTraders, startTraders } from './modules/demo/index.ts';
-import type { PriceFeed } from './modules/prices/index.ts';
+import {
+  demoCrosses,
+  demoModels,
+  type DemoPorts,
+  fundTraders,
+  openTraders,
+  startTraders,
+  turnoverADay,
+} from './modules/demo/index.ts';
+import { fillHistory, type PriceFeed } from './modules/prices/index.ts';
 import type { PlaceOrderPorts } from './modules/spot/index.ts';
 import type { Logger } from './platform/log/logger.ts';
 
@@ -11,24 +19,47 @@ export interface DemoGround {
   readonly logger: Logger;
 }
 
-/** Starts what makes the demo breathe. None of it delays the start: accounts are opened when it gets to them. */
-export function startDemo(
-  ground: DemoGround,
-  ports: DemoPorts,
-  doors: PlaceOrderPorts,
-  feed: PriceFeed,
-): RunningTraders {
+/** The demo at work. `stop` waits for what it is doing now. */
+export interface RunningDemo {
+  stop(): Promise<void>;
+}
+
+/** Starts what makes the demo breathe. None of it delays the start: it gets to its accounts and its history by itself. */
+export function startDemo(ground: DemoGround, ports: DemoPorts, doors: PlaceOrderPorts, feed: PriceFeed): RunningDemo {
   const { clock, scheduler, logger } = ground;
-  return startTraders({
+  const warn = (error: unknown, sentence: string): void => {
+    logger.warn({ err: error }, sentence);
+  };
+  const ending = new AbortController();
+  const history = feed.simulated
+    ? fillHistory(
+        {
+          db: ports.db,
+          clock,
+          scheduler,
+          markets: doors.markets,
+          feed,
+          models: demoModels(new Map()),
+          crosses: demoCrosses,
+          turnoverADay: ({ base, quote }) => turnoverADay(base.code, quote.code),
+        },
+        ending.signal,
+      ).catch((error: unknown) => warn(error, 'the simulated history failed and will go on at the next start'))
+    : null;
+  const traders = startTraders({
     doors,
     feed,
     clock,
     scheduler,
     open: () => openTraders(ports),
     fund: (accounts, key) => fundTraders(ports, accounts, key),
-    onError: (error) => {
-      logger.warn({ err: error }, 'the simulated traders failed and will go on');
-    },
+    onError: (error) => warn(error, 'the simulated traders failed and will go on'),
     seed: clock.now(),
   });
+  return {
+    stop: async () => {
+      ending.abort();
+      await Promise.all([traders.stop(), history]);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
-export { demoCrosses, demoModels } from './demo-coins.ts';
+export { demoCrosses, demoModels, turnoverADay } from './demo-coins.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';
 export { type DemoPorts, seedDemo } from './seed-demo.ts';

@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '@bourse/kernel/random';
 import type { Market } from '../markets/index.ts';
 import { type PriceFeed, priceScale } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
-import { demoCoins } from './demo-coins.ts';
+import { shareOf, usdtIn } from './demo-coins.ts';
 import { MarketMaker, type TurnOutcome } from './market-maker.ts';
 import { actOnce } from './simulated-trader.ts';
 import type { TraderAccounts } from './trader-accounts.ts';
@@ -60,26 +60,24 @@ function middleOf(feed: PriceFeed, market: Market): number | null {
   return present(safeIntegerOf(thousandths), 'a price within the range of ticks') / 1_000;
 }
 
-/** Whole USDT as atoms of another quote currency, by the demo's round prices: sizes need no better ones. */
-function usdtIn(market: Market, usdt: number): bigint {
-  const quote = demoCoins.find(({ code }) => code === market.quote.code);
-  const units = usdt / (quote?.startPrice ?? 1);
-  return (BigInt(Math.round(units * 1e6)) * 10n ** BigInt(market.quote.scale)) / 1_000_000n;
+/** USDT as atoms of the quote currency of a market. */
+function sizeIn({ quote }: Market, usdt: number): bigint {
+  return (BigInt(Math.round(usdtIn(quote.code, usdt) * 1e6)) * 10n ** BigInt(quote.scale)) / 1_000_000n;
 }
 
 function openStalls(ports: TraderPorts, maker: UserId, random: Random): Stall[] {
   const { doors } = ports;
   return doors.markets.listMarkets().map((market): Stall => {
-    const share = demoCoins.find(({ code }) => code === market.base.code && market.quote.code === 'USDT')?.share ?? 2;
+    const share = shareOf(market.base.code, market.quote.code);
     const halfSpreadBps = share > 10 ? 1 : share > 2 ? 2 : 4;
     const everyTurns = share > 10 ? 2 : share > 2 ? 4 : 8;
-    const terms = { market, halfSpreadBps, notional: usdtIn(market, usdtAnOrder.maker), movesATurn: 4 };
+    const terms = { market, halfSpreadBps, notional: sizeIn(market, usdtAnOrder.maker), movesATurn: 4 };
     return {
       market,
       halfSpreadBps,
       share,
       everyTurns,
-      traderNotional: usdtIn(market, usdtAnOrder.trader),
+      traderNotional: sizeIn(market, usdtAnOrder.trader),
       maker: new MarketMaker(doors, maker, terms, random),
     };
   });

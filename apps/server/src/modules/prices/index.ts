@@ -5,6 +5,7 @@ export { readCandles } from './candles/read-candles.ts';
 export { type Price, price, priceScale } from './price.ts';
 export { priceRoutes } from './price-routes.ts';
 export { type PriceFeed, priceFeed } from './price-feed.ts';
+export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
 export { readLastPrices } from './read-last-prices.ts';
 export type { CoinModel } from './simulator/market-simulator.ts';
 export { type CrossPair, simulatedSource } from './simulator/simulated-source.ts';

@@ -8,7 +8,8 @@ import { selectLastCloses } from './candles/candle-store.ts';
  * that goes on from there, not for money.
  */
 export async function readLastPrices(db: Queryable, markets: MarketList): Promise<Map<string, number>> {
-  const closes = await selectLastCloses(db);
+  const ids = markets.listMarkets().map(({ id }) => id);
+  const closes = await selectLastCloses(db, ids);
   return new Map(
     closes.map(({ market_id: id, close }) => {
       const { symbol, quote } = markets.getMarket(id);

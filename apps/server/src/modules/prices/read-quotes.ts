@@ -35,9 +35,11 @@ export async function readQuotes(
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
   if (input.type !== undefined && input.type !== category) return ok([]);
-  const days = new Map((await selectDays(db, instant(now - dayMs))).map((row) => [row.market_id, row]));
+  const all = markets.listMarkets();
+  const ids = all.map(({ id }) => id);
+  const days = new Map((await selectDays(db, ids, instant(now - dayMs))).map((row) => [row.market_id, row]));
   return ok(
-    markets.listMarkets().map((market) => {
+    all.map((market) => {
       const quote = quoteOf(market, days.get(market.id), feed);
       return simulatedTrades ? { ...quote, simulated: true } : quote;
     }),

@@ -48,8 +48,10 @@ async function hotMarkets(
   markets: MarketList,
   now: Instant,
 ): Promise<OutputOf<typeof marketCalls.search>> {
-  const days = new Map((await selectDays(db, instant(now - dayMs))).map((row) => [row.market_id, row.turnover]));
   const all = markets.listMarkets();
+  const ids = all.map(({ id }) => id);
+  const rows = await selectDays(db, ids, instant(now - dayMs));
+  const days = new Map(rows.map((row) => [row.market_id, row.turnover]));
   const quotes = [...new Set(all.map((market) => market.quote.id))];
   return quotes
     .flatMap((quote) =>

@@ -1,9 +1,9 @@
 import type { MarketId } from '@bourse/kernel/ids';
-import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { arrayOf } from '../../../platform/database/array-literal.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
-import type { CandleEntry, Period } from './candle.ts';
+import { bucketOf, type CandleEntry, nextBucket, type Period } from './candle.ts';
 
 /** A part of one interval of one market. */
 export interface MarketCandle extends CandleEntry {
@@ -105,30 +105,38 @@ export interface DayRow {
   readonly turnover: bigint;
 }
 
-/** Every market that has ever traded, with its figures since `since`: the open is the last close before. */
-export async function selectDays(db: Queryable, since: Instant): Promise<DayRow[]> {
+/**
+ * Those of `ids` that have ever traded, with their figures since `since`: the open is the last close before. Whole hours
+ * are read as such, and only the first one minute by minute.
+ */
+export async function selectDays(db: Queryable, ids: readonly MarketId[], since: Instant): Promise<DayRow[]> {
   const { rows } = await db.query<DayRow>(
-    `SELECT m.market_id, coalesce(before.close, day.first_open) AS open, day.high, day.low, latest.close,
+    `SELECT m.id AS market_id, coalesce(before.close, day.first_open) AS open, day.high, day.low, latest.close,
        coalesce(day.volume, 0) AS volume, coalesce(day.turnover, 0) AS turnover
-     FROM (SELECT DISTINCT market_id FROM candles WHERE period = '1M') m
-     JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.market_id AND c.period = '1m'
+     FROM unnest($1::int[]) m (id)
+     JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.id AND c.period = '1m'
        ORDER BY bucket DESC LIMIT 1) latest ON true
-     LEFT JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.market_id AND c.period = '1m' AND bucket < $1
+     LEFT JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.id AND c.period = '1m' AND bucket < $2
        ORDER BY bucket DESC LIMIT 1) before ON true
      LEFT JOIN LATERAL (SELECT max(high) AS high, min(low) AS low, sum(volume) AS volume, sum(turnover) AS turnover,
          (array_agg(open ORDER BY bucket))[1] AS first_open
-       FROM candles c WHERE c.market_id = m.market_id AND c.period = '1m' AND bucket >= $1) day ON true`,
-    [toIso(since)],
+       FROM (SELECT * FROM candles c WHERE c.market_id = m.id AND c.period = '1m' AND bucket >= $2 AND bucket < $3
+         UNION ALL SELECT * FROM candles c WHERE c.market_id = m.id AND c.period = '1h' AND bucket >= $3) part) day ON true`,
+    [arrayOf(ids), toIso(since), toIso(nextBucket('1h', bucketOf('1h', instant(since - 1))))],
   );
   return rows;
 }
 
-/** The close of the latest trade of every market that has ever traded. */
-export async function selectLastCloses(db: Queryable): Promise<{ market_id: MarketId; close: bigint }[]> {
+/** The close of the latest trade of those of `ids` that have ever traded. */
+export async function selectLastCloses(
+  db: Queryable,
+  ids: readonly MarketId[],
+): Promise<{ market_id: MarketId; close: bigint }[]> {
   const { rows } = await db.query<{ market_id: MarketId; close: bigint }>(
-    `SELECT m.id AS market_id, latest.close FROM (SELECT DISTINCT market_id AS id FROM candles WHERE period = '1M') m
+    `SELECT m.id AS market_id, latest.close FROM unnest($1::int[]) m (id)
      JOIN LATERAL (SELECT close FROM candles c WHERE c.market_id = m.id AND c.period = '1m'
        ORDER BY bucket DESC LIMIT 1) latest ON true`,
+    [arrayOf(ids)],
   );
   return rows;
 }

@@ -17,7 +17,8 @@ export interface CoinModel {
   readonly jumpsPerYear: number;
 }
 
-const yearSeconds = 365 * 86_400;
+/** Seconds of a year, the unit of time of volatilities. */
+export const yearSeconds = 365 * 86_400;
 /** How fast rough and calm times pass: the half-life of a volatility cluster is about twenty minutes. */
 const clusterDecayPerSecond = Math.LN2 / 1_200;
 /** How rough rough times are: standard deviation of the logarithm of the volatility. */
@@ -77,7 +78,7 @@ export class MarketSimulator {
 }
 
 /** Rounds to twelve significant digits or the smallest price, whichever is coarser. */
-function toPrice(value: number): Price {
+export function toPrice(value: number): Price {
   const [mantissa = '0', exponent = '0'] = value.toExponential(11).split('e');
   const digits = BigInt(mantissa.replace('.', ''));
   const shift = Number.parseInt(exponent, 10) - 11 + priceScale;

@@ -1,0 +1,73 @@
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Market, MarketList } from '../../markets/index.ts';
+import { joinIntoStore } from '../candles/candle-store.ts';
+import { formatPrice } from '../price.ts';
+import type { PriceFeed } from '../price-feed.ts';
+import type { CoinModel } from '../simulator/market-simulator.ts';
+import type { CrossPair } from '../simulator/simulated-source.ts';
+import { countPart, findHistory, type HistoryRecord, insertHistory } from './history-store.ts';
+import { simulateHistory } from './simulate-history.ts';
+
+/** What a simulated history is filled with and from. */
+export interface HistoryPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly markets: MarketList;
+  /** The live prices, which the history must join. */
+  readonly feed: PriceFeed;
+  readonly models: readonly CoinModel[];
+  readonly crosses: readonly CrossPair[];
+  /** What is traded in a market in a day, in whole units of its quote currency. */
+  readonly turnoverADay: (market: Market) => number;
+}
+
+/** Between two parts everybody else has the database. */
+const pauseMs = 30;
+
+/**
+ * Gives a simulated market two years of candles that end at its live price: the last days first, part by part in the
+ * background. Each part counts once: after a stop or a crash the same history goes on where it was.
+ */
+export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Promise<void> {
+  const record = (await findHistory(ports.db)) ?? (await begin(ports));
+  if (record === null) return;
+  const coins = ports.models.flatMap((model) => {
+    const price = record.prices[model.symbol];
+    return price === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(price) }];
+  });
+  const { crosses, turnoverADay } = ports;
+  const parts = simulateHistory(
+    { coins, crosses, turnoverADay, seed: record.seed, end: record.end },
+    ports.markets.listMarkets(),
+  );
+  let part = 0;
+  for (const candles of parts) {
+    if (part >= record.partsDone) {
+      if (signal.aborted) return;
+      const done = part;
+      await ports.db.withTx('price history', async (tx) => {
+        countPart(tx, done);
+        joinIntoStore(tx, candles);
+      });
+      await ports.scheduler.sleep(pauseMs, signal).catch(() => undefined);
+    }
+    part += 1;
+  }
+}
+
+/** Begins the history at the prices of this moment; null while there are none. */
+async function begin({ db, clock, feed, models }: HistoryPorts): Promise<HistoryRecord | null> {
+  await feed.refresh();
+  const prices = Object.fromEntries(
+    models.flatMap(({ symbol }) => {
+      const index = feed.index(symbol);
+      return index === null ? [] : [[symbol, formatPrice(index.price)] as const];
+    }),
+  );
+  if (Object.keys(prices).length < models.length) return null;
+  const now = clock.now();
+  await db.withTx('begin price history', (tx) => insertHistory(tx, { end: now, seed: now % 2 ** 31, prices }));
+  return (await findHistory(db)) ?? null;
+}
