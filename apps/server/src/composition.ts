@@ -11,7 +11,9 @@ import { holdSources } from './hold-sources.ts';
 import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
 import { demoAccounts, demoPassword, listDemoMarkets, seedDemo } from './modules/demo/index.ts';
+import { openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
+import { kycRoutes } from './modules/kyc/index.ts';
 import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
 import { priceRoutes } from './modules/prices/index.ts';
@@ -176,6 +178,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
   const identity = wireIdentity(ground, vip);
+  const files = await openFiles({ db, clock });
   const lane = await openLane(ground, { markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
@@ -190,6 +193,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     ...ground,
     holdSources,
     identity,
+    files,
     vip,
     bus,
     lane,
@@ -207,11 +211,14 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...vipRoutes({ db, clock, vip, usdt }),
       ...marketRoutes({ db, clock, markets }),
       ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
+      ...files.routes,
+      ...kycRoutes(db),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...conversionRoutes({ db, clock, registry, resolve, feed }),
       ...spotRoutes({ db, markets, lane }),
     ],
     sessions: identity.readSession,
+    files: files.read,
   });
   sockets.attach(http);
   let running: RunningDemo | null = null;
