@@ -19,7 +19,16 @@ export {
 } from './account-store.ts';
 export { checkEverything, type Discrepancy, type HoldSource } from './check-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
-export { applyLocked, type LedgerEntry, lockBalances, type LockedBalances, post } from './lock-balances.ts';
+export type { AccountBalance } from './ledger-store.ts';
+export {
+  applyLocked,
+  type LedgerEntry,
+  lockAsExpected,
+  lockBalances,
+  type LockedBalances,
+  post,
+  readBalances,
+} from './lock-balances.ts';
 export type { Balance, HoldChange, Posting, PostingKind } from './posting.ts';
 export { accountResolver, type ResolveAccounts } from './resolve-accounts.ts';
 export { resume } from './resume.ts';

@@ -4,6 +4,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { Sender } from '../../platform/database/statement-list.ts';
 import type { AccountKey } from './account.ts';
 import type { Balance, Posting } from './posting.ts';
 
@@ -56,44 +57,80 @@ export async function selectAccountIds(db: Queryable, keys: readonly AccountKey[
   return new Map(rows.map((row) => [Number.parseInt(row.place, 10) - 1, accountId(row.id)]));
 }
 
-export interface LockedRow extends Balance {
+/** A balance with what its account is. */
+export interface AccountBalance extends Balance {
   readonly id: AccountId;
   readonly assetId: AssetId;
   readonly mayOverdraw: boolean;
 }
 
+const balanceColumns = `
+  a.id, a.asset_id, a.available, a.held, coalesce(a.house = 'issuance', false) AS may_overdraw`;
+
+interface BalanceColumns {
+  readonly id: AccountId;
+  readonly asset_id: AssetId;
+  readonly available: bigint;
+  readonly held: bigint;
+  readonly may_overdraw: boolean;
+}
+
+const balanceOf = ({
+  id,
+  asset_id: assetId,
+  available,
+  held,
+  may_overdraw: mayOverdraw,
+}: BalanceColumns): AccountBalance => ({
+  id,
+  assetId,
+  available,
+  held,
+  mayOverdraw,
+});
+
 /** Locks rows in the order of their ids, the one order of the house, and reads the halt flag with them. */
 export async function selectForUpdate(
   tx: Tx,
   ids: readonly AccountId[],
-): Promise<{ readonly halted: boolean; readonly rows: LockedRow[] }> {
-  const { rows } = await tx.query<{
-    id: AccountId;
-    asset_id: AssetId;
-    available: bigint;
-    held: bigint;
-    may_overdraw: boolean;
-    halted: boolean;
-  }>(
-    `SELECT a.id, a.asset_id, a.available, a.held, coalesce(a.house = 'issuance', false) AS may_overdraw,
-            (SELECT s.halted FROM ledger_state s) AS halted
+): Promise<{ readonly halted: boolean; readonly rows: AccountBalance[] }> {
+  const { rows } = await tx.query<BalanceColumns & { readonly halted: boolean }>(
+    `SELECT ${balanceColumns}, (SELECT s.halted FROM ledger_state s) AS halted
      FROM ledger_accounts a WHERE a.id = ANY ($1::bigint[]) ORDER BY a.id FOR NO KEY UPDATE OF a`,
     [arrayOf(ids)],
   );
-  return {
-    halted: rows[0]?.halted ?? false,
-    rows: rows.map((row) => ({
-      id: row.id,
-      assetId: row.asset_id,
-      available: row.available,
-      held: row.held,
-      mayOverdraw: row.may_overdraw,
-    })),
-  };
+  return { halted: rows[0]?.halted ?? false, rows: rows.map(balanceOf) };
+}
+
+/** Balances as they are committed now, locked by nobody. */
+export async function selectBalances(db: Queryable, ids: readonly AccountId[]): Promise<AccountBalance[]> {
+  const { rows } = await db.query<BalanceColumns>(
+    `SELECT ${balanceColumns} FROM ledger_accounts a WHERE a.id = ANY ($1::bigint[])`,
+    [arrayOf(ids)],
+  );
+  return rows.map(balanceOf);
+}
+
+/** Locks rows as {@link selectForUpdate} does, and fails the transaction when one has other amounts, or on a halt. */
+export function lockExpected(tx: Sender, expected: readonly AccountBalance[]): void {
+  const rows = expected.toSorted((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
+  tx.send(
+    `WITH locked AS MATERIALIZED (
+       SELECT id, available, held FROM ledger_accounts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE)
+     SELECT assert_that(
+       array_agg(id) = $1::bigint[] AND array_agg(available) = $2::numeric[] AND array_agg(held) = $3::numeric[]
+         AND NOT (SELECT halted FROM ledger_state WHERE singleton),
+       'balances that nobody else has changed, and no halt') FROM locked`,
+    [
+      arrayOf(rows.map((row) => row.id)),
+      arrayOf(rows.map((row) => row.available)),
+      arrayOf(rows.map((row) => row.held)),
+    ],
+  );
 }
 
 /** Adds the changes to the balances. The rows are locked and checked; the CHECKs of the table stand behind that. */
-export function updateBalances(tx: Tx, changes: ReadonlyMap<AccountId, Balance>): void {
+export function updateBalances(tx: Sender, changes: ReadonlyMap<AccountId, Balance>): void {
   const moved = [...changes].filter(([, change]) => change.available !== 0n || change.held !== 0n);
   if (moved.length === 0) return;
   tx.send(
@@ -108,7 +145,7 @@ export function updateBalances(tx: Tx, changes: ReadonlyMap<AccountId, Balance>)
   );
 }
 
-export function insertPostings(tx: Tx, at: Instant, postings: readonly Posting[]): void {
+export function insertPostings(tx: Sender, at: Instant, postings: readonly Posting[]): void {
   if (postings.length === 0) return;
   tx.send(
     `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, reference)

@@ -3,12 +3,21 @@ import { InvariantError, invariant, present } from '@bourse/kernel/invariant';
 import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Sender } from '../../platform/database/statement-list.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { insertPostings, type LockedRow, selectForUpdate, updateBalances } from './ledger-store.ts';
+import {
+  type AccountBalance,
+  insertPostings,
+  lockExpected,
+  selectBalances,
+  selectForUpdate,
+  updateBalances,
+} from './ledger-store.ts';
 import { type Balance, type HoldChange, netChanges, type Posting } from './posting.ts';
 
-/** Balances that this transaction has locked; nobody else changes them before it ends. */
-export type LockedBalances = ReadonlyMap<AccountId, LockedRow>;
+/** Balances by account; those that a transaction has locked are changed by nobody else before it ends. */
+export type LockedBalances = ReadonlyMap<AccountId, AccountBalance>;
 
 /**
  * Locks balances for this transaction, all at once and in the one canonical order, so that no two transactions wait for
@@ -25,6 +34,27 @@ export async function lockBalances(tx: Tx, accounts: Iterable<AccountId>): Promi
   return ok(new Map(rows.map((row) => [row.id, row])));
 }
 
+/**
+ * The other way to lock, for a transaction that was worked out beforehand over balances as they were expected to be: it
+ * fails as a whole unless each of them is so, and when a check of the books has failed. The order of the locks is the same.
+ */
+export function lockAsExpected(tx: Sender, expected: Iterable<AccountBalance>): LockedBalances {
+  const rows = new Map<AccountId, AccountBalance>();
+  for (const row of expected) rows.set(row.id, row);
+  lockExpected(tx, [...rows.values()]);
+  return rows;
+}
+
+/**
+ * Balances as they are committed now, to expect something of: they may have changed before they are locked.
+ * @throws InvariantError when an account does not exist.
+ */
+export async function readBalances(db: Queryable, accounts: readonly AccountId[]): Promise<LockedBalances> {
+  const rows = await selectBalances(db, accounts);
+  invariant(rows.length === new Set(accounts).size, 'an account to read does not exist');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** What one transaction does to the ledger. */
 export interface LedgerEntry {
   readonly at: Instant;
@@ -37,7 +67,7 @@ export interface LedgerEntry {
  * there; that it was is verified here, after adding everything up.
  * @throws InvariantError when an account is not locked, has another asset, or would fall below zero.
  */
-export function applyLocked(tx: Tx, locked: LockedBalances, entry: LedgerEntry): void {
+export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEntry): void {
   const changes = netChanges(entry.postings, entry.holds ?? []);
   for (const posting of entry.postings) checkPosting(locked, posting);
   for (const [account, change] of changes) checkBalance(locked, account, change);

@@ -1,10 +1,10 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import { accountId, marketId, orderId, userId } from '@bourse/kernel/ids';
-import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, startOfMonth, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { arrayOf, type Element } from '../../platform/database/array-literal.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { Sender } from '../../platform/database/statement-list.ts';
 import type { HoldSource } from '../ledger/index.ts';
 import { priceAtoms, type MarketList } from '../markets/index.ts';
 import { orderOpen, type SpotOrder, type SpotTrade } from './spot-order.ts';
@@ -87,13 +87,13 @@ export async function selectBooks(db: Queryable): Promise<Map<number, BookRow>> 
   return new Map(rows.map((row) => [row.market_id, { seq: Number.parseInt(row.seq, 10), lastPrice: row.last_price }]));
 }
 
-/** Reserves blocks of 1,000 ids each; gives the first id of every block, ascending. */
+/** Reserves blocks of 1,000 ids each, for good; gives the first id of every block, ascending. */
 export async function reserveIdBlocks(
-  tx: Tx,
+  db: Queryable,
   sequence: 'spot_order_ids' | 'spot_trade_ids',
   blocks: number,
 ): Promise<number[]> {
-  const { rows } = await tx.query<{ first: string }>(
+  const { rows } = await db.query<{ first: string }>(
     `SELECT nextval('${sequence}') AS first FROM generate_series(1, $1::int)`,
     [blocks],
   );
@@ -101,7 +101,7 @@ export async function reserveIdBlocks(
 }
 
 /** Writes new orders, with what the batch that took them has made of them already. */
-export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
+export function insertOrders(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
   tx.send(
@@ -141,7 +141,7 @@ export function insertOrders(tx: Tx, orders: readonly SpotOrder[]): void {
 }
 
 /** Writes what has changed of the terms of open orders: rare, and so a statement of its own. Before {@link updateOrders}. */
-export function updateTerms(tx: Tx, orders: readonly SpotOrder[]): void {
+export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
   tx.send(
@@ -160,8 +160,11 @@ export function updateTerms(tx: Tx, orders: readonly SpotOrder[]): void {
   );
 }
 
-/** Writes what trades and cancels have changed. Only open orders change; the days of creation find the partitions. */
-export function updateOrders(tx: Tx, orders: readonly SpotOrder[]): void {
+/**
+ * Writes what trades and cancels have changed. Only open orders change. The months of their creation find the partitions:
+ * narrower bounds would make the planner read all rows between them instead of looking each up.
+ */
+export function updateOrders(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
   const created = orders.map((o) => o.createdAt).toSorted((a, b) => a - b);
@@ -172,7 +175,7 @@ export function updateOrders(tx: Tx, orders: readonly SpotOrder[]): void {
        $7::numeric[], $8::smallint[], $9::text[])
        AS c (id, created_at, updated_at, filled, turnover, fee, held, status, reason)
      WHERE o.created_at = c.created_at AND o.id = c.id AND o.status = ${String(orderOpen)}
-       AND o.created_at BETWEEN $10::timestamptz AND $11::timestamptz`,
+       AND o.created_at >= $10::timestamptz AND o.created_at < $11::timestamptz`,
     [
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
@@ -183,14 +186,14 @@ export function updateOrders(tx: Tx, orders: readonly SpotOrder[]): void {
       column((o) => o.held),
       column((o) => o.status),
       column((o) => o.reason),
-      toIso(present(created[0], 'the earliest order')),
-      toIso(present(created.at(-1), 'the latest order')),
+      toIso(startOfMonth(present(created[0], 'the earliest order'))),
+      toIso(startOfMonth(present(created.at(-1), 'the latest order'), 1)),
     ],
     orders.length,
   );
 }
 
-export function insertTrades(tx: Tx, markets: MarketList, trades: readonly SpotTrade[], at: Instant): void {
+export function insertTrades(tx: Sender, markets: MarketList, trades: readonly SpotTrade[], at: Instant): void {
   if (trades.length === 0) return;
   const column = (read: (trade: SpotTrade) => Element): string => arrayOf(trades.map(read));
   tx.send(
@@ -216,13 +219,16 @@ export function insertTrades(tx: Tx, markets: MarketList, trades: readonly SpotT
   );
 }
 
-/** Counts the commit for each market that it touched, and notes the price of its latest trade. */
-export function writeBooks(tx: Tx, books: ReadonlyMap<number, BookRow>): void {
+/** Notes for each book that a commit touched, how many have, and the price of its latest trade. */
+export function writeBooks(
+  tx: Sender,
+  books: ReadonlyMap<number, { readonly depth: { readonly seq: number }; readonly lastPrice: Atoms | null }>,
+): void {
   if (books.size === 0) return;
   const rows = [...books.values()];
   tx.send(
     `INSERT INTO spot_books (market_id, seq, last_price) SELECT * FROM unnest($1::int[], $2::bigint[], $3::numeric[])
      ON CONFLICT (market_id) DO UPDATE SET seq = excluded.seq, last_price = excluded.last_price`,
-    [[...books.keys()], rows.map((row) => row.seq), arrayOf(rows.map((row) => row.lastPrice))],
+    [[...books.keys()], rows.map((row) => row.depth.seq), arrayOf(rows.map((row) => row.lastPrice))],
   );
 }

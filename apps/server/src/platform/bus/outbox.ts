@@ -1,6 +1,7 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database, Tx } from '../database/database.ts';
 import type { Queryable } from '../database/sql.ts';
+import type { Sender } from '../database/statement-list.ts';
 
 /** Something that happened, as `@bourse/contract/events` makes it. */
 export interface OutgoingEvent {
@@ -22,7 +23,7 @@ export interface OutboxPosition {
 }
 
 /** Announces events in the transaction that makes them true. */
-export function appendEvents(tx: Tx, at: Instant, events: readonly OutgoingEvent[]): void {
+export function appendEvents(tx: Sender, at: Instant, events: readonly OutgoingEvent[]): void {
   if (events.length === 0) return;
   // A row each instead of arrays: within an array every letter of a payload would have to be looked at again.
   const rows = events.map(

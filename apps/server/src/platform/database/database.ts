@@ -29,13 +29,22 @@ export interface TxOptions {
   readonly readOnly?: boolean;
   /** May take longer than the half minute after which a server gives a statement up. */
   readonly isLong?: boolean;
-  /** How often a conflict or a lost connection is tried, all told. Default 4. */
+  /**
+   * A bulk transaction whose statements all find their rows by an index: the planner knows too little of arrays and of
+   * fresh tables, and now and then would read a whole one.
+   */
+  readonly byIndex?: boolean;
+  /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
+  readonly batchId?: string;
+  /** How often a conflict or a lost connection is tried, all told. Default 4, or 1 with a given id. */
   readonly attempts?: number;
 }
 
 /** `query` and `run` outside a transaction only read: a lost connection makes them run again. */
 export interface Database extends Queryable {
   readonly capabilities: Capabilities;
+  /** An id that no transaction has had. */
+  newBatchId(): string;
   /**
    * Runs `work` in one transaction and commits it. When `work` gives an `err(...)`, everything is rolled back and that
    * result is returned. Conflicts and lost connections run `work` again, so it must have no effect but its statements.
@@ -102,11 +111,14 @@ export function createDatabase(ports: DatabasePorts): Database {
 
   async function withTx<T>(name: string, work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     assertOutsideTransaction(`transaction ${name}`);
-    return retrying(options.attempts ?? 4, () => attemptTx(ports, newBatchId(), name, work, options));
+    const { batchId } = options;
+    const attempts = options.attempts ?? (batchId === undefined ? 4 : 1);
+    return retrying(attempts, () => attemptTx(ports, batchId ?? newBatchId(), name, work, options));
   }
 
   return {
     capabilities: driver.capabilities,
+    newBatchId,
     query: outside,
     run: async <R>(query: CompiledQuery<R>) => (await outside<R>(query.sql, query.parameters)).rows,
     withTx,
@@ -133,11 +145,14 @@ async function runOn<R>(
   return { rows: rows as R[], rowCount }; // the statement's author names the row's type
 }
 
+const byIndex = ['seqscan', 'hashjoin', 'mergejoin'].map((plan) => `; SET LOCAL enable_${plan} = off`).join('');
+
 function beginStatement(ports: DatabasePorts, batchId: string, options: TxOptions): string {
   const isolation = options.isolation ?? 'read committed';
   const access = options.readOnly === true ? ' READ ONLY' : '';
   const patience = options.isLong === true ? '; SET LOCAL statement_timeout = 0' : '';
-  const begin = `BEGIN ISOLATION LEVEL ${isolation}${access}${patience}`;
+  const plans = options.byIndex === true ? byIndex : '';
+  const begin = `BEGIN ISOLATION LEVEL ${isolation}${access}${patience}${plans}`;
   if (options.readOnly === true) return begin;
   invariant(/^[0-9a-f-]{36}$/.test(batchId), 'a batch id is a UUID');
   // One round trip for both; the id and the time are ours, so nothing needs quoting.
@@ -205,9 +220,10 @@ class Flight {
   }
 }
 
-function expecting(text: string, rows: number): string {
-  invariant(Number.isSafeInteger(rows), 'a number of rows is whole');
-  return `WITH changed AS (${text} RETURNING 1) SELECT assert_row_count(count(*), ${String(rows)}) FROM changed`;
+/** The number is a value, so that the text stays the same. */
+function expecting(text: string, values: readonly unknown[]): string {
+  const rows = `$${String(values.length + 1)}::bigint`;
+  return `WITH changed AS (${text} RETURNING 1) SELECT assert_row_count(count(*), ${rows}) FROM changed`;
 }
 
 function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -223,7 +239,8 @@ function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx
     query,
     run: async <R>(compiled: CompiledQuery<R>) => (await query<R>(compiled.sql, compiled.parameters)).rows,
     send: (text, values, expectedRows) => {
-      open().send(expectedRows === undefined ? text : expecting(text, expectedRows), values);
+      if (expectedRows === undefined) open().send(text, values);
+      else open().send(expecting(text, values ?? []), [...(values ?? []), expectedRows]);
     },
   };
   return insideTransaction(name, () => work(tx)).finally(() => {

@@ -1,7 +1,7 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { UserId } from '@bourse/kernel/ids';
-import type { Tx } from './database.ts';
 import type { Queryable } from './sql.ts';
+import type { Sender } from './statement-list.ts';
 
 /** A key of one user for the call that a batch carries. */
 export interface BulkKey {
@@ -31,7 +31,7 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
 }
 
 /** Stores first answers; see {@link readAnswers}. */
-export function storeAnswers(tx: Tx, call: string, answers: readonly StoredAnswer[], now: Instant): void {
+export function storeAnswers(tx: Sender, call: string, answers: readonly StoredAnswer[], now: Instant): void {
   if (answers.length === 0) return;
   tx.send(
     `INSERT INTO idempotency_keys (call, at, user_id, key, body_hash, answer)

@@ -42,7 +42,11 @@ function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
   return { rows: last.rows, rowCount: last.rowCount ?? 0, command: last.command };
 }
 
-const sessionLimits = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s';
+/**
+ * Who vanished in the middle of a transaction must not keep its locks, and nothing of ours takes half a minute; compiling a
+ * statement takes longer than any of ours runs.
+ */
+const sessionSettings = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s -c jit=off';
 
 export interface PgDriverOptions {
   readonly url: string;
@@ -64,8 +68,7 @@ export function pgDriver(options: PgDriverOptions): Driver {
     idleTimeoutMillis: 0,
     // Statements go out without waiting for the answers to those before them.
     pipeline: true,
-    // Who vanished in the middle of a transaction must not keep its locks, and nothing of ours takes half a minute.
-    ...(capabilities.ownSession ? { options: sessionLimits } : {}),
+    ...(capabilities.ownSession ? { options: sessionSettings } : {}),
     types,
   });
   pool.on('error', options.onIdleError ?? (() => undefined));

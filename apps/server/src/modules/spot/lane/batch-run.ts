@@ -1,13 +1,12 @@
 import { type Atoms, subtractAtoms, zeroAtoms } from '@bourse/kernel/amount';
-import type { AccountId, AssetId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import type { AssetId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { type Lots, lots, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
-import type { EngineListener, EngineRejection, ExpiryReason } from '@bourse/matching/matching-engine';
+import type { EngineListener, EngineRejection, ExpiryReason, MatchingEngine } from '@bourse/matching/matching-engine';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
-import type { LockedBalances } from '../../ledger/index.ts';
 import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts';
 import { answerOf, type OrderAnswer } from '../order-answer.ts';
 import {
@@ -26,18 +25,13 @@ import {
 } from '../spot-order.ts';
 import { specialOf, timeInForceOf } from '../frozen-terms.ts';
 import { type Place, plainTerms } from '../special-terms.ts';
-import type { BatchAccounts } from './batch-accounts.ts';
-import { type Books, engineOwner } from './books.ts';
+import type { BalanceSheet, SheetRow } from './balance-sheet.ts';
+import { type Books, type ChangedBook, engineOwner } from './books.ts';
 import { amendedOrder } from './amended-order.ts';
 import type { AmendCommand, CancelAllCommand, CancelCommand, LaneCommand, PlaceCommand } from './command.ts';
 import type { CommandAnswer } from './command-queue.ts';
+import type { EarlierAnswer } from './recent-answers.ts';
 import { WorkingBalances } from './working-balances.ts';
-
-/** A first answer to which a repetition with the same key is entitled (S139). */
-export interface EarlierAnswer {
-  readonly bodyHash: string;
-  readonly answer: OrderAnswer;
-}
 
 const refusalCodes: Readonly<Record<EngineRejection, ErrorCode>> = {
   too_many_orders: 'LIMIT_EXCEEDED',
@@ -55,10 +49,11 @@ export type FeeBps = Pick<Market, 'makerFeeBps' | 'takerFeeBps'>;
 export interface BatchPorts {
   readonly books: Books;
   readonly markets: MarketList;
-  readonly accounts: BatchAccounts;
-  readonly locked: LockedBalances;
-  /** By {@link retryId}. */
-  readonly earlier: ReadonlyMap<string, EarlierAnswer>;
+  readonly sheet: BalanceSheet;
+  /** The batch whose commit is on its way: this one goes on where it stopped. */
+  readonly previous: BatchRun | null;
+  /** By {@link retryId}, of batches that have committed. */
+  readonly findEarlier: (retry: string) => EarlierAnswer | undefined;
   /** Frozen onto the order when it is taken. */
   readonly feeBpsOf: (user: UserId, market: Market) => FeeBps;
   readonly nextOrderId: () => OrderId;
@@ -68,8 +63,8 @@ export interface BatchPorts {
 }
 
 /**
- * Carries out the commands of a batch one after another over the locked balances. It decides everything and writes
- * nothing: what it leaves behind in its fields is written in bulk, and the engines can be rolled back.
+ * Carries out the commands of a batch one after another over the balances of the sheet. It decides everything and writes
+ * nothing: what it leaves behind in its fields is written in bulk, and {@link rollback} takes it back.
  */
 export class BatchRun implements EngineListener {
   readonly balances: WorkingBalances;
@@ -81,26 +76,29 @@ export class BatchRun implements EngineListener {
   readonly trades: SpotTrade[] = [];
   /** First answers of this batch whose customers sent a key. */
   readonly answered = new Map<string, EarlierAnswer & { readonly userId: UserId; readonly key: string }>();
+  readonly now: Instant;
+  /** The markets in whose books it has begun. */
+  readonly begun = new Set<MarketId>();
   readonly #ports: BatchPorts;
-  readonly #idByClientId = new Map<string, OrderId>();
+  /** The books that it changed, as its last command left them; made by {@link finish}. */
+  readonly books = new Map<MarketId, ChangedBook>();
+  #previous: BatchRun | null;
+  readonly idByClientId = new Map<string, OrderId>();
   #refusal: EngineRejection | null = null;
   #cancelled: OrderId[] = [];
 
   constructor(ports: BatchPorts) {
     this.#ports = ports;
-    this.balances = new WorkingBalances(ports.locked);
-  }
-
-  /** The markets whose books this batch has changed. */
-  get touchedMarkets(): Set<MarketId> {
-    return new Set([...this.changed.values()].map((order) => order.marketId));
+    this.now = ports.now;
+    this.#previous = ports.previous;
+    this.balances = new WorkingBalances(ports.sheet);
   }
 
   /**
    * Carries out one command. The refusals of an order, in this order: ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
    * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a cancel-all: none; of a
    * change: ORDER_NOT_FOUND, MARKET_HALTED, what {@link amendedOrder} refuses, INSUFFICIENT_BALANCE, WOULD_TAKE.
-   * @throws UnguessedAccount when it touches somebody whose balances are not locked.
+   * @throws InvariantError on our bug; the batch must be rolled back then.
    */
   apply(command: LaneCommand): Result<CommandAnswer, Rejection> {
     switch (command.kind) {
@@ -115,11 +113,33 @@ export class BatchRun implements EngineListener {
     }
   }
 
+  /** The batch before this one has committed: what it did stands in the books now. */
+  previousCommitted(): void {
+    this.#previous = null;
+  }
+
+  /** Tells that no command will follow, and notes what the books have become. */
+  finish(): void {
+    const { books, markets } = this.#ports;
+    for (const id of new Set([...this.changed.values()].map((order) => order.marketId))) {
+      const { lastPrice } = books.engine(id);
+      const seq = (this.#previous?.books.get(id)?.depth.seq ?? books.seq(id)) + 1;
+      this.books.set(id, {
+        depth: books.publishable(id, seq),
+        lastPrice: lastPrice === null ? null : priceAtoms(markets.getMarket(id), lastPrice),
+      });
+    }
+  }
+
+  /** Takes back what it did to books and balances. Only while no later batch has begun. */
+  rollback(): void {
+    for (const market of this.begun) this.#ports.books.engine(market).rollback();
+    this.balances.rollback();
+  }
+
   /** Ends the orders whose time is over. */
   expireDue(): void {
-    for (const market of new Set(this.#ports.books.dueAt(this.#ports.now).map((due) => due.market))) {
-      this.#ports.books.enter(market).expire(this.#ports.now, this);
-    }
+    for (const market of this.#ports.books.dueAt(this.now)) this.#enter(market).expire(this.now, this);
   }
 
   #place(command: PlaceCommand): Result<OrderAnswer, Rejection> {
@@ -131,7 +151,7 @@ export class BatchRun implements EngineListener {
     const market = this.#ports.markets.getMarket(command.marketId);
     if (market.status === 'halted') return reject('MARKET_HALTED');
     const order = this.#newOrder(market, command);
-    if (this.balances.available(order.heldAccount) < order.held) return reject('INSUFFICIENT_BALANCE');
+    if (this.balances.available(this.#heldRow(order)) < order.held) return reject('INSUFFICIENT_BALANCE');
     const refusal = this.#submit(order, command);
     if (refusal !== null) return reject(refusalCodes[refusal]);
     const answer = answerOf(market, this.#order(order.id));
@@ -144,20 +164,20 @@ export class BatchRun implements EngineListener {
     this.#refusal = null;
     this.#keep(order);
     this.created.add(order.id);
-    this.balances.hold(order.heldAccount, order.held);
-    const engine = this.#ports.books.enter(order.marketId);
+    this.balances.hold(this.#heldRow(order), order.held);
+    const engine = this.#enter(order.marketId);
     engine.submit({ ...command.terms, id: order.id, owner: engineOwner(order.userId) }, this);
     const { expiresAt } = command.terms;
-    if (expiresAt !== undefined && expiresAt <= this.#ports.now) engine.expire(this.#ports.now, this);
+    if (expiresAt !== undefined && expiresAt <= this.now) engine.expire(this.now, this);
     if (this.#refusal !== null) {
-      this.balances.hold(order.heldAccount, -order.held);
+      this.balances.hold(this.#heldRow(order), -order.held);
       this.created.delete(order.id);
       this.changed.delete(order.id);
       this.changedTerms.delete(order.id);
       return this.#refusal;
     }
     const { clientOrderId } = order;
-    if (clientOrderId !== null) this.#idByClientId.set(`${order.userId}:${clientOrderId}`, order.id);
+    if (clientOrderId !== null) this.idByClientId.set(`${order.userId}:${clientOrderId}`, order.id);
     return null;
   }
 
@@ -183,12 +203,12 @@ export class BatchRun implements EngineListener {
       turnover: zeroAtoms,
       fee: zeroAtoms,
       held: holdOf(market.units, terms),
-      heldAccount: this.#ports.accounts.ofUser(market, userId, spent.id),
+      heldAccount: this.balances.of(userId, spent.id).id,
       status: orderOpen,
       reason: null,
       special: specialOf(market, terms),
-      createdAt: this.#ports.now,
-      updatedAt: this.#ports.now,
+      createdAt: this.now,
+      updatedAt: this.now,
     };
   }
 
@@ -197,8 +217,7 @@ export class BatchRun implements EngineListener {
     const order = id === undefined ? undefined : this.#find(id);
     if (order === undefined || order.userId !== userId || order.status !== orderOpen) return reject('ORDER_NOT_FOUND');
     const market = this.#ports.markets.getMarket(order.marketId);
-    this.#ports.accounts.ofUser(market, userId, market.base.id); // a wrong guess is noticed before the engine moves
-    this.#ports.books.enter(order.marketId).cancel(order.id, this);
+    this.#enter(order.marketId).cancel(order.id, this);
     return ok(answerOf(market, this.#order(order.id)));
   }
 
@@ -207,19 +226,18 @@ export class BatchRun implements EngineListener {
     const order = this.#find(id);
     if (order === undefined || order.userId !== userId || order.status !== orderOpen) return reject('ORDER_NOT_FOUND');
     const market = this.#ports.markets.getMarket(order.marketId);
-    this.#ports.accounts.ofUser(market, userId, market.base.id); // a wrong guess is noticed before the engine moves
     if (market.status === 'halted') return reject('MARKET_HALTED');
     const amended = amendedOrder(market, order, command);
     if (!amended.ok) return amended;
     const more = amended.value.order.held - order.held;
-    if (this.balances.available(order.heldAccount) < more) return reject('INSUFFICIENT_BALANCE');
+    if (this.balances.available(this.#heldRow(order)) < more) return reject('INSUFFICIENT_BALANCE');
     const known = { changed: this.changed.has(id), terms: this.changedTerms.has(id) };
     this.#refusal = null;
-    this.balances.hold(order.heldAccount, more);
-    this.#keepTerms({ ...amended.value.order, updatedAt: this.#ports.now });
-    this.#ports.books.enter(market.id).amend(id, command.price, amended.value.remaining, this);
+    this.balances.hold(this.#heldRow(order), more);
+    this.#keepTerms({ ...amended.value.order, updatedAt: this.now });
+    this.#enter(market.id).amend(id, command.price, amended.value.remaining, this);
     if (this.#refusal === null) return ok(answerOf(market, this.#order(id)));
-    this.balances.hold(order.heldAccount, -more);
+    this.balances.hold(this.#heldRow(order), -more);
     if (known.changed) this.#keep(order);
     else this.changed.delete(id);
     if (!known.terms) this.changedTerms.delete(id);
@@ -229,7 +247,7 @@ export class BatchRun implements EngineListener {
   #cancelAll({ userId, marketId }: CancelAllCommand): OrderAnswer[] {
     this.#cancelled = [];
     for (const id of marketId === null ? this.#ports.books.markets : [marketId]) {
-      this.#ports.books.enter(id).cancelAll(engineOwner(userId), this);
+      this.#enter(id).cancelAll(engineOwner(userId), this);
     }
     return this.#cancelled.map((id) => {
       const order = this.#order(id);
@@ -262,8 +280,6 @@ export class BatchRun implements EngineListener {
 
   triggered(id: OrderId): void {
     const order = this.#order(id);
-    const market = this.#ports.markets.getMarket(order.marketId);
-    this.#ports.accounts.ofUser(market, order.userId, market.base.id); // a wrong guess is noticed here
     const special = present(order.special, 'the terms of an order with a stop');
     const limit = special.pending === 'stop_loss' ? special.stopLimit : null;
     this.#keepTerms({ ...order, price: limit ?? order.price, special: { ...special, pending: null } });
@@ -282,8 +298,8 @@ export class BatchRun implements EngineListener {
       const market = this.#ports.markets.getMarket(order.marketId);
       const base = quantityAtoms(market.units, quantity);
       const unheld = holdOfFill(market, order, base, notionalAtoms(market.units, price, quantity));
-      this.balances.hold(order.heldAccount, -unheld);
-      this.#keepTerms(withoutPart(order, base, unheld, this.#ports.now));
+      this.balances.hold(this.#heldRow(order), -unheld);
+      this.#keepTerms(withoutPart(order, base, unheld, this.now));
     }
   }
 
@@ -315,8 +331,6 @@ export class BatchRun implements EngineListener {
     const maker = this.#order(makerId);
     const market = this.#ports.markets.getMarket(taker.marketId);
     const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
-    const receivesBase = this.#ports.accounts.ofUser(market, buyer.userId, market.base.id);
-    const receivesQuote = this.#ports.accounts.ofUser(market, seller.userId, market.quote.id);
     const id = this.#ports.nextTradeId();
     const base = quantityAtoms(market.units, quantity);
     const quote = notionalAtoms(market.units, price, quantity);
@@ -328,28 +342,29 @@ export class BatchRun implements EngineListener {
       [maker, makerFee],
     ] as const) {
       const unheld = holdOfFill(market, order, base, quote);
-      this.balances.hold(order.heldAccount, -unheld);
-      const filled = withFill(order, { base, quote, fee, unheld }, this.#ports.now);
+      this.balances.hold(this.#heldRow(order), -unheld);
+      const filled = withFill(order, { base, quote, fee, unheld }, this.now);
       if (order === maker && maker.special?.visible) this.#keepTerms(withSmallerSlice(filled, base));
       else this.#keep(filled);
     }
     const [baseFee, quoteFee] = taker.side === 'buy' ? [takerFee, makerFee] : [makerFee, takerFee];
-    this.#pay(id, market.base.id, { from: seller.heldAccount, to: receivesBase, amount: base, fee: baseFee });
-    this.#pay(id, market.quote.id, { from: buyer.heldAccount, to: receivesQuote, amount: quote, fee: quoteFee });
+    this.#pay(id, market.base.id, { from: seller.userId, to: buyer.userId, amount: base, fee: baseFee });
+    this.#pay(id, market.quote.id, { from: buyer.userId, to: seller.userId, amount: quote, fee: quoteFee });
     if (isFilled(this.#order(makerId))) this.#end(makerId, null);
   }
 
-  #pay(tradeId: number, assetId: AssetId, leg: { from: AccountId; to: AccountId; amount: Atoms; fee: Atoms }): void {
-    const common = { assetId, reference: `trade:${String(tradeId)}` };
-    const fees = this.#ports.accounts.ofFees(assetId);
-    this.balances.move({ ...common, debit: leg.from, credit: leg.to, amount: leg.amount, kind: 'trade' });
-    this.balances.move({ ...common, debit: leg.to, credit: fees, amount: leg.fee, kind: 'trade_fee' });
+  #pay(tradeId: number, assetId: AssetId, leg: { from: UserId; to: UserId; amount: Atoms; fee: Atoms }): void {
+    const reference = `trade:${String(tradeId)}`;
+    const to = this.balances.of(leg.to, assetId);
+    this.balances.move({ from: this.balances.of(leg.from, assetId), to, amount: leg.amount, kind: 'trade', reference });
+    const fees = this.balances.ofFees(assetId);
+    this.balances.move({ from: to, to: fees, amount: leg.fee, kind: 'trade_fee', reference });
   }
 
   #end(id: OrderId, reason: CancelReason | null): void {
     const order = this.#order(id);
-    this.balances.hold(order.heldAccount, -order.held);
-    this.#keep(ended(order, reason, this.#ports.now));
+    this.balances.hold(this.#heldRow(order), -order.held);
+    this.#keep(ended(order, reason, this.now));
   }
 
   #keepTerms(order: SpotOrder): void {
@@ -362,7 +377,23 @@ export class BatchRun implements EngineListener {
   }
 
   #find(id: OrderId): SpotOrder | undefined {
-    return this.changed.get(id) ?? this.#ports.books.findOpen(id);
+    return this.changed.get(id) ?? this.#previous?.changed.get(id) ?? this.#ports.books.findOpen(id);
+  }
+
+  /** The row of the account on which the order holds. */
+  #heldRow({ userId, marketId, side }: SpotOrder): SheetRow {
+    const { base, quote } = this.#ports.markets.getMarket(marketId);
+    return this.balances.of(userId, side === 'buy' ? quote.id : base.id);
+  }
+
+  /** The engine of a market, in whose books this batch begins at its first use. */
+  #enter(market: MarketId): MatchingEngine {
+    const engine = this.#ports.books.engine(market);
+    if (!this.begun.has(market)) {
+      engine.begin();
+      this.begun.add(market);
+    }
+    return engine;
   }
 
   #order(id: OrderId): SpotOrder {
@@ -370,13 +401,14 @@ export class BatchRun implements EngineListener {
   }
 
   #findByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
-    const id = this.#idByClientId.get(`${userId}:${clientOrderId}`);
+    const key = `${userId}:${clientOrderId}`;
+    const id = this.idByClientId.get(key) ?? this.#previous?.idByClientId.get(key);
     return id ?? this.#ports.books.findOpenByClientId(userId, clientOrderId);
   }
 
   #findEarlier(userId: UserId, key: string): EarlierAnswer | undefined {
     const id = retryId(userId, key);
-    return this.answered.get(id) ?? this.#ports.earlier.get(id);
+    return this.answered.get(id) ?? this.#previous?.answered.get(id) ?? this.#ports.findEarlier(id);
   }
 }
 

@@ -18,6 +18,20 @@ export interface PublishedDepth extends Depth {
   readonly seq: number;
 }
 
+/** What a batch has made of a book. */
+export interface ChangedBook {
+  readonly depth: PublishedDepth;
+  /** Quote atoms for one whole unit of the base asset; null before the first trade. */
+  readonly lastPrice: Atoms | null;
+}
+
+/** What a batch that has committed leaves to the books. */
+interface CommittedBatch {
+  readonly begun: ReadonlySet<MarketId>;
+  readonly changed: ReadonlyMap<OrderId, SpotOrder>;
+  readonly books: ReadonlyMap<MarketId, ChangedBook>;
+}
+
 interface Book {
   engine: MatchingEngine;
   seq: number;
@@ -32,8 +46,8 @@ type KeptOrder = SpotOrder | OrderText;
 
 /**
  * The books of all markets of a lane, and the open orders behind them: a cache of the database, rebuilt at start.
- * Everything that others read here is committed; what a batch does in between stays in the engines' journals and in the
- * batch until {@link commit}.
+ * Everything that others read here is committed, but for the engines, which are ahead: what a batch does stays in their
+ * journals and in the batch until {@link commit}.
  */
 export class Books {
   readonly #createEngine: () => MatchingEngine;
@@ -44,14 +58,15 @@ export class Books {
   readonly #idByClientId = new Map<string, OrderId>();
   /** The customers' own ids of the orders on the shelf are looked at when somebody first asks for one. */
   #shelfIsIndexed = true;
-  readonly #begun = new Set<MarketId>();
   /** Orders whose book is still to be opened. */
   readonly #added = new Map<MarketId, OpenOrder[]>();
   /** Of added orders that do not stand where their ids say. */
   readonly #places = new Map<OrderId, Place>();
   readonly #icebergs = new Set<OrderId>();
   /** When open orders end. */
-  readonly #expiries = new Map<OrderId, { readonly at: Instant; readonly market: MarketId; readonly user: UserId }>();
+  readonly #expiries = new Map<OrderId, { readonly at: Instant; readonly market: MarketId }>();
+  /** No open order ends earlier; perhaps none does then. */
+  #nextExpiry: number = Number.POSITIVE_INFINITY;
 
   constructor(createEngine: () => MatchingEngine) {
     this.#createEngine = createEngine;
@@ -64,10 +79,10 @@ export class Books {
     this.#shelf.clear();
     this.#shelfIsIndexed = true;
     this.#idByClientId.clear();
-    this.#begun.clear();
     this.#added.clear();
     this.#places.clear();
     this.#expiries.clear();
+    this.#nextExpiry = Number.POSITIVE_INFINITY;
     this.#icebergs.clear();
   }
 
@@ -109,9 +124,16 @@ export class Books {
     });
   }
 
-  /** The open orders whose time is over. */
-  dueAt(now: Instant): readonly { readonly market: MarketId; readonly user: UserId }[] {
-    return this.#expiries.size === 0 ? [] : [...this.#expiries.values()].filter(({ at }) => at <= now);
+  /** The markets that have open orders whose time is over. */
+  dueAt(now: Instant): ReadonlySet<MarketId> {
+    const due = new Set<MarketId>();
+    if (now < this.#nextExpiry) return due;
+    this.#nextExpiry = Number.POSITIVE_INFINITY;
+    for (const { at, market } of this.#expiries.values()) {
+      if (at <= now) due.add(market);
+      this.#nextExpiry = Math.min(this.#nextExpiry, at);
+    }
+    return due;
   }
 
   /** How many of the open orders are icebergs. */
@@ -147,7 +169,7 @@ export class Books {
     return this.#books.keys();
   }
 
-  /** For reading between batches and for the walk before one. */
+  /** The engine of a market, as all batches left it, committed or not. */
   engine(market: MarketId): MatchingEngine {
     return this.#book(market).engine;
   }
@@ -161,35 +183,19 @@ export class Books {
     return { seq, bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
   }
 
-  /** The engine of a market inside the batch: its changes can be taken back by {@link rollback}. */
-  enter(market: MarketId): MatchingEngine {
-    const { engine } = this.#book(market);
-    if (!this.#begun.has(market)) {
-      engine.begin();
-      this.#begun.add(market);
-    }
-    return engine;
+  /** The best levels as all batches left them, for when the last of them has committed. */
+  publishable(market: MarketId, seq: number): PublishedDepth {
+    return { seq, ...this.engine(market).depth(publishedLevels) };
   }
 
-  /** Takes back what the engines have done since the last commit; without a batch there is nothing to do. */
-  rollback(): void {
-    for (const market of this.#begun) this.#book(market).engine.rollback();
-    this.#begun.clear();
-  }
-
-  /** Keeps what the batch did; `touched` are the markets in which something changed. */
-  commit(changed: Iterable<SpotOrder>, touched: Iterable<MarketId>): void {
-    for (const market of this.#begun) this.#book(market).engine.commit();
-    this.#begun.clear();
-    for (const order of changed) {
+  /** Keeps what the oldest batch did that has not been kept yet. */
+  commit({ begun, changed, books }: CommittedBatch): void {
+    for (const market of begun) this.engine(market).commit();
+    for (const order of changed.values()) {
       if (order.status === orderOpen) this.#keepChanged(order);
       else this.#forget(order);
     }
-    for (const market of touched) {
-      const book = this.#book(market);
-      book.seq += 1;
-      book.published = { seq: book.seq, ...book.engine.depth(publishedLevels) };
-    }
+    for (const [market, { depth }] of books) Object.assign(this.#book(market), { seq: depth.seq, published: depth });
   }
 
   #keepChanged(order: SpotOrder): void {
@@ -210,7 +216,9 @@ export class Books {
   #note(order: RestingOrder): void {
     if (order.special?.display) this.#icebergs.add(order.id);
     const at = order.special?.expiresAt ?? null;
-    if (at !== null) this.#expiries.set(order.id, { at, market: order.marketId, user: order.userId });
+    if (at === null) return;
+    this.#expiries.set(order.id, { at, market: order.marketId });
+    this.#nextExpiry = Math.min(this.#nextExpiry, at);
   }
 
   #forget(order: SpotOrder): void {

@@ -71,6 +71,12 @@ export class CommandQueue {
     return { batch: [...batch, ...next.filter((waiting) => !isStale(waiting))], stale: next.filter(isStale) };
   }
 
+  /** Takes everything out. */
+  takeAll(): Waiting[] {
+    this.#queuedIds.clear();
+    return [...this.#cancels.splice(0), ...this.#orders.splice(0)];
+  }
+
   /** Takes the queued orders of a user out, of one market or of all. */
   dropOrders({ userId, marketId }: CancelAllCommand): Waiting[] {
     const isMeant = ({ command }: Waiting): boolean =>

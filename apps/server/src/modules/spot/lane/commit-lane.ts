@@ -1,30 +1,27 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { type MarketId, type OrderId, orderId, type UserId } from '@bourse/kernel/ids';
+import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
-import { readAnswers } from '../../../platform/database/idempotency-bulk.ts';
-import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
 import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
+import { StatementList } from '../../../platform/database/statement-list.ts';
+import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
 import { FaultError } from '../../../platform/fault.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
-import { lockBalances, type ResolveAccounts } from '../../ledger/index.ts';
-import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts';
+import type { ResolveAccounts } from '../../ledger/index.ts';
+import type { Market, MarketList } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
-import { readOpenOrders } from '../open-order-store.ts';
-import { maxSlices, type Place } from '../special-terms.ts';
 import type { SpotOrder } from '../spot-order.ts';
-import { type BookRow, reserveIdBlocks, selectBooks } from '../spot-store.ts';
-import { type BatchAccounts, resolveBatchAccounts, UnguessedAccount } from './batch-accounts.ts';
-import { BatchRun, type EarlierAnswer, type FeeBps, retryId } from './batch-run.ts';
-import { Books, type PublishedDepth } from './books.ts';
+import type { BatchRun, FeeBps } from './batch-run.ts';
+import { Bell } from './bell.ts';
+import type { PublishedDepth } from './books.ts';
+import { type Answers, type Committed, commitCarefully } from './careful-commit.ts';
 import type { CancelAllCommand, Command, LaneCommand } from './command.ts';
 import { type CommandAnswer, CommandQueue, defaultLimits, type QueueLimits, type Waiting } from './command-queue.ts';
-import { addTouched, guessTouched } from './guess-touched.ts';
-import { IdBlocks } from './id-blocks.ts';
-import { tradeCall, writeBatch } from './write-batch.ts';
+import { LaneMemory } from './lane-memory.ts';
+import { writeBatch } from './write-batch.ts';
 
 /** What a lane works with. */
 export interface LanePorts {
@@ -38,60 +35,54 @@ export interface LanePorts {
   readonly limits?: QueueLimits;
   /** The terms that a new order of a user gets; the market's own unless told. */
   readonly feeBpsOf?: (user: UserId, market: Market) => FeeBps;
-  /** The guess of whose balances a batch can touch; a test plants a wrong one. */
-  readonly guess?: typeof guessTouched;
 }
 
-/** A book that no commit has touched. */
-const untouchedBook: BookRow = { seq: 0, lastPrice: null };
 const maxBatch = 1_000;
-/** Which of the split house accounts this lane posts its fees to. */
-const laneNumber = 0;
 
-type Answers = Result<CommandAnswer, Rejection>[];
+/** A batch that commands still join. */
+interface OpenBatch {
+  readonly run: BatchRun;
+  readonly waiting: Waiting[];
+  readonly answers: Result<CommandAnswer, Rejection>[];
+  /** What it writes; worked out when it is full, or sent. */
+  writes: StatementList | null;
+}
 
-/** What one run of a batch came to: its answers and its effects, committed. */
-interface Committed {
-  readonly ok: true;
-  readonly run: BatchRun | null;
+/** A batch whose transaction is on its way. */
+interface SentBatch {
+  readonly run: BatchRun;
+  readonly waiting: readonly Waiting[];
   readonly answers: Answers;
+  /** Null while nobody knows. */
+  outcome: 'committed' | { readonly error: unknown } | null;
 }
 
 /**
- * The one writer of all books: it takes the queued commands of all markets, carries them out in memory over locked
- * balances, writes everything in one transaction, and only then answers. See the README of this module.
+ * The one writer of all books: it takes the queued commands of all markets, carries them out in memory, writes everything
+ * in one transaction, and only then answers. While a batch commits, the next one is carried out over what the first will
+ * have left behind; if the first fails after all, both are taken back. See the README of this module.
  */
 export class CommitLane {
   readonly #ports: LanePorts;
   readonly #queue: CommandQueue;
-  readonly #books: Books;
-  readonly #orderIds = new IdBlocks();
-  readonly #tradeIds = new IdBlocks();
-  /** The books may differ from the database; perhaps because the outcome of a transaction was not learnt. */
+  readonly #memory: LaneMemory;
+  readonly #bell = new Bell();
+  #open: OpenBatch | null = null;
+  #sent: SentBatch | null = null;
+  /** The memory may differ from the database; perhaps because the outcome of a transaction was not learnt. */
   #distrusted: { readonly unsettled: string | null } | null = null;
-  /** How often an order of this process took its place anew. */
-  #turns = 0;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
   constructor(ports: LanePorts) {
     this.#ports = ports;
     this.#queue = new CommandQueue(ports.limits ?? defaultLimits);
-    this.#books = new Books(ports.createEngine);
+    this.#memory = new LaneMemory(ports);
   }
 
   /** Rebuilds the books from the open orders. Called once, before the first command. */
-  async start(): Promise<void> {
-    const { db, markets } = this.#ports;
-    const rebuild = async (tx: Tx): Promise<void> => {
-      this.#books.clear();
-      const books = await selectBooks(tx);
-      await readOpenOrders(tx, (id, orders) => {
-        this.#books.add(markets.getMarket(id), orders);
-      });
-      for (const market of markets.listMarkets()) this.#books.open(market, books.get(market.id) ?? untouchedBook);
-    };
-    await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read', isLong: true });
+  start(): Promise<void> {
+    return this.#memory.rebuild();
   }
 
   /**
@@ -119,29 +110,28 @@ export class CommitLane {
     return new Promise((answer, fail) => {
       const taken = this.#queue.push({ command, since: this.#ports.clock.now(), answer, fail });
       if (!taken) answer(reject('SYSTEM_BUSY'));
-      else this.#running ??= this.#drain();
+      else this.#wake();
     });
   }
 
   /** The committed book, best prices first. */
   depth(market: MarketId, levels: number): PublishedDepth {
-    return this.#books.depth(market, levels);
+    return this.#memory.books.depth(market, levels);
   }
 
   /** The committed open order of that id. */
   findOpen(id: OrderId): SpotOrder | undefined {
-    return this.#books.findOpen(id);
+    return this.#memory.books.findOpen(id);
   }
 
   /** The hash of a book, the same after a restart. Only meaningful while no batch runs. */
   hash(market: MarketId): string {
-    return this.#books.engine(market).hash();
+    return this.#memory.books.engine(market).hash();
   }
 
   /** Ends the orders whose time is over, if there are any; otherwise the next command would. Called every second or so. */
   expireOrders(): void {
-    if (this.#isStopping || this.#running !== null) return;
-    if (this.#books.dueAt(this.#ports.clock.now()).length > 0) this.#running = this.#drain([]);
+    if (!this.#isStopping && this.#hasDue()) this.#wake();
   }
 
   /** Commands that wait for their batch. */
@@ -155,167 +145,221 @@ export class CommitLane {
     await this.#running;
   }
 
-  /** @param first a batch to process before the queued ones. */
-  async #drain(first: readonly Waiting[] | null = null): Promise<void> {
+  #hasDue(): boolean {
+    return this.#memory.books.dueAt(this.#ports.clock.now()).size > 0;
+  }
+
+  #wake(): void {
+    this.#bell.ring();
+    this.#running ??= this.#work();
+  }
+
+  /** Carries out and commits until nothing is left to do. */
+  async #work(): Promise<void> {
     // What arrives in the same turn of the event loop shares the first batch.
     await Promise.resolve();
     try {
-      if (first !== null) await this.#process(first);
-      while (this.#queue.size > 0) {
-        const { batch, stale } = this.#queue.take(maxBatch, this.#ports.clock.now());
-        for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
-        if (batch.length > 0) await this.#process(batch);
+      for (;;) {
+        await this.#gather();
+        if (this.#sent === null) {
+          if (this.#open !== null) this.#send(this.#open);
+          else if (this.#queue.size === 0) return;
+          continue;
+        }
+        await this.#bell.heard();
+        if (this.#sent.outcome !== null) await this.#conclude(this.#sent, this.#sent.outcome);
       }
     } finally {
       this.#running = null;
     }
   }
 
-  async #process(batch: readonly Waiting[]): Promise<void> {
+  /** Lets the queued commands join the open batch, and carries them out. */
+  async #gather(): Promise<void> {
+    if (this.#distrusted !== null) {
+      // Memory that may be wrong takes no more commands.
+      if (this.#sent !== null) return;
+      await this.#regainTrust(this.#distrusted.unsettled);
+    }
+    for (;;) {
+      const room = maxBatch - (this.#open?.waiting.length ?? 0);
+      if (this.#queue.size === 0 || room === 0) break;
+      const { batch, stale } = this.#queue.take(room, this.#ports.clock.now());
+      for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
+      if (batch.length > 0) await this.#join(batch);
+    }
+    if (this.#open === null && this.#sent === null && this.#hasDue()) await this.#join([]);
+    // A full batch is written down while the one before it commits; one that is not, when its turn comes.
+    if (this.#open?.waiting.length === maxBatch) this.#seal(this.#open);
+  }
+
+  /** Carries commands out behind those of the open batch, or begins one, which ends the orders whose time is over. */
+  async #join(added: readonly Waiting[]): Promise<void> {
+    const underWay = (this.#open?.waiting.length ?? 0) + (this.#sent?.waiting.length ?? 0);
+    let left = added;
+    try {
+      await this.#memory.prepare(
+        added.map(({ command }) => command),
+        underWay,
+      );
+      for (;;) {
+        const open = (this.#open ??= this.#newBatch());
+        const failed = carryOut(open, left);
+        const { unknown } = open.run.balances;
+        if (failed === null && unknown.length === 0) {
+          if (open.waiting.length > 0 || open.run.changed.size > 0) return;
+          open.run.rollback();
+          this.#open = null;
+          return;
+        }
+        // Everything since the last batch is taken back and carried out anew, without the one that ran into our own bug.
+        open.run.rollback();
+        this.#open = null;
+        left = [...open.waiting, ...left.filter((one) => !open.waiting.includes(one))];
+        if (failed !== null) {
+          left = left.filter((one) => one !== failed.waiting);
+          this.#fail([failed.waiting], failed.error);
+        }
+        if (unknown.length > 0) await this.#memory.load(unknown);
+      }
+    } catch (error) {
+      this.#fail(left, error);
+    }
+  }
+
+  #newBatch(): OpenBatch {
+    return { run: this.#memory.newRun(this.#sent?.run ?? null, null), waiting: [], answers: [], writes: null };
+  }
+
+  /** Ends a batch and works out what it writes. */
+  #seal(open: OpenBatch): StatementList {
+    if (open.writes !== null) return open.writes;
+    open.run.finish();
+    const writes = new StatementList(this.#ports.db.newBatchId());
+    writeBatch(writes, open.run, this.#ports.markets);
+    open.writes = writes;
+    return writes;
+  }
+
+  /** Sends the open batch to the database. */
+  #send(open: OpenBatch): void {
+    const sent: SentBatch = { ...open, outcome: null };
+    this.#open = null;
+    this.#sent = sent;
+    this.#commit(open).then(
+      () => {
+        sent.outcome = 'committed';
+        this.#bell.ring();
+      },
+      (error: unknown) => {
+        sent.outcome = { error };
+        this.#bell.ring();
+      },
+    );
+  }
+
+  async #commit(open: OpenBatch): Promise<void> {
+    const writes = this.#seal(open);
+    if (writes.isEmpty) return;
+    const work = async (tx: Tx): Promise<void> => {
+      writes.sendTo(tx);
+    };
+    await this.#ports.db.withTx('spot batch', work, { byIndex: true, batchId: writes.batchId });
+  }
+
+  async #conclude(sent: SentBatch, outcome: NonNullable<SentBatch['outcome']>): Promise<void> {
+    if (outcome !== 'committed') return this.#recover(sent, outcome.error);
+    this.#sent = null;
+    // The next batch is on its way before anybody is answered: the database shall not wait for that.
+    if (this.#open !== null && this.#distrusted === null) this.#send(this.#open);
+    this.#keep(sent.run);
+    for (const later of [this.#sent, this.#open]) later?.run.previousCommitted();
+    answerAll(sent);
+  }
+
+  /** A batch did not commit as it was worked out, so the one on top of it is void, too: both are carried out carefully. */
+  async #recover(sent: SentBatch, error: unknown): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    this.#sent = null;
+    open?.run.rollback();
+    sent.run.rollback();
+    if (error instanceof UnknownOutcome) {
+      this.#distrusted = { unsettled: error.batchId };
+      this.#fail(sent.waiting, error);
+    } else await this.#carefully(sent.waiting);
+    if (open !== null) await this.#carefully(open.waiting);
+  }
+
+  /** Carries a batch out over locked balances. On our own bug, halves it until the one command that carries it stands alone. */
+  async #carefully(waiting: readonly Waiting[]): Promise<void> {
     let committed: Committed;
     try {
-      await this.#regainTrust();
-      committed = await this.#commit(batch.map((waiting) => waiting.command));
+      if (this.#distrusted !== null) await this.#rebuild(this.#distrusted.unsettled);
+      const commands = waiting.map(({ command }) => command);
+      committed = await commitCarefully(this.#ports, this.#memory, commands);
     } catch (error) {
-      await this.#fail(batch, error);
-      return;
+      if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: error.batchId };
+      if (error instanceof FaultError || waiting.length <= 1) return this.#fail(waiting, error);
+      const middle = waiting.length >>> 1;
+      await this.#carefully(waiting.slice(0, middle));
+      return this.#carefully(waiting.slice(middle));
     }
     // From here on the batch is in the database: whatever happens, it must not run again.
     if (committed.run !== null) this.#keep(committed.run);
-    for (const [place, waiting] of batch.entries()) waiting.answer(present(committed.answers[place], 'an answer'));
-  }
-
-  /** Tells the callers of a fault. On our own bug, halves the batch until the one command that carries it stands alone. */
-  async #fail(batch: readonly Waiting[], error: unknown): Promise<void> {
-    this.#books.rollback();
-    if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: error.batchId };
-    if (error instanceof FaultError || batch.length <= 1) {
-      this.#ports.report(error);
-      for (const waiting of batch) waiting.fail(error);
-      return;
-    }
-    const middle = batch.length >>> 1;
-    await this.#process(batch.slice(0, middle));
-    await this.#process(batch.slice(middle));
+    answerAll({ waiting, answers: committed.answers });
   }
 
   #keep(run: BatchRun): void {
+    if (this.#distrusted !== null) return;
     try {
-      this.#books.commit(run.changed.values(), run.touchedMarkets);
+      this.#memory.keep(run);
     } catch (error) {
       this.#ports.report(error);
       this.#distrusted = { unsettled: null };
     }
   }
 
-  /** Takes the books from the database when they may be wrong; after a lost COMMIT, not before its outcome is settled. */
-  async #regainTrust(): Promise<void> {
-    if (this.#distrusted === null) return;
-    const { unsettled } = this.#distrusted;
-    if (unsettled !== null) await settleOutcome(this.#ports.db, unsettled, this.#ports.clock.now());
-    await this.start();
-    this.#distrusted = null;
+  /** Tells the callers of a fault or of our own bug. */
+  #fail(waiting: readonly Waiting[], error: unknown): void {
+    this.#ports.report(error);
+    for (const one of waiting) one.fail(error);
   }
 
-  /**
-   * Runs the batch until the guess of whose balances it touches was right. The guess is never too small as it is written;
-   * a user who was missed all the same joins the next run.
-   */
-  async #commit(commands: readonly LaneCommand[]): Promise<Committed> {
-    const { db, clock, markets, resolveAccounts } = this.#ports;
-    const missed: UnguessedAccount[] = [];
-    for (;;) {
-      const touched = (this.#ports.guess ?? guessTouched)(this.#books, commands);
-      for (const { market, user } of this.#books.dueAt(clock.now())) addTouched(touched, market, user);
-      for (const { market, user } of missed) addTouched(touched, market, user);
-      if (touched.size === 0) return { ok: true, run: null, answers: commands.map(() => reject('ORDER_NOT_FOUND')) };
-      const accounts = await resolveBatchAccounts(resolveAccounts, markets, touched, laneNumber);
-      const outcome = await db.withTx('spot batch', (tx) => this.#attempt(tx, commands, accounts));
-      if (outcome.ok) return outcome;
-      this.#books.rollback();
-      if (!(outcome.error instanceof UnguessedAccount)) {
-        const { error } = outcome;
-        return { ok: true, run: null, answers: commands.map(() => ({ ok: false, error })) };
-      }
-      missed.push(outcome.error);
-    }
-  }
-
-  /** One attempt in a transaction, which the database port may repeat after a conflict: it starts from clean books. */
-  async #attempt(
-    tx: Tx,
-    commands: readonly LaneCommand[],
-    accounts: BatchAccounts,
-  ): Promise<Committed | { readonly ok: false; readonly error: Rejection | UnguessedAccount }> {
-    this.#books.rollback();
-    const { markets, clock } = this.#ports;
-    // One flight: none of the three needs the answer of another.
-    const [locked, earlier] = await Promise.all([
-      lockBalances(tx, accounts.ids),
-      readEarlier(tx, commands),
-      this.#reserveIds(tx, commands),
-    ]);
-    if (!locked.ok) return locked;
-    const now = clock.now();
-    const run = new BatchRun({
-      books: this.#books,
-      markets,
-      accounts,
-      locked: locked.value,
-      earlier,
-      feeBpsOf: this.#ports.feeBpsOf ?? ((_user, market) => market),
-      nextOrderId: () => orderId(this.#orderIds.next()),
-      nextTradeId: () => this.#tradeIds.next(),
-      nextPlace: () => this.#nextPlace(),
-      now,
-    });
-    let answers: Answers;
+  /** Takes the memory from the database when it may be wrong. While that fails, so does everything that is queued. */
+  async #regainTrust(unsettled: string | null): Promise<void> {
     try {
-      run.expireDue();
-      answers = commands.map((command) => run.apply(command));
+      await this.#rebuild(unsettled);
     } catch (error) {
-      if (error instanceof UnguessedAccount) return { ok: false, error };
-      throw error;
+      this.#fail(this.#queue.takeAll(), error);
     }
-    writeBatch(tx, run, { markets, locked: locked.value, now, nextRow: (id) => this.#nextRow(id) });
-    return { ok: true, run, answers };
   }
 
-  #nextRow(id: MarketId): BookRow {
-    const { lastPrice } = this.#books.engine(id);
-    const market = this.#ports.markets.getMarket(id);
-    return { seq: this.#books.seq(id) + 1, lastPrice: lastPrice === null ? null : priceAtoms(market, lastPrice) };
-  }
-
-  /** Behind every order that has an id so far, and every order that took its place anew before. */
-  #nextPlace(): Place {
-    this.#turns += 1;
-    return { after: this.#orderIds.last, turn: this.#turns };
-  }
-
-  async #reserveIds(tx: Tx, commands: readonly LaneCommand[]): Promise<void> {
-    const orders = commands.length;
-    const orderBlocks = this.#orderIds.blocksFor(orders + 1);
-    if (orderBlocks > 0) this.#orderIds.add(await reserveIdBlocks(tx, 'spot_order_ids', orderBlocks));
-    // Every trade ends a maker, one of its slices, or a taker; and every maker is an open order or one of the batch.
-    const icebergs = this.#books.icebergs + commands.filter(isIceberg).length;
-    const tradeBlocks = this.#tradeIds.blocksFor(2 * orders + this.#books.openOrders + maxSlices * icebergs);
-    if (tradeBlocks > 0) this.#tradeIds.add(await reserveIdBlocks(tx, 'spot_trade_ids', tradeBlocks));
+  /** After a lost COMMIT, not before its outcome is settled. */
+  async #rebuild(unsettled: string | null): Promise<void> {
+    const { db, clock } = this.#ports;
+    if (unsettled !== null) await settleOutcome(db, unsettled, clock.now());
+    await this.#memory.rebuild();
+    this.#distrusted = null;
   }
 }
 
-const isIceberg = (command: LaneCommand): boolean =>
-  command.kind === 'place' && command.terms.kind === 'limit' && command.terms.display !== undefined;
+/** Carries commands out until one runs into our own bug, which is given back. */
+function carryOut(
+  { run, waiting, answers }: OpenBatch,
+  added: readonly Waiting[],
+): { readonly waiting: Waiting; readonly error: unknown } | null {
+  for (const one of added) {
+    try {
+      answers.push(run.apply(one.command));
+    } catch (error) {
+      return { waiting: one, error };
+    }
+    waiting.push(one);
+  }
+  return null;
+}
 
-async function readEarlier(tx: Tx, commands: readonly LaneCommand[]): Promise<Map<string, EarlierAnswer>> {
-  const keys = commands.flatMap((command) =>
-    command.kind === 'place' && command.retry !== null ? [{ userId: command.userId, key: command.retry.key }] : [],
-  );
-  const stored = await readAnswers(tx, tradeCall, keys);
-  return new Map(
-    stored.map(({ userId, key, bodyHash, answer }) => [
-      retryId(userId, key),
-      { bodyHash, answer: answer as OrderAnswer }, // what storeAnswers of this call has written
-    ]),
-  );
+function answerAll({ waiting, answers }: Pick<SentBatch, 'waiting' | 'answers'>): void {
+  for (const [place, one] of waiting.entries()) one.answer(present(answers[place], 'an answer'));
 }

@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { type Random, seededRandom } from '@bourse/kernel/random';
-import { alice, codeOf, openSpot, type Spot } from '../spot-fixture.ts';
-import type { LaneCommand } from './command.ts';
-import { guessTouched, type Touched } from './guess-touched.ts';
+import { alice, codeOf, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
 
 const isLong = process.env['BOURSE_LONG'] === '1';
 const rounds = isLong ? 500 : 40;
@@ -127,15 +125,16 @@ async function assertEverythingHappened(spot: Spot): Promise<void> {
 
 test(`M3: ${rounds * commandsPerRound} random orders, cancels and transfers at once leave every atom explained`, async () => {
   const seed = 20_263;
-  // The lane asks again for the same commands when somebody was touched whom the guess had missed.
-  const guessed = new WeakSet<readonly LaneCommand[]>();
-  let missed = 0;
-  const guess = (...[books, commands]: Parameters<typeof guessTouched>): Touched => {
-    if (guessed.has(commands)) missed += 1;
-    guessed.add(commands);
-    return guessTouched(books, commands);
-  };
-  const spot = await openSpot({ guess });
+  let carefulBatches = 0;
+  // What the lane works out beforehand has its id before it begins.
+  const wrap: LaneChanges['wrap'] = (db) => ({
+    ...db,
+    withTx: (name, work, options) => {
+      if (name === 'spot batch' && options?.batchId === undefined) carefulBatches += 1;
+      return db.withTx(name, work, options);
+    },
+  });
+  const spot = await openSpot({ wrap });
   try {
     for (const user of users) {
       await spot.fund(user, 'BTC', '0.05');
@@ -154,7 +153,8 @@ test(`M3: ${rounds * commandsPerRound} random orders, cancels and transfers at o
     }
     await assertOrdersMatchTrades(spot);
     assert.deepEqual(spot.faults, []);
-    assert.equal(missed, 0);
+    // Transfers beside the lane have proved some of its expectations wrong.
+    assert.ok(carefulBatches > 0);
     await assertEverythingHappened(spot);
     // The stream has met what it was made for.
     for (const code of ['ok', 'INSUFFICIENT_BALANCE', 'WOULD_TAKE', 'ORDER_NOT_FOUND', 'ID_REUSED', 'NO_LIQUIDITY']) {

@@ -1,54 +1,109 @@
 import { type Atoms, atoms } from '@bourse/kernel/amount';
-import type { AccountId } from '@bourse/kernel/ids';
-import { invariant, present } from '@bourse/kernel/invariant';
-import type { HoldChange, LockedBalances, Posting } from '../../ledger/index.ts';
+import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
+import { invariant } from '@bourse/kernel/invariant';
+import type { AccountBalance, HoldChange, Posting } from '../../ledger/index.ts';
+import type { BalanceSheet, SheetRow, UnknownAccount } from './balance-sheet.ts';
+
+/** A movement of money between two rows of the sheet. */
+export interface Move {
+  readonly from: SheetRow;
+  readonly to: SheetRow;
+  readonly amount: Atoms;
+  readonly kind: Posting['kind'];
+  readonly reference: string;
+}
+
+/** More than anybody can ask for, so that a batch which meets an unknown account can go on and meet the others. */
+const plenty = 10n ** 37n;
 
 /**
- * The locked balances as the commands of a batch see them one after another, and what must be written in the end.
- * Nothing here is in the database before the batch commits.
+ * The balances of the sheet as the commands of a batch see and change them one after another, what must be written in the
+ * end, and how to take it back.
  */
 export class WorkingBalances {
   readonly postings: Posting[] = [];
-  readonly #balances: Map<AccountId, { available: bigint; held: bigint }>;
+  /** The rows that decided something or changed, as they were before the batch. */
+  readonly before = new Map<AccountId, AccountBalance>();
+  readonly #sheet: BalanceSheet;
+  readonly #touched = new Set<SheetRow>();
   readonly #holds = new Map<AccountId, bigint>();
+  /** Stand-ins for the accounts that the sheet does not know, by owner and asset. */
+  readonly #standIns = new Map<string, UnknownAccount & { readonly row: SheetRow }>();
 
-  constructor(locked: LockedBalances) {
-    this.#balances = new Map([...locked].map(([id, { available, held }]) => [id, { available, held }]));
+  constructor(sheet: BalanceSheet) {
+    this.#sheet = sheet;
   }
 
-  available(account: AccountId): bigint {
-    return this.#of(account).available;
+  /** Accounts that were asked for and that the sheet does not know: whatever the batch came to is void. */
+  get unknown(): readonly UnknownAccount[] {
+    return [...this.#standIns.values()];
+  }
+
+  /** The row of a user's account. */
+  of(owner: UserId, assetId: AssetId): SheetRow {
+    return this.#sheet.find(owner, assetId) ?? this.#standIn(owner, assetId);
+  }
+
+  /** The row of the account to which the fees of the lane go. */
+  ofFees(assetId: AssetId): SheetRow {
+    return this.#sheet.find(null, assetId) ?? this.#standIn(null, assetId);
+  }
+
+  /** What may be spent; from now on the outcome of the batch hangs on it. */
+  available(row: SheetRow): bigint {
+    this.#touch(row);
+    return row.available;
   }
 
   /** Moves `amount` from available to held; a negative one gives back. @throws InvariantError when it is not there. */
-  hold(account: AccountId, amount: bigint): void {
-    const balance = this.#of(account);
-    balance.available -= amount;
-    balance.held += amount;
-    invariant(balance.available >= 0n && balance.held >= 0n, `account ${account} cannot hold that`);
-    this.#holds.set(account, (this.#holds.get(account) ?? 0n) + amount);
+  hold(row: SheetRow, amount: bigint): void {
+    if (amount === 0n) return;
+    this.#touch(row);
+    row.available -= amount;
+    row.held += amount;
+    invariant(row.available >= 0n && row.held >= 0n, `account ${row.id} cannot hold that`);
+    this.#holds.set(row.id, (this.#holds.get(row.id) ?? 0n) + amount);
   }
 
-  /** Moves ownership; an amount of zero leaves no posting. @throws InvariantError when the debited account lacks it. */
-  move(posting: Posting): void {
-    if (posting.amount === 0n) return;
-    const debit = this.#of(posting.debit);
-    debit.available -= posting.amount;
-    invariant(debit.available >= 0n, `account ${posting.debit} cannot pay that`);
-    this.#of(posting.credit).available += posting.amount;
-    this.postings.push(posting);
+  /** Moves ownership; an amount of zero leaves no posting. @throws InvariantError when the payer lacks it. */
+  move({ from, to, amount, kind, reference }: Move): void {
+    if (amount === 0n) return;
+    this.#touch(from);
+    this.#touch(to);
+    from.available -= amount;
+    invariant(from.available >= 0n, `account ${from.id} cannot pay that`);
+    to.available += amount;
+    this.postings.push({ debit: from.id, credit: to.id, assetId: from.assetId, amount, kind, reference });
   }
 
   /** What the holds of the batch come to, by account. */
   holdChanges(): HoldChange[] {
     const changes = [...this.#holds].filter(([, amount]) => amount !== 0n);
-    return changes.map(([account, amount]): { account: AccountId; amount: Atoms } => ({
-      account,
-      amount: atoms(amount),
-    }));
+    return changes.map(([account, amount]) => ({ account, amount: atoms(amount) }));
   }
 
-  #of(account: AccountId): { available: bigint; held: bigint } {
-    return present(this.#balances.get(account), `locked account ${account}`);
+  /** Gives the sheet back as it was; only while no later batch has changed it. */
+  rollback(): void {
+    for (const row of this.#touched) {
+      const before = this.before.get(row.id);
+      if (before !== undefined) Object.assign(row, { available: before.available, held: before.held });
+    }
+  }
+
+  #touch(row: SheetRow): void {
+    if (this.#touched.has(row)) return;
+    this.#touched.add(row);
+    this.before.set(row.id, { ...row });
+  }
+
+  #standIn(owner: UserId | null, assetId: AssetId): SheetRow {
+    const key = `${String(assetId)}:${owner ?? ''}`;
+    const known = this.#standIns.get(key);
+    if (known !== undefined) return known.row;
+    // No account has such an id, and nothing of this batch is ever written.
+    const id = `stand-in ${key}` as AccountId;
+    const row = { id, assetId, available: plenty, held: plenty, mayOverdraw: false };
+    this.#standIns.set(key, { owner, assetId, row });
+    return row;
   }
 }

@@ -1,0 +1,125 @@
+import type { AccountId, UserId } from '@bourse/kernel/ids';
+import type { Result } from '@bourse/kernel/result';
+import type { Tx } from '../../../platform/database/database.ts';
+import { readAnswers } from '../../../platform/database/idempotency-bulk.ts';
+import type { Rejection } from '../../../platform/http/rejection.ts';
+import { lockBalances } from '../../ledger/index.ts';
+import type { OrderAnswer } from '../order-answer.ts';
+import { type BatchRun, retryId } from './batch-run.ts';
+import type { LaneCommand } from './command.ts';
+import type { LanePorts } from './commit-lane.ts';
+import type { CommandAnswer } from './command-queue.ts';
+import type { LaneMemory } from './lane-memory.ts';
+import type { EarlierAnswer } from './recent-answers.ts';
+import { tradeCall, writeBatch } from './write-batch.ts';
+
+export type Answers = readonly Result<CommandAnswer, Rejection>[];
+
+/** What a batch came to; without a run it had no effect. */
+export interface Committed {
+  readonly run: BatchRun | null;
+  readonly answers: Answers;
+}
+
+/** Not `ok` when it touched accounts that were not locked, or not known. */
+type Attempt = { readonly ok: true; readonly committed: Committed } | { readonly ok: false };
+
+/**
+ * Carries out commands the slow way, when what the lane expected of balances or earlier answers was not so: a rehearsal
+ * tells whose balances they touch, these are locked, and the commands are carried out over what the database says. Nothing
+ * else of the lane may be under way.
+ * @throws DatabaseFault, UnknownOutcome; InvariantError on our bug. The memory is then as it was before.
+ */
+export async function commitCarefully(
+  ports: LanePorts,
+  memory: LaneMemory,
+  commands: readonly LaneCommand[],
+): Promise<Committed> {
+  const lock = new Set<AccountId>();
+  for (;;) {
+    const rehearsal = await rehearse(memory, commands);
+    for (const id of rehearsal.touched) lock.add(id);
+    if (lock.size === 0) return { run: null, answers: rehearsal.answers };
+    const attempt = await commitLocked(ports, memory, commands, lock);
+    if (attempt.ok) return attempt.committed;
+    // The next rehearsal is over the balances that were locked, and so touches what this attempt did.
+  }
+}
+
+/** Finds out whose balances the commands touch, and reads those that the lane does not know. */
+async function rehearse(
+  memory: LaneMemory,
+  commands: readonly LaneCommand[],
+): Promise<{ readonly touched: readonly AccountId[]; readonly answers: Answers }> {
+  await memory.prepare(commands, 0);
+  for (;;) {
+    const { run, answers } = carryOut(memory, commands, null);
+    run.rollback();
+    const { unknown, before } = run.balances;
+    if (unknown.length === 0) return { touched: [...before.keys()], answers };
+    await memory.load(unknown);
+  }
+}
+
+async function commitLocked(
+  { db, markets }: LanePorts,
+  memory: LaneMemory,
+  commands: readonly LaneCommand[],
+  accounts: ReadonlySet<AccountId>,
+): Promise<Attempt> {
+  let run: BatchRun | null = null;
+  const undo = (): void => {
+    run?.rollback();
+    run = null;
+  };
+  // The database port may repeat the work after a conflict, so it starts from where the last batch stopped.
+  const work = async (tx: Tx): Promise<Attempt> => {
+    undo();
+    const [locked, earlier] = await Promise.all([lockBalances(tx, accounts), readEarlier(tx, commands)]);
+    if (!locked.ok) return { ok: true, committed: { run: null, answers: commands.map(() => locked) } };
+    memory.sheet.correct(locked.value.values());
+    const carried = carryOut(memory, commands, earlier);
+    run = carried.run;
+    const { unknown, before } = run.balances;
+    if (unknown.length > 0 || [...before.keys()].some((id) => !accounts.has(id))) return { ok: false };
+    run.finish();
+    writeBatch(tx, run, markets);
+    return { ok: true, committed: carried };
+  };
+  try {
+    const attempt = await db.withTx('spot batch', work, { byIndex: true });
+    if (!attempt.ok) undo();
+    return attempt;
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+/** @throws InvariantError on our bug; the memory is then as it was before. */
+function carryOut(
+  memory: LaneMemory,
+  commands: readonly LaneCommand[],
+  stored: ReadonlyMap<string, EarlierAnswer> | null,
+): { readonly run: BatchRun; readonly answers: Answers } {
+  const run = memory.newRun(null, stored);
+  try {
+    return { run, answers: commands.map((command) => run.apply(command)) };
+  } catch (error) {
+    run.rollback();
+    throw error;
+  }
+}
+
+async function readEarlier(tx: Tx, commands: readonly LaneCommand[]): Promise<Map<string, EarlierAnswer>> {
+  const keys = commands.flatMap((command): { userId: UserId; key: string }[] =>
+    command.kind === 'place' && command.retry !== null ? [{ userId: command.userId, key: command.retry.key }] : [],
+  );
+  const stored = await readAnswers(tx, tradeCall, keys);
+  return new Map(
+    stored.map(({ userId, key, bodyHash, answer }) => [
+      retryId(userId, key),
+      { bodyHash, answer: answer as OrderAnswer }, // what storeAnswers of this call has written
+    ]),
+  );
+}

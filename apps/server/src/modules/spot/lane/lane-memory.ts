@@ -1,0 +1,125 @@
+import { orderId } from '@bourse/kernel/ids';
+import type { Tx } from '../../../platform/database/database.ts';
+import { maxSlices, type Place } from '../special-terms.ts';
+import { readOpenOrders } from '../open-order-store.ts';
+import { type BookRow, reserveIdBlocks, selectBooks } from '../spot-store.ts';
+import { BalanceSheet, type UnknownAccount } from './balance-sheet.ts';
+import { BatchRun } from './batch-run.ts';
+import { Books } from './books.ts';
+import type { LaneCommand } from './command.ts';
+import type { LanePorts } from './commit-lane.ts';
+import { IdBlocks } from './id-blocks.ts';
+import { type EarlierAnswer, RecentAnswers } from './recent-answers.ts';
+
+/** A book that no commit has touched. */
+const untouchedBook: BookRow = { seq: 0, lastPrice: null };
+
+/** All that a lane keeps between batches: a cache of the database, and ids that it may give out. */
+export class LaneMemory {
+  readonly books: Books;
+  readonly sheet = new BalanceSheet();
+  readonly #ports: LanePorts;
+  readonly #answers = new RecentAnswers();
+  readonly #orderIds = new IdBlocks();
+  readonly #tradeIds = new IdBlocks();
+  /** How often an order of this process took its place anew. */
+  #turns = 0;
+
+  constructor(ports: LanePorts) {
+    this.#ports = ports;
+    this.books = new Books(ports.createEngine);
+  }
+
+  /** Takes books and balances from the database. */
+  async rebuild(): Promise<void> {
+    const { db, markets } = this.#ports;
+    this.sheet.clear();
+    const rebuild = async (tx: Tx): Promise<void> => {
+      this.books.clear();
+      const books = await selectBooks(tx);
+      await readOpenOrders(tx, (id, orders) => {
+        this.books.add(markets.getMarket(id), orders);
+      });
+      for (const market of markets.listMarkets()) this.books.open(market, books.get(market.id) ?? untouchedBook);
+    };
+    await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read', isLong: true });
+  }
+
+  /**
+   * Begins a batch and ends the orders whose time is over.
+   * @param previous the batch whose commit is on its way.
+   * @param stored first answers that the database holds.
+   */
+  newRun(previous: BatchRun | null, stored: ReadonlyMap<string, EarlierAnswer> | null): BatchRun {
+    const run = new BatchRun({
+      books: this.books,
+      markets: this.#ports.markets,
+      sheet: this.sheet,
+      previous,
+      findEarlier: (id) => this.#answers.find(id) ?? stored?.get(id),
+      feeBpsOf: this.#ports.feeBpsOf ?? ((_user, market) => market),
+      nextOrderId: () => orderId(this.#orderIds.next()),
+      nextTradeId: () => this.#tradeIds.next(),
+      nextPlace: () => this.#nextPlace(),
+      now: this.#ports.clock.now(),
+    });
+    run.expireDue();
+    return run;
+  }
+
+  /** Keeps what the oldest batch did; it has committed. */
+  keep(run: BatchRun): void {
+    for (const [id, { bodyHash, answer }] of run.answered) this.#answers.put(id, { bodyHash, answer });
+    this.books.commit(run);
+  }
+
+  /**
+   * Gets what commands need that are about to join a batch: the balances of those who place orders, and ids.
+   * @param underWay how many commands of batches that have not committed go before them.
+   */
+  async prepare(commands: readonly LaneCommand[], underWay: number): Promise<void> {
+    const unknown = this.#unknownAccounts(commands);
+    if (unknown.length > 0) await this.load(unknown);
+    await this.#reserveIds(commands, underWay);
+  }
+
+  load(accounts: readonly UnknownAccount[]): Promise<void> {
+    return this.sheet.load(this.#ports.db, this.#ports.resolveAccounts, accounts);
+  }
+
+  #unknownAccounts(commands: readonly LaneCommand[]): readonly UnknownAccount[] {
+    const unknown = new Map<string, UnknownAccount>();
+    for (const command of commands) {
+      if (command.kind !== 'place') continue;
+      const { base, quote } = this.#ports.markets.getMarket(command.marketId);
+      for (const owner of [command.userId, null]) {
+        for (const { id: assetId } of [base, quote]) {
+          if (this.sheet.find(owner, assetId) === undefined)
+            unknown.set(`${String(assetId)}:${owner ?? ''}`, { owner, assetId });
+        }
+      }
+    }
+    return [...unknown.values()];
+  }
+
+  async #reserveIds(commands: readonly LaneCommand[], underWay: number): Promise<void> {
+    const { db } = this.#ports;
+    const orders = commands.length;
+    const orderBlocks = this.#orderIds.blocksFor(orders + 1);
+    if (orderBlocks > 0) this.#orderIds.add(await reserveIdBlocks(db, 'spot_order_ids', orderBlocks));
+    // Every trade ends a maker, one of its slices, or a taker; and every maker is an open order or one of the batches.
+    const icebergs = this.books.icebergs + underWay + commands.filter(isIceberg).length;
+    const makers = this.books.openOrders + underWay;
+    const tradeBlocks = this.#tradeIds.blocksFor(2 * orders + makers + maxSlices * icebergs);
+    if (tradeBlocks > 0) this.#tradeIds.add(await reserveIdBlocks(db, 'spot_trade_ids', tradeBlocks));
+  }
+
+  /** Behind every order that has an id so far, and every order that took its place anew before. */
+  #nextPlace(): Place {
+    this.#turns += 1;
+    return { after: this.#orderIds.last, turn: this.#turns };
+  }
+}
+
+const isIceberg = (command: LaneCommand): boolean =>
+  command.kind === 'place' && command.terms.kind === 'limit' && command.terms.display !== undefined;
