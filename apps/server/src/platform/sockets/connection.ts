@@ -7,7 +7,15 @@ export type Wire = Socket['conn'];
 /** What the library keeps of a connection and does not declare: there is no other way to learn what a client has not read. */
 interface WireInside {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
-  readonly transport: { readonly socket?: { readonly bufferedAmount: number; terminate(): void } };
+  /** Polling has no socket of its own; its way to end at once is to say that it has. */
+  readonly transport: { readonly socket?: WebsocketInside; closeTimeout?: number; onClose(): void };
+}
+
+interface WebsocketInside {
+  readonly bufferedAmount: number;
+  /** 3 once nothing is left of it. */
+  readonly readyState: number;
+  terminate(): void;
 }
 
 /** One open connection, with what its client may still do. */
@@ -22,6 +30,8 @@ export class Connection {
   constructor(wire: Wire, network: string) {
     this.#wire = wire;
     this.network = network;
+    // How long a client that polls may take to fetch the last word.
+    this.#inside.transport.closeTimeout = 1_000;
   }
 
   get #inside(): WireInside {
@@ -44,14 +54,21 @@ export class Connection {
     return this.#backlog.isTooSlow({ packets, transportBytes: transport.socket?.bufferedAmount ?? 0 }, nowMs, limits);
   }
 
-  /** Closes in order: the client is told, and what it has not read is still sent. */
-  close(): void {
-    this.#wire.close();
-  }
-
   /** Ends it at once and gives back the memory of what was not read. */
   destroy(): void {
-    this.#inside.transport.socket?.terminate();
-    this.#wire.close(true);
+    const { transport } = this.#inside;
+    transport.socket?.terminate();
+    transport.onClose();
+  }
+
+  /** Whether the client has left, also where we have closed before. */
+  get isGone(): boolean {
+    const { socket } = this.#inside.transport;
+    return this.#wire.readyState === 'closed' && (socket === undefined || socket.readyState === 3);
+  }
+
+  /** Closes in order: what the client has not read is still sent. */
+  close(): void {
+    this.#wire.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as HttpListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageEvent, socketLimits, type SocketRequestName, socketRequests } from '@bourse/contract/topics';
+import type { Reply } from '@bourse/contract/reply';
 import type { Clock } from '@bourse/kernel/clock';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
@@ -128,11 +129,12 @@ class SocketIoServer implements SocketServer {
 
   async close(): Promise<void> {
     this.#isClosing = true;
+    const connections = [...this.#connections.values()];
     for (const seat of this.#seats.values()) this.#cut(seat, 'stopping');
-    for (const connection of this.#connections.values()) connection.close();
+    for (const connection of connections) connection.close();
     const untilMs = nowMs() + farewellMs;
-    while (this.#connections.size > 0 && nowMs() < untilMs) await sleep(10);
-    for (const connection of this.#connections.values()) connection.destroy();
+    while (connections.some(({ isGone }) => !isGone) && nowMs() < untilMs) await sleep(10);
+    for (const connection of connections) connection.destroy();
   }
 
   #mayOpen(request: IncomingMessage): boolean {
@@ -187,7 +189,8 @@ class SocketIoServer implements SocketServer {
       });
       queued -= 1;
       const answer = args.at(-1);
-      if (typeof answer === 'function') answer(replyOf(outcome, lang));
+      // The last argument is a function when the client wants an answer, and then the library's.
+      if (typeof answer === 'function') (answer as (reply: Reply<unknown>) => void)(replyOf(outcome, lang));
     };
     for (const name of requestNames) {
       socket.on(name, (...args: unknown[]) => {
