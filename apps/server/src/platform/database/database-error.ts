@@ -26,6 +26,8 @@ const conflictStates = new Set(['40001', '40P01', '55P03']);
 const unavailableStates = /^(?:08|53|57P|58|XX000$)/;
 /** A statement, or the pause between two, took longer than the server allows. The next one would, too. */
 const timeoutStates = new Set(['57014', '25P03']);
+/** `assert_lease`: another node does what this one was doing, and whoever asks again may be served by that one. */
+const leaseLostState = 'BL001';
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -66,7 +68,7 @@ export function classify(error: unknown): unknown {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (conflictStates.has(code)) return new DatabaseFault(message, true, error);
-  if (timeoutStates.has(code)) return new DatabaseFault(message, false, error);
+  if (timeoutStates.has(code) || code === leaseLostState) return new DatabaseFault(message, false, error);
   if (unavailableStates.test(code) || networkCodes.has(code) || isConnectionLoss(error)) {
     return new DatabaseFault(`the database is out of reach: ${message}`, true, error);
   }
