@@ -21,9 +21,9 @@ export { checkEverything, type Discrepancy, type HoldSource } from './check-stor
 export { placeHold, releaseHold } from './holds.ts';
 export type { AccountBalance } from './ledger-store.ts';
 export {
+  applyExpected,
   applyLocked,
   type LedgerEntry,
-  lockAsExpected,
   lockBalances,
   type LockedBalances,
   post,

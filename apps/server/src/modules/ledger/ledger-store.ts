@@ -111,21 +111,32 @@ export async function selectBalances(db: Queryable, ids: readonly AccountId[]): 
   return rows.map(balanceOf);
 }
 
-/** Locks rows as {@link selectForUpdate} does, and fails the transaction when one has other amounts, or on a halt. */
-export function lockExpected(tx: Sender, expected: readonly AccountBalance[]): void {
+/** A balance, and what a transaction makes of it. */
+export interface ExpectedBalance extends Balance {
+  readonly id: AccountId;
+  readonly change: Balance;
+}
+
+/**
+ * Changes balances that are what they are expected to be, and fails the transaction when one is not, or on a halt. The
+ * rows are visited, and so locked, in the order of their ids: the arrays are sorted and lead the join.
+ */
+export function updateExpected(tx: Sender, expected: readonly ExpectedBalance[]): void {
   const rows = expected.toSorted((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
   tx.send(
-    `WITH locked AS MATERIALIZED (
-       SELECT id, available, held FROM ledger_accounts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE)
-     SELECT assert_that(
-       array_agg(id) = $1::bigint[] AND array_agg(available) = $2::numeric[] AND array_agg(held) = $3::numeric[]
-         AND NOT (SELECT halted FROM ledger_state WHERE singleton),
-       'balances that nobody else has changed, and no halt') FROM locked`,
+    `UPDATE ledger_accounts a SET available = c.available + c.available_change, held = c.held + c.held_change
+     FROM (SELECT * FROM unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
+             AS c (id, available, held, available_change, held_change) ORDER BY id) c
+     WHERE a.id = c.id AND a.available = c.available AND a.held = c.held
+       AND NOT (SELECT halted FROM ledger_state WHERE singleton)`,
     [
       arrayOf(rows.map((row) => row.id)),
       arrayOf(rows.map((row) => row.available)),
       arrayOf(rows.map((row) => row.held)),
+      arrayOf(rows.map((row) => row.change.available)),
+      arrayOf(rows.map((row) => row.change.held)),
     ],
+    rows.length,
   );
 }
 

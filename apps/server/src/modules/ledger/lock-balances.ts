@@ -9,10 +9,10 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import {
   type AccountBalance,
   insertPostings,
-  lockExpected,
   selectBalances,
   selectForUpdate,
   updateBalances,
+  updateExpected,
 } from './ledger-store.ts';
 import { type Balance, type HoldChange, netChanges, type Posting } from './posting.ts';
 
@@ -32,17 +32,6 @@ export async function lockBalances(tx: Tx, accounts: Iterable<AccountId>): Promi
   if (halted) return reject('TRADING_HALTED');
   invariant(rows.length === ids.length, 'an account to lock does not exist');
   return ok(new Map(rows.map((row) => [row.id, row])));
-}
-
-/**
- * The other way to lock, for a transaction that was worked out beforehand over balances as they were expected to be: it
- * fails as a whole unless each of them is so, and when a check of the books has failed. The order of the locks is the same.
- */
-export function lockAsExpected(tx: Sender, expected: Iterable<AccountBalance>): LockedBalances {
-  const rows = new Map<AccountId, AccountBalance>();
-  for (const row of expected) rows.set(row.id, row);
-  lockExpected(tx, [...rows.values()]);
-  return rows;
 }
 
 /**
@@ -68,11 +57,30 @@ export interface LedgerEntry {
  * @throws InvariantError when an account is not locked, has another asset, or would fall below zero.
  */
 export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEntry): void {
-  const changes = netChanges(entry.postings, entry.holds ?? []);
-  for (const posting of entry.postings) checkPosting(locked, posting);
-  for (const [account, change] of changes) checkBalance(locked, account, change);
-  updateBalances(tx, changes);
+  updateBalances(tx, checkedChanges(locked, entry));
   insertPostings(tx, entry.at, entry.postings);
+}
+
+/**
+ * Writes postings and balances of a transaction that was worked out beforehand over balances as they were `expected` to
+ * be: it fails as a whole unless each of them is so, those included that it does not change, and on a halt. In a
+ * transaction `byIndex`, so that the rows are locked in the one canonical order.
+ * @throws InvariantError like {@link applyLocked}.
+ */
+export function applyExpected(tx: Sender, expected: LockedBalances, entry: LedgerEntry): void {
+  const changes = checkedChanges(expected, entry);
+  const rows = [...expected.values()].map((row) => ({ ...row, change: changes.get(row.id) ?? noChange }));
+  updateExpected(tx, rows);
+  insertPostings(tx, entry.at, entry.postings);
+}
+
+const noChange: Balance = { available: 0n, held: 0n };
+
+function checkedChanges(balances: LockedBalances, { postings, holds }: LedgerEntry): ReadonlyMap<AccountId, Balance> {
+  const changes = netChanges(postings, holds ?? []);
+  for (const posting of postings) checkPosting(balances, posting);
+  for (const [account, change] of changes) checkBalance(balances, account, change);
+  return changes;
 }
 
 function checkPosting(locked: LockedBalances, posting: Posting): void {

@@ -4,7 +4,7 @@ import { InvariantError, invariant } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
-import { answerWithin, outcomeOf, type Patience } from './answer-within.ts';
+import { answerWithin, type Outcome, outcomeOf, type Patience } from './answer-within.ts';
 import type { Capabilities } from './capabilities.ts';
 import { tombstoneStatement } from './commit-mark.ts';
 import { classify, DatabaseFault, UnknownOutcome } from './database-error.ts';
@@ -195,7 +195,7 @@ async function attemptTx<T>(
 class Flight {
   readonly #connection: Connection;
   readonly #patience: Patience | null;
-  readonly #sent: Promise<Error | null>[] = [];
+  readonly #sent: Promise<Outcome<unknown>>[] = [];
 
   constructor(connection: Connection, patience: Patience | null) {
     this.#connection = connection;
@@ -207,16 +207,17 @@ class Flight {
   }
 
   send(text: string, values?: readonly unknown[]): void {
-    const answer = this.query(text, values).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-    );
-    this.#sent.push(answer);
+    this.#sent.push(outcomeOf(this.#connection.query(text, values)));
   }
 
   /** Waits for all that was sent; gives why the first one failed, which is why the others did. */
   async failure(): Promise<Error | null> {
-    return (await Promise.all(this.#sent)).find((one) => one !== null) ?? null;
+    const all = Promise.all(this.#sent);
+    const outcome = await (this.#patience === null ? outcomeOf(all) : answerWithin(this.#patience, all));
+    const failed = 'cause' in outcome ? outcome : outcome.value.find((one) => 'cause' in one);
+    if (failed === undefined) return null;
+    const cause = classify(failed.cause);
+    return cause instanceof Error ? cause : new Error(String(cause));
   }
 }
 

@@ -6,7 +6,7 @@ import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { storeAnswers } from '../../../platform/database/idempotency-bulk.ts';
 import type { Sender } from '../../../platform/database/statement-list.ts';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
-import { applyLocked, lockAsExpected } from '../../ledger/index.ts';
+import { applyExpected } from '../../ledger/index.ts';
 import type { MarketList } from '../../markets/index.ts';
 import { insertOrders, insertTrades, updateOrders, updateTerms, writeBooks } from '../spot-store.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -19,9 +19,11 @@ export const tradeCall = 'spot.trade';
  * for that. Called once, after {@link BatchRun.finish}.
  */
 export function writeBatch(tx: Sender, run: BatchRun, markets: MarketList): void {
-  if (run.balances.before.size === 0) return;
+  const { before, postings } = run.balances;
+  if (before.size === 0) return;
   const { now } = run;
-  const locked = lockAsExpected(tx, run.balances.before.values());
+  // First, because here it fails when something was not as expected.
+  applyExpected(tx, before, { at: now, postings, holds: run.balances.holdChanges() });
   const changed = [...run.changed.values()];
   if (changed.length === 0) return;
   insertOrders(
@@ -35,8 +37,6 @@ export function writeBatch(tx: Sender, run: BatchRun, markets: MarketList): void
   );
   updateOrders(tx, earlier);
   insertTrades(tx, markets, run.trades, now);
-  const { postings } = run.balances;
-  applyLocked(tx, locked, { at: now, postings, holds: run.balances.holdChanges() });
   storeAnswers(tx, tradeCall, [...run.answered.values()], now);
   writeBooks(tx, run.books);
   appendEvents(tx, now, [eventOf(spotBatch, payloadOf(tx.batchId, run, markets))]);
