@@ -53,7 +53,7 @@ export async function benchMatching(): Promise<Figure[]> {
   assert.equal(peer.contender.totals().resting, totals.resting);
   if (flow.expected !== null) assert.deepEqual(totals, flow.expected);
   const count = flow.commands.length / wordsPerCommand;
-  const figure = (engine: string, name: string, value: number, unit: string): Figure => {
+  const figure = (engine: string, name: string, value: number, unit: Figure['unit']): Figure => {
     return { bench: 'matching', name, engine, value, unit };
   };
   const of = (engine: string, { processorUs, blocksUs }: Run): Figure[] => [

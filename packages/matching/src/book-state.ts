@@ -1,4 +1,4 @@
-import { longerSlots, none } from './columns.ts';
+import { longerSlots } from './columns.ts';
 import { OrderTable } from './order-table.ts';
 import { hasStop, isBuy, isSpecial, waits } from './order-terms.ts';
 import { PriceQueue, type QueueRows } from './price-queue.ts';
@@ -97,7 +97,7 @@ export class BookState {
     this.#journal.writeValue(orders.visibleOf(slot));
     this.#journal.write(steps.reduced, slot);
     orders.setVisible(slot, visible);
-    this.queueOf(orders.termsOf(slot)).noteChange(slot);
+    this.queueOf(orders.termsOf(slot)).noteChange(orders.priceOf(slot));
   }
 
   /** Changes quantity and price of an order that keeps its place; the price only where it waits. */
@@ -140,7 +140,7 @@ export class BookState {
       else if ((step & 15) === steps.priced) this.lastPrice = journal.takeValue();
       else if ((step & 15) === steps.reduced) {
         orders.setVisible(slot, journal.takeValue());
-        this.queueOf(orders.termsOf(slot)).noteChange(slot);
+        this.queueOf(orders.termsOf(slot)).noteChange(orders.priceOf(slot));
       } else {
         const hidden = journal.takeValue();
         const visible = journal.takeValue();
@@ -199,11 +199,12 @@ export class BookState {
   }
 
   #takeOut(slot: number): void {
-    const terms = this.orders.termsOf(slot);
-    if (!waits(terms)) this.queueOf(terms).remove(slot);
-    if (hasStop(terms)) this.stopsOf(terms).remove(slot);
+    const { orders } = this;
+    const terms = orders.termsOf(slot);
+    if (!waits(terms)) this.queueOf(terms).remove(slot, orders.priceOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).remove(slot, orders.stopOf(slot));
     if (this.#counts !== null) this.#count(this.#counts, slot, -1);
-    this.orders.close(slot);
+    orders.close(slot);
   }
 
   #putBack(slot: number): void {
@@ -222,7 +223,7 @@ export class BookState {
     orders.setVisible(slot, visible);
     orders.setHidden(slot, hidden);
     const terms = orders.termsOf(slot);
-    if (!waits(terms)) this.queueOf(terms).noteChange(slot);
+    if (!waits(terms)) this.queueOf(terms).noteChange(price);
   }
 
   #noteExpiry(slot: number): void {
@@ -232,8 +233,3 @@ export class BookState {
 }
 
 const nobody: readonly number[] = [];
-
-/** The slots of a queue, in the order of their turns. */
-export function* slotsOf(queue: PriceQueue): Generator<number, void> {
-  for (let slot = queue.first; slot !== none; slot = queue.after(slot)) yield slot;
-}

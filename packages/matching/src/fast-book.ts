@@ -2,7 +2,7 @@ import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
-import { BookState, markAfterKeeping, slotsOf, type StateMark } from './book-state.ts';
+import { BookState, markAfterKeeping, type StateMark } from './book-state.ts';
 import { longerSlots, none, slotAt, type Slots } from './columns.ts';
 import { bandEdge, isStopReached, wholeQuotient } from './market-rules.ts';
 import {
@@ -16,7 +16,23 @@ import {
 } from './matching-engine.ts';
 import type { OrderTable } from './order-table.ts';
 import { checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
-import * as terms from './order-terms.ts';
+import {
+  hasStop,
+  isBudget,
+  isDemanding,
+  isFillOrKill,
+  isLimit,
+  isOco,
+  isPostOnly,
+  isSpecial,
+  rests,
+  selfTradeOfTerms,
+  sideOf,
+  stopLossTerms,
+  termsOf,
+  waits,
+  withoutStop,
+} from './order-terms.ts';
 import type { PriceQueue } from './price-queue.ts';
 import { silentListener } from './silent-listener.ts';
 import { hashOfOrders } from './state-hash.ts';
@@ -76,25 +92,14 @@ export class FastBook implements MatchingEngine {
   submit(order: NewOrder, listener: EngineListener): void {
     this.#beginCommand();
     invariant(!this.#orders.has(order.id), 'the order is open already');
-    const packed = terms.termsOf(order);
-    if (terms.isSpecial(packed)) checkOrder(order);
+    const packed = termsOf(order);
+    if (isSpecial(packed)) checkOrder(order);
     const slot = this.#orders.add(order, packed);
-    if (this.#hasRules || terms.isDemanding(packed)) {
-      const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : this.#refusal(slot, packed);
-      if (refusal !== null) {
-        this.#orders.slots.release(slot);
-        listener.rejected(order.id, refusal);
-        return;
-      }
-    }
+    if ((this.#hasRules || isDemanding(packed)) && this.#isRefused(slot, packed, listener)) return;
     listener.accepted(order.id);
-    if (!terms.waits(packed)) this.#take(slot, packed, listener);
-    else if (this.#isStopReached(slot)) this.#pushTriggered(slot);
-    else {
-      this.#state.open(slot);
-      listener.parked(order.id);
-    }
-    this.#runTriggered(listener);
+    if (waits(packed)) this.#park(slot, listener);
+    else this.#take(slot, packed, listener);
+    if (this.#triggeredCount > 0) this.#runTriggered(listener);
   }
 
   cancel(id: OrderId, listener: EngineListener): void {
@@ -119,11 +124,11 @@ export class FastBook implements MatchingEngine {
       return;
     }
     const packed = orders.termsOf(slot);
-    invariant(price === null || terms.isLimit(packed), 'the order has no price');
+    invariant(price === null || isLimit(packed), 'the order has no price');
     const oldPrice = orders.priceOf(slot);
     const newPrice = price ?? oldPrice;
     const visible = orders.visibleOf(slot);
-    if (terms.waits(packed)) {
+    if (waits(packed)) {
       this.#state.amend(slot, newPrice, remaining, 0);
       listener.amended(id, remaining);
     } else if (newPrice === oldPrice && remaining <= visible + orders.hiddenOf(slot)) {
@@ -146,7 +151,7 @@ export class FastBook implements MatchingEngine {
     const makers = side === 'buy' ? this.#state.asks : this.#state.bids;
     const limitKey = limit === null ? Number.MAX_VALUE : makers.keyOf(limit);
     let seen = 0;
-    for (const slot of slotsOf(makers)) {
+    for (const slot of makers.slots()) {
       const maker = this.#orders.openOrderOf(slot);
       if (seen >= quantity || makers.keyOf(this.#orders.priceOf(slot)) > limitKey) return;
       seen += maker.remaining;
@@ -156,7 +161,7 @@ export class FastBook implements MatchingEngine {
 
   *walkStops(side: Side): Iterable<OpenOrder> {
     const stops = side === 'buy' ? this.#state.buyStops : this.#state.sellStops;
-    for (const slot of slotsOf(stops)) yield this.#orders.openOrderOf(slot);
+    for (const slot of stops.slots()) yield this.#orders.openOrderOf(slot);
   }
 
   openIdsOf(owner: number): readonly OrderId[] {
@@ -175,8 +180,10 @@ export class FastBook implements MatchingEngine {
       invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
       const slot = this.#orders.addOpen(order);
-      const hasStop = terms.hasStop(this.#orders.termsOf(slot));
-      invariant(!hasStop || !this.#isStopReached(slot), `the stop of ${order.id} is reached`);
+      invariant(
+        !hasStop(this.#orders.termsOf(slot)) || !this.#isStopReached(slot),
+        `the stop of ${order.id} is reached`,
+      );
       state.open(slot);
     }
     state.keep();
@@ -190,15 +197,17 @@ export class FastBook implements MatchingEngine {
   *#openOrders(): Iterable<OpenOrder> {
     const { bids, asks, buyStops, sellStops } = this.#state;
     for (const queue of [bids, asks, buyStops, sellStops]) {
-      for (const slot of slotsOf(queue)) yield this.#orders.openOrderOf(slot);
+      for (const slot of queue.slots()) yield this.#orders.openOrderOf(slot);
     }
   }
 
   #levelsOf(queue: PriceQueue, count: number): Level[] {
     const levels: Level[] = [];
-    for (let level = queue.best; level !== none && levels.length < count; level = queue.levelAfter(level)) {
-      const quantity = asLots(queue.shownOf(level, this.#orders));
-      levels.push({ price: asTicks(queue.priceOf(level)), quantity });
+    let key = queue.bestKey;
+    while (key !== Number.POSITIVE_INFINITY && levels.length < count) {
+      const quantity = asLots(queue.shownOf(key, this.#orders));
+      levels.push({ price: asTicks(queue.priceOf(key)), quantity });
+      key = queue.keyAfter(key);
     }
     return levels;
   }
@@ -208,32 +217,48 @@ export class FastBook implements MatchingEngine {
     this.#reference = this.#state.lastPrice;
   }
 
+  #isRefused(slot: number, packed: number, listener: EngineListener): boolean {
+    const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : this.#refusal(slot, packed);
+    if (refusal === null) return false;
+    this.#orders.slots.release(slot);
+    listener.rejected(this.#orders.idOf(slot), refusal);
+    return true;
+  }
+
+  #park(slot: number, listener: EngineListener): void {
+    if (this.#isStopReached(slot)) this.#pushTriggered(slot);
+    else {
+      this.#state.open(slot);
+      listener.parked(this.#orders.idOf(slot));
+    }
+  }
+
   #isStopReached(slot: number): boolean {
-    const side = terms.sideOf(this.#orders.termsOf(slot));
+    const side = sideOf(this.#orders.termsOf(slot));
     return isStopReached(side, asTicks(this.#orders.stopOf(slot)), this.lastPrice);
   }
 
   #isOneTooMany(slot: number, packed: number): boolean {
     const { maxOpenOrders } = this.#rules;
-    if (maxOpenOrders === null || !(terms.waits(packed) || terms.rests(packed))) return false;
+    if (maxOpenOrders === null || !(waits(packed) || rests(packed))) return false;
     return this.#state.countOf(this.#orders.ownerOf(slot)) >= maxOpenOrders;
   }
 
   /** Why the order may not be a taker now, or null. */
   #refusal(slot: number, packed: number): 'price_band' | 'would_take' | 'no_liquidity' | null {
-    if (terms.waits(packed)) return null;
+    if (waits(packed)) return null;
     const makers = this.#state.makersFor(packed);
-    if (!terms.isLimit(packed)) return makers.best === none ? 'no_liquidity' : null;
+    if (!isLimit(packed)) return makers.first === none ? 'no_liquidity' : null;
     const key = makers.keyOf(this.#orders.priceOf(slot));
     if (key > this.#edgeKey(packed)) return 'price_band';
-    return terms.isPostOnly(packed) && makers.bestKey <= key ? 'would_take' : null;
+    return isPostOnly(packed) && makers.bestKey <= key ? 'would_take' : null;
   }
 
   /** The worst key of a maker that the market allows an order with these terms to take. */
   #edgeKey(packed: number): number {
     const { bandBps } = this.#rules;
     if (bandBps === null || this.#reference === 0) return Number.MAX_VALUE;
-    const edge = bandEdge(terms.sideOf(packed), asTicks(this.#reference), bandBps);
+    const edge = bandEdge(sideOf(packed), asTicks(this.#reference), bandBps);
     return this.#state.makersFor(packed).keyOf(edge);
   }
 
@@ -287,10 +312,10 @@ export class FastBook implements MatchingEngine {
       const copy = orders.addCopy(slot);
       orders.slots.release(slot);
       const before = orders.termsOf(slot);
-      let packed = terms.withoutStop(before);
-      if (terms.isOco(before)) {
+      let packed = withoutStop(before);
+      if (isOco(before)) {
         const limit = orders.stopLimitOf(slot);
-        packed = terms.stopLossTerms(before, limit !== 0);
+        packed = stopLossTerms(before, limit !== 0);
         orders.setPrice(copy, limit);
       }
       orders.setTerms(copy, packed);
@@ -312,16 +337,16 @@ export class FastBook implements MatchingEngine {
   /** Lets an order that is not open trade, and then rest or end. */
   #take(slot: number, packed: number, listener: EngineListener): void {
     const orders = this.#orders;
-    if (terms.isFillOrKill(packed) && !this.#canFill(slot, packed)) {
+    if (isFillOrKill(packed) && !this.#canFill(slot, packed)) {
       this.#end(slot, 'unfilled', listener);
       return;
     }
     const reason = this.#tradeOn(slot, packed, listener);
-    if (reason !== 'unfilled' || !terms.rests(packed)) this.#end(slot, reason, listener);
-    else if (terms.isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
+    if (reason !== 'unfilled' || !rests(packed)) this.#end(slot, reason, listener);
+    else if (isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
     else {
       const remaining = orders.visibleOf(slot);
-      if (terms.isSpecial(packed)) this.#showSlice(slot, remaining);
+      if (isSpecial(packed)) this.#showSlice(slot, remaining);
       this.#state.open(slot);
       listener.rested(orders.idOf(slot), asLots(remaining));
     }
@@ -354,12 +379,12 @@ export class FastBook implements MatchingEngine {
     const makers = this.#state.makersFor(packed);
     const id = orders.idOf(slot);
     const owner = orders.ownerOf(slot);
-    const isBudget = terms.isBudget(packed);
+    const hasBudget = isBudget(packed);
     // A limit order beyond the edge was refused before; the edge binds the others.
-    const limitKey = terms.isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#edgeKey(packed);
+    const limitKey = isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#edgeKey(packed);
     let left = orders.visibleOf(slot);
     while (left > 0 && makers.bestKey <= limitKey) {
-      const maker = makers.head;
+      const maker = makers.first;
       const price = makers.bestPrice;
       if (orders.ownerOf(maker) === owner) {
         orders.setVisible(slot, left);
@@ -368,36 +393,36 @@ export class FastBook implements MatchingEngine {
         if (end !== null) return end;
         continue;
       }
-      const quantity = Math.min(isBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
+      const quantity = Math.min(hasBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
       if (quantity === 0) return 'residue';
-      left -= isBudget ? quantity * price : quantity;
+      left -= hasBudget ? quantity * price : quantity;
       listener.traded(id, orders.idOf(maker), asTicks(price), asLots(quantity));
       this.#reduce(maker, quantity, listener);
       if (price !== this.#state.lastPrice) this.#setLastPrice(price);
     }
     orders.setVisible(slot, left);
     if (left === 0) return 'filled';
-    return terms.isLimit(packed) || makers.best === none ? 'unfilled' : 'price_band';
+    return isLimit(packed) || makers.first === none ? 'unfilled' : 'price_band';
   }
 
   /** What happens between a taker and a maker of one owner; the taker's end, or null when it goes on. */
   #meetOwn(slot: number, maker: number, price: number, listener: EngineListener): ExpiryReason | null {
     const orders = this.#orders;
     const packed = orders.termsOf(slot);
-    const mode = terms.selfTradeOfTerms(packed);
+    const mode = selfTradeOfTerms(packed);
     if (mode === 'expire_taker') return 'self_trade';
     if (mode !== 'decrement') {
       this.#expireMaker(maker, 'self_trade', listener);
       return mode === 'expire_both' ? 'self_trade' : null;
     }
-    const isBudget = terms.isBudget(packed);
+    const hasBudget = isBudget(packed);
     const left = orders.visibleOf(slot);
-    const quantity = Math.min(isBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
+    const quantity = Math.min(hasBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
     if (quantity === 0) return 'residue';
     const makerId = orders.idOf(maker);
     const isMakerOver = quantity === orders.visibleOf(maker) + orders.hiddenOf(maker);
     listener.decremented(orders.idOf(slot), makerId, asTicks(price), asLots(quantity));
-    orders.setVisible(slot, left - (isBudget ? quantity * price : quantity));
+    orders.setVisible(slot, left - (hasBudget ? quantity * price : quantity));
     this.#reduce(maker, quantity, listener);
     if (isMakerOver) listener.expired(makerId, 'self_trade');
     return orders.visibleOf(slot) === 0 ? 'self_trade' : null;

@@ -15,8 +15,8 @@ const firstSlots = 1_024;
 const plainFields = 4;
 // What only special orders have: 0 hidden, 1 display, 2 stop, 3 stop limit, 4 end in time.
 const specialFields = 8;
-// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms, 2 one while the order is open; 4 to 6 are
-// where it stands in the book, see price-queue.ts.
+// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms, 2 one while the order is open; 4 and 5
+// are where it stands in the book, see price-queue.ts.
 const smallFields = 8;
 
 /**

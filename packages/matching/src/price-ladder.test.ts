@@ -15,10 +15,11 @@ function compare(
   const map = new Map<number, number>();
   for (let step = 0; step < steps; step += 1) {
     const key = pickKey(step, int);
-    const level = map.get(key);
-    assert.equal(ladder.find(key), level ?? -1);
-    if (level === undefined) {
-      ladder.insert(key, step);
+    const slot = map.get(key);
+    const place = ladder.find(key);
+    assert.equal(place === -1 ? undefined : ladder.ends[2 * place], slot === undefined ? undefined : slot + 1);
+    if (slot === undefined) {
+      ladder.add(key, step);
       map.set(key, step);
     } else {
       ladder.remove(key);
@@ -27,7 +28,7 @@ function compare(
     const from = pickKey(step, int);
     let next = Number.POSITIVE_INFINITY;
     for (const other of map.keys()) if (other > from && other < next) next = other;
-    assert.equal(ladder.levelAbove(from), map.get(next) ?? -1, `above ${String(from)} at step ${String(step)}`);
+    assert.equal(ladder.keyAbove(from), next, `above ${String(from)} at step ${String(step)}`);
   }
 }
 

@@ -4,90 +4,89 @@ import { longerNumbers, longerSlots, none, numberAt, slotAt, type Numbers, type 
 const windowKeys = 65_536;
 /** How far into the window the key lies around which it is laid: most of what matters lies above. */
 const keysBelow = 16_384;
+const firstFarLevels = 16;
 
 /**
- * Finds a level by its key, and the next level above a key. Keys are whole numbers up to 2^53 in size.
+ * The levels of a queue by their keys, and the next key above one. Keys are whole numbers up to 2^53 in size. Each level
+ * has a place, which is good until another level comes or goes.
  *
- * Near the market every key has a place of its own in a window: an array from key to level, and over it a bitmap whose
- * upper floors say in which of the words below a bit is set, so that the next level is found in a few steps however far
- * away it is. The few levels outside the window stand in a sorted array. When those are used more often than there are
- * levels, the window moves to where the use is; nothing but speed depends on where it lies.
+ * Near the market every key has a place of its own, in a window, and over it stands a bitmap whose upper floors say in
+ * which of the words below a bit is set, so that the next key is found in a few steps however far away it is. The few
+ * levels outside the window have places behind it and stand in a sorted array. When those are used more often than
+ * there are levels, the window moves to where the use is; nothing but speed depends on where it lies.
  */
 export class PriceLadder {
+  /** Two numbers a place: one more than the first order of the level, so that 0 is no level, and the last order. */
+  ends: Slots = new Int32Array(2 * (windowKeys + firstFarLevels));
+  /** A number a place, which the ladder only keeps: what `depth` shows of the level, negative when it is not known. */
+  shown: Numbers = new Float64Array(windowKeys + firstFarLevels);
   /** The first key of the window. */
   #base = 0;
-  /** By the distance from the base; one more than the level, so that 0 is none. */
-  readonly #window: Slots = new Int32Array(windowKeys);
   /** A bit for each key, for each word of those, and for each word of these. */
   readonly #keyBits: Slots = new Int32Array(windowKeys >>> 5);
   readonly #wordBits: Slots = new Int32Array(windowKeys >>> 10);
   readonly #topBits: Slots = new Int32Array(windowKeys >>> 15);
   #windowCount = 0;
   /** Ascending. */
-  #farKeys: Numbers = new Float64Array(16);
-  #farLevels: Slots = new Int32Array(16);
+  #farKeys: Numbers = new Float64Array(firstFarLevels);
+  /** The places of these; behind them those that are free. */
+  #farPlaces: Slots = Int32Array.from({ length: firstFarLevels }, (_, place) => windowKeys + place);
   #farCount = 0;
   /** Since the window was moved. */
   #farUses = 0;
 
-  /** The level of `key`, or none. */
+  /** The place of the level of `key`, or none. */
   find(key: number): number {
     const offset = key - this.#base;
-    if (offset >= 0 && offset < windowKeys) return (this.#window[offset | 0] as number) - 1; // inside the window
-    return this.#findFar(key);
+    if (offset < 0 || offset >= windowKeys) return this.#findFar(key);
+    return this.ends[2 * (offset | 0)] === 0 ? none : offset | 0;
   }
 
   #findFar(key: number): number {
-    const place = this.#farPlace(key);
-    return place < this.#farCount && numberAt(this.#farKeys, place) === key ? slotAt(this.#farLevels, place) : none;
+    const index = this.#farIndex(key);
+    return index < this.#farCount && numberAt(this.#farKeys, index) === key ? slotAt(this.#farPlaces, index) : none;
   }
 
-  /** Adds a level under a key that has none. */
-  insert(key: number, level: number): void {
+  /** Adds a level, which has one order, under a key that has none. */
+  add(key: number, slot: number): void {
     const offset = key - this.#base;
-    if (offset >= 0 && offset < windowKeys) this.#setInWindow(offset | 0, level);
-    else if (this.#windowCount + this.#farCount === 0) {
-      this.#base = baseFor(key);
-      this.#setInWindow(key - this.#base, level);
-    } else {
-      this.#insertFar(key, level);
-      this.#countFarUse(key);
-    }
+    if (offset >= 0 && offset < windowKeys) {
+      this.#markInWindow(offset | 0);
+      this.#fill(offset | 0, slot);
+    } else this.#addOutside(key, slot);
   }
 
   /** Removes the level of `key`, which must be there. */
   remove(key: number): void {
     const offset = key - this.#base;
-    if (offset >= 0 && offset < windowKeys) {
-      this.#clearInWindow(offset | 0);
-      return;
-    }
-    const place = this.#farPlace(key);
-    this.#farKeys.copyWithin(place, place + 1, this.#farCount);
-    this.#farLevels.copyWithin(place, place + 1, this.#farCount);
-    this.#farCount -= 1;
-    this.#countFarUse(key);
+    if (offset >= 0 && offset < windowKeys) this.#clearInWindow(offset | 0);
+    else this.#removeFar(key);
   }
 
-  /** The level with the smallest key above `key`, or none. */
-  levelAbove(key: number): number {
+  /** The smallest key above `key` that has a level, or infinity. */
+  keyAbove(key: number): number {
     let from = key + 1 - this.#base;
     if (from < 0) {
-      const place = this.#farPlace(key + 1);
-      if (place < this.#farCount && numberAt(this.#farKeys, place) < this.#base) return slotAt(this.#farLevels, place);
+      const farKey = this.#farKeyFrom(key + 1);
+      if (farKey < this.#base) return farKey;
       from = 0;
     }
     if (from < windowKeys) {
       const offset = this.#nextInWindow(from | 0);
-      if (offset !== none) return slotAt(this.#window, offset) - 1;
+      if (offset !== none) return this.#base + offset;
     }
-    if (this.#farCount === 0) return none;
-    const place = this.#farPlace(Math.max(key + 1, this.#base + windowKeys));
-    return place < this.#farCount ? slotAt(this.#farLevels, place) : none;
+    return this.#farCount === 0
+      ? Number.POSITIVE_INFINITY
+      : this.#farKeyFrom(Math.max(key + 1, this.#base + windowKeys));
   }
 
-  #setInWindow(offset: number, level: number): void {
-    this.#window[offset] = level + 1;
+  #fill(place: number, slot: number): void {
+    this.ends[2 * place] = slot + 1;
+    this.ends[2 * place + 1] = slot;
+    this.shown[place] = -1;
+  }
+
+  #markInWindow(offset: number): void {
     setBit(this.#keyBits, offset);
     setBit(this.#wordBits, offset >>> 5);
     setBit(this.#topBits, offset >>> 10);
@@ -95,7 +94,7 @@ export class PriceLadder {
   }
 
   #clearInWindow(offset: number): void {
-    this.#window[offset] = 0;
+    this.ends[2 * offset] = 0;
     this.#windowCount -= 1;
     if (clearBit(this.#keyBits, offset) && clearBit(this.#wordBits, offset >>> 5)) {
       clearBit(this.#topBits, offset >>> 10);
@@ -113,7 +112,7 @@ export class PriceLadder {
   }
 
   /** How many far keys are smaller than `key`. */
-  #farPlace(key: number): number {
+  #farIndex(key: number): number {
     let low = 0;
     let high = this.#farCount;
     while (low < high) {
@@ -124,17 +123,52 @@ export class PriceLadder {
     return low;
   }
 
-  #insertFar(key: number, level: number): void {
-    if (this.#farCount === this.#farKeys.length) {
-      this.#farKeys = longerNumbers(this.#farKeys, 2 * this.#farCount);
-      this.#farLevels = longerSlots(this.#farLevels, 2 * this.#farCount);
+  #farKeyFrom(key: number): number {
+    const index = this.#farIndex(key);
+    return index < this.#farCount ? numberAt(this.#farKeys, index) : Number.POSITIVE_INFINITY;
+  }
+
+  #addOutside(key: number, slot: number): void {
+    if (this.#windowCount + this.#farCount === 0) {
+      this.#base = baseFor(key);
+      this.add(key, slot);
+      return;
     }
-    const place = this.#farPlace(key);
-    this.#farKeys.copyWithin(place + 1, place, this.#farCount);
-    this.#farLevels.copyWithin(place + 1, place, this.#farCount);
-    this.#farKeys[place] = key;
-    this.#farLevels[place] = level;
+    this.#fill(this.#insertFar(key), slot);
+    this.#countFarUse(key);
+  }
+
+  /** The place of a new far level. */
+  #insertFar(key: number): number {
+    const count = this.#farCount;
+    if (count === this.#farKeys.length) this.#growFar(2 * count);
+    const place = slotAt(this.#farPlaces, count);
+    const index = this.#farIndex(key);
+    this.#farKeys.copyWithin(index + 1, index, count);
+    this.#farPlaces.copyWithin(index + 1, index, count);
+    this.#farKeys[index] = key;
+    this.#farPlaces[index] = place;
     this.#farCount += 1;
+    return place;
+  }
+
+  #growFar(count: number): void {
+    const before = this.#farPlaces.length;
+    this.#farKeys = longerNumbers(this.#farKeys, count);
+    this.#farPlaces = longerSlots(this.#farPlaces, count);
+    for (let index = before; index < count; index += 1) this.#farPlaces[index] = windowKeys + index;
+    this.ends = longerSlots(this.ends, 2 * (windowKeys + count));
+    this.shown = longerNumbers(this.shown, windowKeys + count);
+  }
+
+  #removeFar(key: number): void {
+    const index = this.#farIndex(key);
+    const place = slotAt(this.#farPlaces, index);
+    this.#farKeys.copyWithin(index, index + 1, this.#farCount);
+    this.#farPlaces.copyWithin(index, index + 1, this.#farCount);
+    this.#farCount -= 1;
+    this.#farPlaces[this.#farCount] = place;
+    this.#countFarUse(key);
   }
 
   #countFarUse(key: number): void {
@@ -145,24 +179,29 @@ export class PriceLadder {
   /** Lays the window around `key`. Costs as much as there are levels, and so many far uses have paid for it. */
   #moveWindow(key: number): void {
     for (let offset = this.#nextInWindow(0); offset !== none; offset = this.#nextInWindow(offset)) {
-      this.#insertFar(this.#base + offset, slotAt(this.#window, offset) - 1);
+      this.#copyLevel(offset, this.#insertFar(this.#base + offset));
       this.#clearInWindow(offset);
     }
     this.#base = baseFor(key);
-    let kept = 0;
-    for (let place = 0; place < this.#farCount; place += 1) {
-      const farKey = numberAt(this.#farKeys, place);
-      const level = slotAt(this.#farLevels, place);
-      const offset = farKey - this.#base;
-      if (offset >= 0 && offset < windowKeys) this.#setInWindow(offset | 0, level);
-      else {
-        this.#farKeys[kept] = farKey;
-        this.#farLevels[kept] = level;
-        kept += 1;
-      }
+    const first = this.#farIndex(this.#base);
+    const end = this.#farIndex(this.#base + windowKeys);
+    for (let index = first; index < end; index += 1) {
+      const offset = numberAt(this.#farKeys, index) - this.#base;
+      this.#markInWindow(offset);
+      this.#copyLevel(slotAt(this.#farPlaces, index), offset);
     }
-    this.#farCount = kept;
+    // The places of those that are in the window again go behind the others.
+    const freed = this.#farPlaces.slice(first, end);
+    this.#farKeys.copyWithin(first, end, this.#farCount);
+    this.#farPlaces.copyWithin(first, end, this.#farCount);
+    this.#farCount -= freed.length;
+    this.#farPlaces.set(freed, this.#farCount);
     this.#farUses = 0;
+  }
+
+  #copyLevel(from: number, to: number): void {
+    this.ends.copyWithin(2 * to, 2 * from, 2 * from + 2);
+    this.shown[to] = numberAt(this.shown, from);
   }
 }
 
