@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { depthChecksum, type WireLevel } from '@bourse/contract/depth-checksum';
 import { topics } from '@bourse/contract/topics';
-import { seededRandom } from '@bourse/kernel/random';
+import { type Random, seededRandom } from '@bourse/kernel/random';
 import { ticks } from '@bourse/kernel/quantity';
 import { safeParse } from 'zod/mini';
 import type { PublishedDepth } from '../spot/index.ts';
@@ -114,7 +114,7 @@ describe('followers of a book', () => {
       const client = { bids: new Map<string, string>(), asks: new Map<string, string>() };
       let seen = 0;
       for (let seq = 6; seq < 500; seq += 1) {
-        books.now = randomBook(random.int, seq);
+        books.now = randomBook(random, seq);
         feed.flush([stream]);
         for (const message of [...rooms.welcomed.splice(0), ...rooms.published.slice(seen)]) {
           const parsed = safeParse(topics.depth.message, message);
@@ -148,12 +148,12 @@ function asWire(side: readonly { readonly price: number; readonly atoms: bigint 
   return side.map(({ price, atoms }) => [text(BigInt(price), 2), text(atoms, 8)]);
 }
 
-function randomBook(int: (min: number, max: number) => number, seq: number): PublishedDepth {
-  const middle = 1_000 + int(-3, 3);
+function randomBook(random: Random, seq: number): PublishedDepth {
+  const middle = 1_000 + random.int(-3, 3);
   const side = (direction: 1 | -1): PublishedDepth['bids'] => {
     const pairs: [number, number][] = [];
-    for (let price = middle + direction; pairs.length < int(0, 260); price += direction * int(1, 2)) {
-      pairs.push([price, int(1, 4)]);
+    for (let price = middle + direction; pairs.length < random.int(0, 260); price += direction * random.int(1, 2)) {
+      pairs.push([price, random.int(1, 4)]);
     }
     return levels(...pairs);
   };

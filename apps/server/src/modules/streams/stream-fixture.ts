@@ -50,6 +50,14 @@ export class TestRooms implements TopicRooms {
   readonly published: object[] = [];
   readonly welcomed: object[] = [];
 
+  /** Everybody leaves, and nothing is remembered. */
+  empty(): void {
+    this.waiting.clear();
+    this.following.clear();
+    this.published.length = 0;
+    this.welcomed.length = 0;
+  }
+
   publish(room: string, message: object): void {
     if (this.following.has(room)) this.published.push(message);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { eventOf, sessionsRevoked } from '@bourse/contract/events';
 import { spotCalls } from '@bourse/contract/spot';
-import { topics } from '@bourse/contract/topics';
+import { type MessageOf, topics } from '@bourse/contract/topics';
 import { parseAmount } from '@bourse/kernel/amount';
 import { type SessionId, sessionId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant, toIso } from '@bourse/kernel/instant';
@@ -45,6 +45,12 @@ const lane = new CommitLane({
 });
 const [alice, bob, carol] = [userId('2001'), userId('2002'), userId('2003')];
 
+const exact = (amount = '0'): bigint => {
+  const parsed = parseAmount(amount, 8);
+  assert.ok(parsed.ok);
+  return parsed.value;
+};
+
 interface Placed {
   readonly id: string;
 }
@@ -66,10 +72,10 @@ describe('what is told over the sockets', () => {
   const bus = memoryHub().join((error) => {
     throw error;
   });
-  let rooms = new TestRooms();
+  const rooms = new TestRooms();
   const ended: [UserId, readonly SessionId[]][] = [];
   const sockets = {
-    rooms: new Proxy({} as TestRooms, { get: (_target, name) => Reflect.get(rooms, name).bind(rooms) as unknown }),
+    rooms,
     endSessions: (user: UserId, sessions: readonly SessionId[]) => void ended.push([user, sessions]),
   };
   const quotes = { db, markets, feed: null, simulatedTrades: false };
@@ -88,7 +94,7 @@ describe('what is told over the sockets', () => {
     relay = await outboxRelay(db, bus);
   });
   beforeEach(async () => {
-    rooms = new TestRooms();
+    rooms.empty();
     // Nobody follows anything: what was told is forgotten.
     for (const one of work) await one.run();
   });
@@ -101,11 +107,11 @@ describe('what is told over the sockets', () => {
   }
 
   /** The messages since the last look, which fit the contract. */
-  function told(topic: keyof typeof topics): unknown[] {
+  function told<K extends keyof typeof topics>(topic: K): MessageOf<(typeof topics)[K]>[] {
     return [...rooms.welcomed.splice(0), ...rooms.published.splice(0)].map((message) => {
       const parsed = safeParse(topics[topic].message, message);
       assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
-      return parsed.data;
+      return parsed.data as MessageOf<(typeof topics)[K]>; // the topic's own schema has just made it
     });
   }
 
@@ -114,11 +120,11 @@ describe('what is told over the sockets', () => {
     await place(bob, 'buy', '1', '50000');
     rooms.waiting.add('trades:BTC/USDT');
     await flush();
-    const amounts = (messages: unknown[]): unknown =>
-      messages.map((message) => {
-        const { type, list } = message as { type: string; list: { amount: string; price: string; side: string }[] }; // of the contract
-        return [type, ...list.map(({ amount, price, side }) => `${side} ${amount} at ${price}`)];
-      });
+    const amounts = (messages: readonly MessageOf<typeof topics.trades>[]): unknown =>
+      messages.map(({ type, list }) => [
+        type,
+        ...list.map(({ amount, price, side }) => `${side} ${amount} at ${price}`),
+      ]);
     assert.deepEqual(amounts(told('trades')), [['snapshot', 'buy 1 at 50000']]);
     await place(bob, 'buy', '0.5', '50000');
     await place(bob, 'buy', '0.25', '50000');
@@ -145,7 +151,7 @@ describe('what is told over the sockets', () => {
     assert.equal(first.length, 2);
     const resting = await place(alice, 'sell', '1', '60000');
     await flush();
-    const [placed] = told('private') as PrivateView[];
+    const [placed] = told('private');
     assert.deepEqual(
       placed?.orders.map(({ id, status }) => [id, status]),
       [[resting.id, 1]],
@@ -157,7 +163,7 @@ describe('what is told over the sockets', () => {
     );
     await place(bob, 'buy', '0.4', '60000');
     await flush();
-    const [filled, ...none] = told('private') as PrivateView[];
+    const [filled, ...none] = told('private');
     assert.deepEqual(none, []);
     assert.deepEqual(
       filled?.orders.map(({ id, filled: amount }) => [id, amount]),
@@ -179,44 +185,61 @@ describe('what is told over the sockets', () => {
     rooms.waiting.add(own);
     // The second socket's snapshot is read before the news of the order comes.
     for (const one of work) await one.run();
-    const [update, snapshot] = [rooms.published.splice(0)[0], rooms.welcomed.splice(0)[0]] as PrivateView[];
+    const [snapshot, update] = told('private');
     assert.deepEqual(
       update?.balances.map(({ currency }) => currency),
       ['BTC'],
     );
     assert.ok(snapshot?.orders.some(({ id }) => id === order.id));
     await flush();
-    const [late] = told('private') as PrivateView[];
+    const [late] = told('private');
     assert.deepEqual(
       late?.orders.map(({ id }) => id),
       [order.id],
     );
   });
 
-  it('quotes and candles: all of them first, then those that changed', async () => {
-    rooms.waiting.add('tickers').add('ticker:ETH/USDT').add('candles:BTC/USDT:1m');
+  it('quotes: of all markets first, then of those that changed', async () => {
+    rooms.waiting.add('tickers');
     await flush();
-    const [all] = rooms.welcomed.filter((message) => 'topic' in message && message.topic === 'tickers');
-    assert.ok(
-      all !== undefined && 'list' in all && Array.isArray(all.list) && all.list.length === markets.listMarkets().length,
-    );
-    rooms.published.splice(0);
+    const [all] = told('tickers');
+    assert.deepEqual([all?.type, all?.list.length], ['snapshot', markets.listMarkets().length]);
     await place(bob, 'buy', '0.01', '60000');
     await buildCandles(db, markets);
     await flush();
-    const lists = rooms.published.map(
-      (message) => message as { topic: string; list: { symbol?: string; close?: string }[] },
-    ); // of the contract
-    assert.deepEqual(
-      lists.map(({ topic, list }) => [topic, list[0]?.symbol ?? list[0]?.close]),
-      [
-        ['tickers', 'BTC/USDT'],
-        ['candles:BTC/USDT:1m', '60000'],
-      ],
-    );
-    rooms.published.splice(0);
     await flush();
-    assert.deepEqual(rooms.published, []);
+    const changed = told('tickers').map(({ type, list }) => [
+      type,
+      ...list.map(({ symbol, price }) => [symbol, price]),
+    ]);
+    assert.deepEqual(changed, [['update', ['BTC/USDT', '60000']]]);
+  });
+
+  it('one market alone to who asks for one', async () => {
+    rooms.waiting.add('ticker:ETH/USDT');
+    await flush();
+    await place(bob, 'buy', '0.01', '60000');
+    await buildCandles(db, markets);
+    await flush();
+    assert.deepEqual(
+      told('ticker').map(({ list }) => list.map(({ symbol }) => symbol)),
+      [['ETH/USDT']],
+    );
+  });
+
+  it('candles: the latest first, then each that changed', async () => {
+    rooms.waiting.add('candles:BTC/USDT:1m');
+    await flush();
+    const [first] = told('candles');
+    await place(bob, 'buy', '0.02', '60000');
+    await buildCandles(db, markets);
+    await flush();
+    await flush();
+    const [update, ...none] = told('candles');
+    assert.deepEqual(none, []);
+    const [was, is] = [first, update].map((message) => message?.list.at(-1));
+    assert.equal(was?.time, is?.time);
+    assert.equal(exact(is?.volume) - exact(was?.volume), exact('0.02'));
   });
 
   it('the end of a session, to the sockets and to the customer', async () => {
@@ -229,18 +252,10 @@ describe('what is told over the sockets', () => {
     });
     await flush();
     assert.deepEqual(ended, [[bob, [sessionId('77')]]]);
-    const [news] = told('private') as PrivateView[];
+    const [news] = told('private');
     assert.deepEqual(
       news?.notices.map(({ kind, data }) => [kind, data['session_ids']]),
       [[sessionsRevoked.type, ['77']]],
     );
   });
 });
-
-/** A message of the private channel, as far as these tests look into it. */
-interface PrivateView {
-  readonly orders: readonly { readonly id: string; readonly status: number; readonly filled: string }[];
-  readonly fills: readonly { readonly amount: string; readonly role: string; readonly fee: string }[];
-  readonly balances: readonly { readonly currency: string; readonly held: string }[];
-  readonly notices: readonly { readonly kind: string; readonly data: Readonly<Record<string, unknown>> }[];
-}

@@ -21,6 +21,7 @@ import { QuoteFeed } from './quote-feed.ts';
 import { type NamedStream, readTopicName } from './topic-name.ts';
 import { TradeFeed } from './trade-feed.ts';
 
+/** What the streams are made of. */
 export interface StreamPorts {
   readonly db: Queryable;
   readonly clock: Clock;

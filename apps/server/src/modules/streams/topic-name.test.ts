@@ -35,6 +35,6 @@ test('what is no topic is refused before a market that is none', () => {
   for (const text of [...none, 'candles:BTC/USDT:2m', 'heartbeat', 'private 7', 'private:7']) {
     assert.equal(nameOf(text), 'PARAMETER_ERROR', text);
   }
-  assert.equal(nameOf('depth:XXX/USDT'), 'MARKET_NOT_FOUND');
+  assert.equal(nameOf('depth:ABC/USDT'), 'MARKET_NOT_FOUND');
   assert.equal(nameOf('candles::1m'), 'MARKET_NOT_FOUND');
 });
