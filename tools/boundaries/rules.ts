@@ -81,7 +81,9 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     'adapters-in-platform',
     'drivers and servers of other makers are used behind platform',
     { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/', TESTS] },
-    { path: '(^|/)node_modules/(pg|@electric-sql|fastify|@fastify|nodemailer|pino|prom-client|sharp|socket\\.io)/' },
+    {
+      path: '(^|/)node_modules/(pg|@electric-sql|@nats-io|fastify|@fastify|nodemailer|pino|prom-client|sharp|socket\\.io)/',
+    },
   ),
   forbid(
     'features-apart',

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedSnapshot } from '@bourse/testing/migrated-template';
-import { providePostgres } from './postgres-package.ts';
+import { providePrograms } from './debian-packages.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
 import { runStaticChecks } from './static-checks.ts';
@@ -52,9 +52,9 @@ function runPart(phase: string, list: readonly string[], env: Record<string, str
 
 /** The parts that need a database, on each engine, and the outside clients. */
 async function runDatabaseParts(): Promise<void> {
-  const missing = providePostgres(print);
+  const missing = providePrograms(print);
   if (missing !== null) {
-    results.add({ name: 'PostgreSQL', file: FILE, status: 'failed', phase: 'setup', durationMs: 0, reason: missing });
+    results.add({ name: 'programs', file: FILE, status: 'failed', phase: 'setup', durationMs: 0, reason: missing });
     return;
   }
   const postgres = { BOURSE_TEST_ENGINE: 'postgres' };

@@ -232,7 +232,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       await running?.stop();
       await lane.stop();
       await background.stop();
-      bus.close();
+      await bus.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NoResponder } from './bus.ts';
+import { NoAnswer, NoResponder } from './bus.ts';
 import { memoryHub } from './memory-bus.ts';
 
 const event = { topic: 'spot', type: 'spot.batch', version: 1, payload: { seq: 1 } };
@@ -14,7 +14,7 @@ test('an event reaches the subscribers of its topic on every node, after publish
   const seen: unknown[] = [];
   stream.subscribe('spot', (one) => seen.push(one));
   stream.subscribe('wallets', (one) => seen.push(one));
-  engine.publish(event);
+  void engine.publish(event, '1');
   assert.deepEqual(seen, []);
   await Promise.resolve();
   assert.deepEqual(seen, [event]);
@@ -27,7 +27,7 @@ test('a subscriber gets a copy of its own and its failure harms nobody else', as
   const seen: unknown[] = [];
   node.subscribe('spot', () => fail(new Error('mine')));
   node.subscribe('spot', (one) => seen.push(one));
-  node.publish(event);
+  void node.publish(event, '1');
   await Promise.resolve();
   assert.equal(errors.length, 1);
   assert.notEqual(seen[0], event);
@@ -40,9 +40,9 @@ test('a request is answered by who served last, and by nobody after it left', as
   old.respond('market.1', async () => 'old');
   fresh.respond('market.1', async () => 'fresh');
   assert.equal(await api.request('market.1', {}), 'fresh');
-  fresh.close();
+  await fresh.close();
   assert.equal(await api.request('market.1', {}), 'old');
-  old.close();
+  await old.close();
   await assert.rejects(api.request('market.1', {}), NoResponder);
 });
 
@@ -51,8 +51,8 @@ test('a request to a node that leaves before it answers fails instead of waiting
   const [api, engine] = [hub.join(fail), hub.join(fail)];
   engine.respond('market.1', () => new Promise(() => undefined));
   const pending = api.request('market.1', {});
-  engine.close();
-  await assert.rejects(pending, NoResponder);
+  await engine.close();
+  await assert.rejects(pending, NoAnswer);
 });
 
 test('a stopped subscription is silent', async () => {
@@ -61,7 +61,7 @@ test('a stopped subscription is silent', async () => {
   const seen: unknown[] = [];
   const stop = node.subscribe('spot', (one) => seen.push(one));
   stop();
-  node.publish(event);
+  void node.publish(event, '1');
   await Promise.resolve();
   assert.deepEqual(seen, []);
 });

@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from './outbox.ts';
-import { type Bus, NoResponder, type Responder, type Subscriber } from './bus.ts';
+import { type Bus, NoAnswer, NoResponder, type Responder, type Subscriber } from './bus.ts';
 
 /** Connects the nodes of one process: each joins with a bus of its own, as it would join a message server. */
 export interface MemoryHub {
@@ -9,7 +9,7 @@ export interface MemoryHub {
 interface Serving {
   readonly responder: Responder;
   /** What ends the requests that are waiting for this node when it leaves. */
-  readonly waiting: Set<(error: NoResponder) => void>;
+  readonly waiting: Set<(error: NoAnswer) => void>;
 }
 
 /**
@@ -70,7 +70,7 @@ function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
   }
 
   return {
-    publish: (event: OutgoingEvent) => {
+    publish: async (event: OutgoingEvent) => {
       for (const subscriber of hub.subscribers.get(event.topic) ?? []) {
         const copy = structuredClone(event);
         queueMicrotask(() => {
@@ -90,10 +90,10 @@ function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
       return structuredClone(await answerOf(serving, copy));
     },
     respond: (subject, responder) => keep(hub.serve(subject, { responder, waiting })),
-    close: () => {
+    close: async () => {
       for (const stop of stops) stop();
       stops.clear();
-      for (const fail of waiting) fail(new NoResponder('the node left before it answered'));
+      for (const fail of waiting) fail(new NoAnswer('the node left before it answered'));
     },
   };
 }

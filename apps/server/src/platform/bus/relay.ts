@@ -28,7 +28,7 @@ export async function outboxRelay(db: Database, bus: Bus): Promise<Repetition> {
       for (;;) {
         const events = await readEvents(db, position, atOnce);
         for (const { position: place, ...event } of events) {
-          bus.publish(event);
+          await bus.publish(event, `${place.xid}:${place.seq}`);
           position = place;
         }
         if (events.length < atOnce) return;

@@ -1,0 +1,230 @@
+import {
+  type ConsumerMessages,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamClient,
+  jetstream,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import {
+  connect,
+  headers,
+  type Msg,
+  nanos,
+  type NatsConnection,
+  NoRespondersError,
+  RequestError,
+} from '@nats-io/transport-node';
+import type { Scheduler } from '@bourse/kernel/clock';
+import { FaultError } from '../fault.ts';
+import { type Bus, NoAnswer, NoResponder, type Responder, type Subscriber } from './bus.ts';
+import { decodeMessage, encodeMessage } from './message-bytes.ts';
+import type { OutgoingEvent } from './outbox.ts';
+
+export interface NatsBusOptions {
+  /** `nats://host:4222`, with user and password where the server wants them. */
+  readonly url: string;
+  /** Who this node is, for the operator's eyes. */
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  /** Told of subscribers that failed, and of trouble with the message server, which is tried again. */
+  readonly onError: (error: unknown) => void;
+  /** How long a request waits for its answer. Default 10 s. */
+  readonly requestTimeoutMs?: number;
+}
+
+const streamName = 'BOURSE_EVENTS';
+const eventSubjects = 'bourse.events.>';
+const eventSubject = (topic: string): string => `bourse.events.${topic}`;
+const requestSubject = (subject: string): string => `bourse.requests.${subject}`;
+/** An event that is published again within this time, under the same id, is delivered once. */
+export const duplicateWindowMs = 120_000;
+/** A node that was cut off gets what it missed, if it comes back in time. */
+const keptMs = 600_000;
+const keptBytes = 256 * 1_024 * 1_024;
+const defaultRequestTimeoutMs = 10_000;
+const retryMs = 500;
+/** Stands on the answer of a responder that failed. */
+const failedHeader = 'Bourse-Failed';
+
+/** The stream lies on the disk of the message server, so that its restart loses nothing. */
+async function ensureStream(manager: JetStreamManager): Promise<void> {
+  const config = {
+    name: streamName,
+    subjects: [eventSubjects],
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
+    storage: StorageType.File,
+    max_age: nanos(keptMs),
+    max_bytes: keptBytes,
+    duplicate_window: nanos(duplicateWindowMs),
+  };
+  try {
+    await manager.streams.info(streamName);
+    await manager.streams.update(streamName, config);
+  } catch {
+    // Not there, or out of reach, which adding tells, too.
+    await manager.streams.add(config);
+  }
+}
+
+/** Joins the nodes that share a message server. @throws Error when it cannot be reached, or has no JetStream. */
+export async function joinNats(options: NatsBusOptions): Promise<Bus> {
+  const connection = await connect({
+    servers: options.url,
+    name: options.name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: retryMs,
+  });
+  try {
+    await ensureStream(await jetstreamManager(connection));
+    const bus = new NatsBus(connection, options);
+    await bus.listen();
+    return bus;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #options: NatsBusOptions;
+  readonly #stream: JetStreamClient;
+  readonly #subscribers = new Map<string, Set<Subscriber>>();
+  readonly #ending = new AbortController();
+  /** The newest event that was handed on. */
+  #lastSeq = 0;
+  #messages: ConsumerMessages | null = null;
+  #listening: Promise<void> = Promise.resolve();
+
+  constructor(connection: NatsConnection, options: NatsBusOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#stream = jetstream(connection);
+  }
+
+  /** Begins to hear events: what is published from here on reaches this node. */
+  async listen(): Promise<void> {
+    this.#messages = await this.#consume();
+    this.#listening = this.#hear();
+  }
+
+  async publish(event: OutgoingEvent, id: string): Promise<void> {
+    const { topic, ...body } = event;
+    const bytes = encodeMessage(body);
+    const limit = this.#connection.info?.max_payload ?? Number.POSITIVE_INFINITY;
+    if (bytes.length > limit) {
+      // Trying again would hold up everything behind it. Who must not miss an event reads the outbox.
+      this.#options.onError(
+        new Error(`event ${id} of ${String(bytes.length)} bytes is too large for the message server`),
+      );
+      return;
+    }
+    try {
+      await this.#stream.publish(eventSubject(topic), bytes, { msgID: id });
+    } catch (error) {
+      throw new FaultError('the message server did not take an event', { cause: error });
+    }
+  }
+
+  subscribe(topic: string, subscriber: Subscriber): () => void {
+    const set = this.#subscribers.get(topic) ?? new Set();
+    this.#subscribers.set(topic, set.add(subscriber));
+    return () => void set.delete(subscriber);
+  }
+
+  async request(subject: string, request: unknown): Promise<unknown> {
+    const timeout = this.#options.requestTimeoutMs ?? defaultRequestTimeoutMs;
+    let answer: Msg;
+    try {
+      answer = await this.#connection.request(requestSubject(subject), encodeMessage(request), { timeout });
+    } catch (error) {
+      if (isNoResponders(error)) throw new NoResponder(subject);
+      throw new NoAnswer(subject, { cause: error });
+    }
+    if (answer.headers?.has(failedHeader) === true) throw new NoAnswer(`${subject} failed`);
+    return decodeMessage(answer.data);
+  }
+
+  respond(subject: string, responder: Responder): () => void {
+    const subscription = this.#connection.subscribe(requestSubject(subject), {
+      callback: (error, message) => {
+        if (error === null) void this.#answer(message, responder);
+        else this.#options.onError(error);
+      },
+    });
+    return () => {
+      subscription.unsubscribe();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    this.#messages?.stop();
+    await this.#listening;
+    // What was answered is still on its way.
+    await this.#connection.drain().catch(() => this.#connection.close());
+  }
+
+  async #answer(message: Msg, responder: Responder): Promise<void> {
+    try {
+      message.respond(encodeMessage(await responder(decodeMessage(message.data))));
+    } catch (error) {
+      this.#options.onError(error);
+      const failed = headers();
+      failed.set(failedHeader, '1');
+      message.respond(undefined, { headers: failed });
+    }
+  }
+
+  /** A consumer that goes on behind the newest event that was handed on. */
+  async #consume(): Promise<ConsumerMessages> {
+    const manager = await jetstreamManager(this.#connection);
+    const { state } = await manager.streams.info(streamName);
+    const isContinued = this.#lastSeq > 0 && state.last_seq >= this.#lastSeq;
+    const from = isContinued
+      ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: this.#lastSeq + 1 }
+      : { deliver_policy: DeliverPolicy.New };
+    const consumer = await this.#stream.consumers.get(streamName, from);
+    return consumer.consume();
+  }
+
+  /** Hands events on until the node leaves; begins anew when the message server has lost the consumer or the stream. */
+  async #hear(): Promise<void> {
+    const { scheduler, onError } = this.#options;
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      try {
+        this.#messages ??= await this.#consume();
+        for await (const message of this.#messages) {
+          this.#handOn(message.subject.slice(eventSubject('').length), message.data);
+          this.#lastSeq = message.seq;
+        }
+      } catch (error) {
+        onError(error);
+        await ensureStream(await jetstreamManager(this.#connection)).catch(onError);
+      }
+      this.#messages = null;
+      await scheduler.sleep(retryMs, signal).catch(() => undefined);
+    }
+  }
+
+  #handOn(topic: string, bytes: Uint8Array): void {
+    for (const subscriber of this.#subscribers.get(topic) ?? []) {
+      try {
+        // What each gets is a copy of its own; the one who wrote it is the relay of this release or the next.
+        subscriber({ topic, ...(decodeMessage(bytes) as Omit<OutgoingEvent, 'topic'>) });
+      } catch (error) {
+        this.#options.onError(error);
+      }
+    }
+  }
+}
+
+function isNoResponders(error: unknown): boolean {
+  return error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bus, NoAnswer, NoResponder } from '@bourse/server/platform/bus/bus';
+import { joinNats } from '@bourse/server/platform/bus/nats-bus';
+import type { OutgoingEvent } from '@bourse/server/platform/bus/outbox';
+import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { FaultError } from '@bourse/server/platform/fault';
+import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
+import { Opened } from '../e2e/opened.ts';
+
+const event = (payload: unknown, topic = 'spot'): OutgoingEvent => ({
+  topic,
+  type: `${topic}.test`,
+  version: 1,
+  payload,
+});
+
+/** Waits until something holds; a test that never sees it is ended by its runner. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20);
+}
+
+describe('the bus over a message server', () => {
+  const opened = new Opened();
+  const errors: unknown[] = [];
+  let server: NatsServer;
+  let engine: Bus;
+  let stream: Bus;
+
+  async function join(name: string, requestTimeoutMs = 2_000): Promise<Bus> {
+    const onError = (error: unknown): void => {
+      errors.push(error);
+    };
+    const bus = await joinNats({ url: server.url, name, scheduler: systemScheduler, onError, requestTimeoutMs });
+    opened.add(() => bus.close());
+    return bus;
+  }
+
+  before(async () => {
+    server = await startNatsServer();
+    opened.add(() => server.close());
+    [engine, stream] = await Promise.all([join('engine'), join('stream')]);
+  });
+  after(() => opened.close());
+
+  it('hands an event to the subscribers of its topic on every node, once, in the order of publishing', async () => {
+    const seen: unknown[] = [];
+    const here: unknown[] = [];
+    stream.subscribe('spot', (one) => seen.push(one.payload));
+    engine.subscribe('spot', (one) => here.push(one));
+    stream.subscribe('wallets', (one) => seen.push(one.payload));
+    for (let number = 1; number <= 50; number += 1) {
+      await engine.publish(event(number), `order:${String(number)}`);
+      // As after a failure whose outcome was not known.
+      if (number % 7 === 0) await engine.publish(event(number), `order:${String(number)}`);
+    }
+    await until(() => seen.length >= 50 && here.length >= 50);
+    await sleep(100);
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 50 }, (_, place) => place + 1),
+    );
+    assert.deepEqual(here[0], event(1));
+  });
+
+  it('carries an event that is larger than the server takes in one message', async () => {
+    const large = Array.from({ length: 40_000 }, (_, id) => ({ id, user_id: String(id), status: 3, filled: id * 7 }));
+    assert.ok(JSON.stringify(large).length > 2_000_000);
+    const seen: unknown[] = [];
+    const stop = stream.subscribe('large', (one) => seen.push(one.payload));
+    await engine.publish(event(large, 'large'), 'large:1');
+    await until(() => seen.length === 1);
+    stop();
+    assert.deepEqual(seen[0], large);
+  });
+
+  it('a subscriber that fails harms nobody else, and a stopped one is silent', async () => {
+    const seen: unknown[] = [];
+    const stops = [
+      stream.subscribe('harm', () => assert.fail('mine')),
+      stream.subscribe('harm', (one) => seen.push(one.payload)),
+    ];
+    await engine.publish(event('a', 'harm'), 'harm:a');
+    await until(() => seen.length === 1);
+    for (const stop of stops) stop();
+    await engine.publish(event('b', 'harm'), 'harm:b');
+    const last: unknown[] = [];
+    stream.subscribe('harm', (one) => last.push(one.payload));
+    await engine.publish(event('c', 'harm'), 'harm:c');
+    await until(() => last.includes('c'));
+    assert.deepEqual(seen, ['a']);
+  });
+
+  it('a request is answered by who serves the subject; without one, nothing was done', async () => {
+    await assert.rejects(stream.request('lane.1', {}), NoResponder);
+    const stop = engine.respond('lane.1', async (request) => ({ got: request }));
+    assert.deepEqual(await stream.request('lane.1', { amount: '1.5' }), { got: { amount: '1.5' } });
+    stop();
+    await assert.rejects(stream.request('lane.1', {}), NoResponder);
+  });
+
+  it('a request that reached somebody who does not answer, or fails, has an unknown outcome', async () => {
+    engine.respond('slow', () => new Promise(() => undefined));
+    engine.respond('broken', () => Promise.reject(new Error('mine')));
+    const impatient = await join('impatient', 200);
+    await assert.rejects(impatient.request('slow', {}), NoAnswer);
+    await assert.rejects(impatient.request('broken', {}), NoAnswer);
+  });
+
+  it('a message server that was killed comes back without losing what it took, and everybody goes on', async () => {
+    const seen: unknown[] = [];
+    stream.subscribe('again', (one) => seen.push(one.payload));
+    await engine.publish(event(1, 'again'), 'again:1');
+    await server.kill();
+    await assert.rejects(engine.publish(event(2, 'again'), 'again:2'), FaultError);
+    await assert.rejects(stream.request('lane.2', {}), NoAnswer);
+    await server.restart();
+    const publish = async (number: number): Promise<void> => {
+      for (;;) {
+        try {
+          return await engine.publish(event(number, 'again'), `again:${String(number)}`);
+        } catch {
+          await sleep(100);
+        }
+      }
+    };
+    await publish(2);
+    await publish(3);
+    await until(() => seen.includes(3));
+    assert.deepEqual(seen, [1, 2, 3]);
+    engine.respond('lane.2', async () => 'here');
+    await sleep(50);
+    assert.equal(await stream.request('lane.2', {}), 'here');
+  });
+});
