@@ -35,7 +35,7 @@ import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
-import { openFeed } from './open-prices.ts';
+import { openPrices } from './open-prices.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** How the documents that the server publishes are headed. */
@@ -184,7 +184,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   if (environment.demo) await seedDemo(demo);
   const bus = openBus(ground, identity, vip);
-  const feed = await openFeed(ground, markets);
+  const prices = await openPrices(ground, markets);
+  const { feed } = prices;
   const metrics = createMetrics();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders };
   const depth = laneDepth(lane);
@@ -226,10 +227,11 @@ export async function compose(ground: Ground): Promise<Composition> {
     http,
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
-      if (demoTraders && feed !== null) running = startDemo(ground, demo, { db, markets, lane }, feed);
+      if (demoTraders && feed !== null) running = startDemo(ground, demo, { db, markets, lane }, { ...prices, feed });
     },
     stop: async () => {
       await running?.stop();
+      prices.close();
       await lane.stop();
       await background.stop();
       await bus.close();

@@ -1,23 +1,94 @@
-import type { Clock } from '@bourse/kernel/clock';
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { demoCrosses, demoModels } from './modules/demo/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
-import { priceFeed, type PriceFeed, readLastPrices, simulatedSource } from './modules/prices/index.ts';
-import type { Environment } from './platform/config/environment.ts';
+import {
+  priceFeed,
+  type PriceFeed,
+  readLastPrices,
+  readRecordedTrades,
+  recordedSource,
+  type RecordedTrades,
+  simulatedSource,
+  venueSource,
+} from './modules/prices/index.ts';
+import type { Environment, PriceReplay } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Logger } from './platform/log/logger.ts';
+import { reasonOf, StartError } from './platform/process/start-error.ts';
+import { readJsonTexts } from './platform/recordings/read-json-texts.ts';
+import { openCcxtVenue } from './platform/venues/ccxt-venue.ts';
 
 /** What prices are opened with. */
 export interface PriceGround {
   readonly environment: Environment;
   readonly db: Database;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
 }
 
-/** The demo's prices are simulated, and go on from where they were; elsewhere there is no source of prices yet. */
-export async function openFeed(
-  { environment, db, clock }: PriceGround,
-  markets: MarketList,
-): Promise<PriceFeed | null> {
-  if (!environment.demo) return null;
+/** Where prices come from in this process. */
+export interface Prices {
+  /** Null where there is no source. */
+  readonly feed: PriceFeed | null;
+  /** Whether a simulation makes them, which can make their history, too. */
+  readonly isSimulation: boolean;
+  /** The trades that a recording plays, where there is one. */
+  readonly tape: RecordedTrades | null;
+  close(): void;
+}
+
+/** A venue that has not answered by then has stalled. */
+const venueTimeoutMs = 5_000;
+const none: Prices = { feed: null, isSimulation: false, tape: null, close: () => undefined };
+
+/**
+ * Opens the one source of prices that the environment chooses: venues of the world, a recording, or, in the demo, a
+ * simulation that goes on where prices were. Elsewhere there is none.
+ * @throws StartError on venues that do not exist and recordings that cannot be played.
+ */
+export async function openPrices(ground: PriceGround, markets: MarketList): Promise<Prices> {
+  const { environment, db, clock } = ground;
+  if (environment.priceVenues.length > 0) return openVenues(ground, markets);
+  if (environment.priceReplay !== undefined) return openRecording(environment.priceReplay, clock, markets);
+  if (!environment.demo) return none;
   const models = demoModels(await readLastPrices(db, markets));
-  return priceFeed(simulatedSource(models, demoCrosses, clock.now()), clock);
+  const feed = priceFeed(simulatedSource(models, demoCrosses, clock.now()), clock);
+  return { ...none, feed, isSimulation: true };
+}
+
+async function openVenues(
+  { environment, clock, scheduler, logger }: PriceGround,
+  markets: MarketList,
+): Promise<Prices> {
+  const opening = environment.priceVenues.map(async ({ id, url }) => {
+    const venue = await openCcxtVenue(id, url, venueTimeoutMs).catch((error: unknown) => {
+      throw new StartError(`PRICE_VENUES names ${id}, which cannot be opened: ${reasonOf(error)}.`);
+    });
+    return { name: url === null ? id : `${id}@${new URL(url).host}`, venue };
+  });
+  const source = venueSource({
+    venues: await Promise.all(opening),
+    symbols: markets.listMarkets().map(({ symbol }) => symbol),
+    clock,
+    scheduler,
+    onChange: (venue, failure) => {
+      if (failure === null) logger.info({ venue }, 'a venue of prices is heard again');
+      else logger.warn({ venue, err: failure }, 'a venue of prices is silent');
+    },
+  });
+  return { ...none, feed: priceFeed(source, clock), close: () => source.close() };
+}
+
+async function openRecording({ path, symbol, speed }: PriceReplay, clock: Clock, markets: MarketList): Promise<Prices> {
+  if (markets.findMarket(symbol) === undefined) {
+    throw new StartError(`PRICE_REPLAY_SYMBOL names ${symbol}, which is no market here: list it, or name another.`);
+  }
+  const texts = await readJsonTexts(path).catch((error: unknown) => {
+    throw new StartError(`The recording ${path} cannot be read: ${reasonOf(error)}.`);
+  });
+  const trades = readRecordedTrades(texts);
+  if (!trades.ok) throw new StartError(`The recording ${path} cannot be played: ${trades.error}.`);
+  const source = recordedSource(symbol, trades.value, speed);
+  return { ...none, feed: priceFeed(source, clock), tape: source };
 }

@@ -8,7 +8,7 @@ import {
   startTraders,
   turnoverADay,
 } from './modules/demo/index.ts';
-import { fillHistory, type PriceFeed } from './modules/prices/index.ts';
+import { fillHistory, type PriceFeed, type RecordedTrades } from './modules/prices/index.ts';
 import type { PlaceOrderPorts } from './modules/spot/index.ts';
 import type { Logger } from './platform/log/logger.ts';
 
@@ -19,19 +19,34 @@ export interface DemoGround {
   readonly logger: Logger;
 }
 
+/** Prices around which the demo trades. */
+export interface DemoPrices {
+  readonly feed: PriceFeed;
+  /** Whether a simulation makes them, which then makes their history, too. */
+  readonly isSimulation: boolean;
+  /** Recorded trades that are played instead of made up. */
+  readonly tape: RecordedTrades | null;
+}
+
 /** The demo at work. `stop` waits for what it is doing now. */
 export interface RunningDemo {
   stop(): Promise<void>;
 }
 
 /** Starts what makes the demo breathe. None of it delays the start: it gets to its accounts and its history by itself. */
-export function startDemo(ground: DemoGround, ports: DemoPorts, doors: PlaceOrderPorts, feed: PriceFeed): RunningDemo {
+export function startDemo(
+  ground: DemoGround,
+  ports: DemoPorts,
+  doors: PlaceOrderPorts,
+  prices: DemoPrices,
+): RunningDemo {
+  const { feed, isSimulation, tape } = prices;
   const { clock, scheduler, logger } = ground;
   const warn = (error: unknown, sentence: string): void => {
     logger.warn({ err: error }, sentence);
   };
   const ending = new AbortController();
-  const history = feed.simulated
+  const history = isSimulation
     ? fillHistory(
         {
           db: ports.db,
@@ -49,6 +64,7 @@ export function startDemo(ground: DemoGround, ports: DemoPorts, doors: PlaceOrde
   const traders = startTraders({
     doors,
     feed,
+    tape,
     clock,
     scheduler,
     open: () => openTraders(ports),

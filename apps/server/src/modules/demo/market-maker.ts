@@ -34,6 +34,9 @@ export function outcomeOf(results: readonly Result<unknown, Rejection>[]): TurnO
   return codes.includes('INSUFFICIENT_BALANCE') ? 'poor' : 'ok';
 }
 
+/** An order that is further from the middle than any ladder reaches: the price has jumped, and all begin anew. */
+const farOff = 0.04;
+
 /**
  * Keeps a ladder of orders on both sides of one market around a middle price, through the doors that customers use. It
  * moves the orders that it has rather than cancelling them, so that few rows are made.
@@ -67,7 +70,7 @@ export class MarketMaker {
 
   /** Brings the ladder nearer to the middle, which is in ticks and need not be whole. */
   async turn(middle: number): Promise<TurnOutcome> {
-    if (!this.#isClean) {
+    if (!this.#isClean || this.#own.some(({ price }) => Math.abs(price / middle - 1) > farOff)) {
       const withdrawn = await this.withdraw();
       if (withdrawn !== 'ok') return withdrawn;
     }

@@ -11,7 +11,14 @@ import { systemClock } from '../../platform/clock/system-clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
-import { priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
+import {
+  priceFeed,
+  type PriceFeed,
+  readRecordedTrades,
+  recordedSource,
+  type RecordedTrades,
+  simulatedSource,
+} from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { CommitLane, spotHolds } from '../spot/index.ts';
 import { demoCrosses, demoModels, fundTraders, listDemoMarkets, openTraders, startTraders } from './index.ts';
@@ -76,7 +83,10 @@ function turns(count: number): { scheduler: Scheduler; pauses: number[]; done: P
 }
 
 /** Lets the traders act for so many turns, and gives the pauses between them and the errors that they told. */
-async function act(count: number): Promise<{ pauses: number[]; errors: unknown[] }> {
+async function act(
+  count: number,
+  tape: RecordedTrades | null = null,
+): Promise<{ pauses: number[]; errors: unknown[] }> {
   const { scheduler, pauses, done } = turns(count);
   const errors: unknown[] = [];
   const registry = await loadRegistry(db);
@@ -84,6 +94,7 @@ async function act(count: number): Promise<{ pauses: number[]; errors: unknown[]
   const traders = startTraders({
     doors: { db, markets, lane },
     feed,
+    tape,
     clock: systemClock,
     scheduler,
     open: () => openTraders(ports),
@@ -153,3 +164,36 @@ test('a market whose index is lost is left by its market maker', async () => {
   assert.deepEqual(lane.depth(sol.id, 5).bids, []);
   assert.notDeepEqual(lane.depth(present(markets.findMarket('BTC/USDT'), 'BTC/USDT').id, 5).bids, []);
 });
+
+test('recorded trades are played as orders: what was bought is bought, around the recorded price', async () => {
+  const recorded = readRecordedTrades([
+    ['1570752011620', '1', null, 'sell', '0.00141342', '23'],
+    ['1570752011621', '2', null, 'buy', '0.00141266', '540'],
+  ]);
+  assert.ok(recorded.ok);
+  const source = recordedSource('XRP/ETH', recorded.value, 1);
+  const xrpEth = present(markets.findMarket('XRP/ETH'), 'XRP/ETH');
+  const simulated = feed;
+  feed = priceFeed(source, systemClock);
+  await feed.refresh();
+  const earlier = await takerSides(xrpEth.id);
+  // The market maker leaves the simulated price and stands around the recorded one.
+  await act(60, { symbol: 'XRP/ETH', takeDue: () => recorded.value });
+  feed = simulated;
+  const sides = (await takerSides(xrpEth.id)).slice(earlier.length);
+  assert.deepEqual([...new Set(sides)].toSorted(), ['buy', 'sell']);
+  const { rows } = await db.query<{ price: bigint }>(
+    'SELECT price FROM spot_trades WHERE market_id = $1 ORDER BY id DESC LIMIT 1',
+    [xrpEth.id],
+  );
+  const price = present(rows[0], 'a trade').price;
+  assert.ok(price > 1_408_000_000_000_000n && price < 1_418_000_000_000_000n, String(price));
+});
+
+async function takerSides(market: number): Promise<string[]> {
+  const { rows } = await db.query<{ taker_side: string }>(
+    'SELECT taker_side FROM spot_trades WHERE market_id = $1 ORDER BY id',
+    [market],
+  );
+  return rows.map((row) => row.taker_side);
+}

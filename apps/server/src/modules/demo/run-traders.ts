@@ -4,17 +4,19 @@ import { present } from '@bourse/kernel/invariant';
 import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import type { Market } from '../markets/index.ts';
-import { type PriceFeed, priceScale } from '../prices/index.ts';
+import { type PriceFeed, priceScale, type RecordedTrades } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import { shareOf, usdtIn } from './demo-coins.ts';
 import { MarketMaker, type TurnOutcome } from './market-maker.ts';
-import { actOnce } from './simulated-trader.ts';
+import { actOnce, chooseOrder, orderOfTrade, type Request } from './simulated-trader.ts';
 import type { TraderAccounts } from './trader-accounts.ts';
 
 /** What the simulated customers work with. */
 export interface TraderPorts {
   readonly doors: PlaceOrderPorts;
   readonly feed: PriceFeed;
+  /** Recorded trades that are played as orders; without them the traders make up their own. */
+  readonly tape: RecordedTrades | null;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** Opens the accounts, and gives them money once for each key. */
@@ -33,6 +35,8 @@ export interface RunningTraders {
 const turnMs = 500;
 /** Orders of simulated traders in one turn, on average, over all markets: about one in two seconds. */
 const ordersATurn = 0.25;
+/** Orders of a recording in one turn, at most: the newest. */
+const mostAtOnce = 50;
 /** What an order of the maker and of a trader is worth on average, in USDT. */
 const usdtAnOrder = { maker: 2_500, trader: 350 } as const;
 /** After failures in a row the pause doubles up to this. */
@@ -100,20 +104,34 @@ interface Floor {
   readonly random: Random;
 }
 
+/** The orders that the traders place now: those of the recording that are due, or now and then one of their own. */
+function ordersOf({ tape, feed, clock }: TraderPorts, stalls: readonly Stall[], random: Random): Request[] {
+  const now = clock.now();
+  if (tape !== null) {
+    const stall = stalls.find(({ market }) => market.symbol === tape.symbol);
+    if (stall === undefined) return [];
+    return tape
+      .takeDue(now)
+      .slice(-mostAtOnce)
+      .flatMap((trade) => orderOfTrade(stall.market, trade) ?? []);
+  }
+  const stall = random.next() < ordersATurn ? pickStall(stalls, random) : undefined;
+  const middle = stall === undefined ? null : middleOf(feed, stall.market);
+  if (stall === undefined || middle === null) return [];
+  const { market, halfSpreadBps, traderNotional: notional } = stall;
+  return [chooseOrder({ market, middle, halfSpreadBps, notional, now }, random)];
+}
+
 /** Everything that happens in the turn of that number. */
 async function turn(ports: TraderPorts, { accounts, stalls, random }: Floor, number: number): Promise<TurnOutcome> {
-  const { feed, doors, clock } = ports;
+  const { feed, doors } = ports;
   const due = stalls.filter(({ everyTurns }, place) => (number + place) % everyTurns === 0);
   const outcomes = due.map(({ maker, market }) => {
     const middle = middleOf(feed, market);
     return middle === null ? maker.withdraw() : maker.turn(middle);
   });
-  const stall = random.next() < ordersATurn ? pickStall(stalls, random) : undefined;
-  const middle = stall === undefined ? null : middleOf(feed, stall.market);
-  if (stall !== undefined && middle !== null) {
-    const { market, halfSpreadBps, traderNotional: notional } = stall;
-    const sight = { market, middle, halfSpreadBps, notional, now: clock.now() };
-    outcomes.push(actOnce(doors, random.pick(accounts.traders), sight, random));
+  for (const request of ordersOf(ports, stalls, random)) {
+    outcomes.push(actOnce(doors, random.pick(accounts.traders), request));
   }
   return worst(await Promise.all(outcomes));
 }

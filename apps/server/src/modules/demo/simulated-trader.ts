@@ -4,11 +4,13 @@ import { type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { lots, notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
 import type { Random } from '@bourse/kernel/random';
-import { type Market, priceAtoms } from '../markets/index.ts';
+import { type Market, parseQuantity, priceAtoms } from '../markets/index.ts';
+import { priceScale, type RecordedTrade } from '../prices/index.ts';
 import { placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
 import { outcomeOf, type TurnOutcome } from './market-maker.ts';
 
-type Request = Parameters<typeof placeOrder>[2];
+/** An order as a customer asks for it. */
+export type Request = Parameters<typeof placeOrder>[2];
 
 /** What a simulated trader knows when it decides. */
 export interface Sight {
@@ -63,13 +65,32 @@ function quantityText({ market, notional }: Sight, price: Ticks, random: Random)
   return formatAmount(quantityAtoms(market.units, quantity), market.base.scale);
 }
 
+/**
+ * A recorded trade as the order of its taker: it takes what stands in the book, so its price is what the book gives. Null
+ * where its amount is none of this market.
+ */
+export function orderOfTrade(market: Market, trade: RecordedTrade): Request | null {
+  const quantity = parseQuantity(market, trade.amount);
+  if (quantity === null) return null;
+  const { quote, tickAtoms } = market;
+  const atoms = (trade.price * 10n ** BigInt(quote.scale)) / 10n ** BigInt(priceScale);
+  const middle = present(safeIntegerOf(atoms / tickAtoms), 'a price within the range of ticks');
+  const away = trade.side === 'buy' ? 1 : -1;
+  const price = edge(middle + (away * middle * reachBps) / 10_000, trade.side);
+  if (notionalAtoms(market.units, price, quantity) < market.minNotional) return null;
+  return {
+    currency_id: market.base.id,
+    legal_id: quote.id,
+    type: trade.side,
+    amount: formatAmount(quantityAtoms(market.units, quantity), market.base.scale),
+    target_price: formatAmount(priceAtoms(market, price), quote.scale),
+    time_in_force: 'IOC',
+    post_only: false,
+  };
+}
+
 /** Lets one trader place one order. */
-export async function actOnce(
-  doors: PlaceOrderPorts,
-  userId: UserId,
-  sight: Sight,
-  random: Random,
-): Promise<TurnOutcome> {
+export async function actOnce(doors: PlaceOrderPorts, userId: UserId, request: Request): Promise<TurnOutcome> {
   const context = { userId, idempotencyKey: undefined, bodyHash: '' };
-  return outcomeOf([await placeOrder(doors, context, chooseOrder(sight, random))]);
+  return outcomeOf([await placeOrder(doors, context, request)]);
 }

@@ -11,7 +11,7 @@ export interface Sample {
 
 /** A sample older than this is out (F2). */
 export const sampleLifetimeMs = 10_000;
-/** Fewer fresh venues than this make no index. */
+/** Fewer fresh venues than this make no index, where venues can be told apart. */
 export const quorum = 3;
 /** A venue moves the index no further than this from the median, in basis points. */
 export const clampBps = 50n;
@@ -43,14 +43,15 @@ function clamp(value: bigint, median: bigint): bigint {
  * The index at `now`: the mean, cut to a whole unit, of the fresh samples, each clamped to 0.5 % around their median.
  * So one venue that tells ten times the price moves it by at most 0.5 %. Two samples of one venue are our bug.
  * @param samples at most one a venue; those older than ten seconds or from the future do not count.
- * @returns null below the quorum of three fresh venues.
+ * @param needed fresh venues that make an index: three, but for a recording, which is one venue and settles nothing.
+ * @returns null below that quorum.
  */
-export function indexPrice(samples: readonly Sample[], now: Instant): IndexPrice | null {
+export function indexPrice(samples: readonly Sample[], now: Instant, needed = quorum): IndexPrice | null {
   const fresh = samples
     .filter((sample) => sample.at <= now && now - sample.at <= sampleLifetimeMs)
     .toSorted((a, b) => (a.venue < b.venue ? -1 : 1));
   invariant(new Set(fresh.map((sample) => sample.venue)).size === fresh.length, 'a venue told two prices at once');
-  if (fresh.length < quorum) return null;
+  if (fresh.length < needed) return null;
   const median = medianOf(fresh.map((sample): bigint => sample.price).toSorted(ascending));
   const sum = fresh.reduce((total, sample) => total + clamp(sample.price, median), 0n);
   return { price: price(sum / BigInt(fresh.length)), at: now, samples: fresh };

@@ -9,4 +9,7 @@ export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
 export { readLastPrices } from './read-last-prices.ts';
 export type { CoinModel } from './simulator/market-simulator.ts';
 export { type CrossPair, simulatedSource } from './simulator/simulated-source.ts';
+export { recordedSource, type RecordedTrades } from './sources/recorded-source.ts';
+export { type RecordedTrade, readRecordedTrades } from './sources/recorded-trades.ts';
+export { venueSource } from './sources/venue-source.ts';
 export { type QuotePorts, readQuotes } from './read-quotes.ts';

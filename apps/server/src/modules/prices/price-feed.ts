@@ -24,6 +24,6 @@ export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
         if (known === undefined || known.at <= sample.at) byVenue.set(sample.venue, sample);
       }
     },
-    index: (symbol) => indexPrice([...(bySymbol.get(symbol)?.values() ?? [])], clock.now()),
+    index: (symbol) => indexPrice([...(bySymbol.get(symbol)?.values() ?? [])], clock.now(), source.quorum),
   };
 }

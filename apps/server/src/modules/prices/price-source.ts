@@ -9,8 +9,10 @@ export interface SourceSample extends Sample {
 
 /** Where prices come from: venues of the world, a recording, or a simulation. */
 export interface PriceSource {
-  /** Whether its prices are made up; every screen that shows them says so. */
+  /** Whether its prices are not those of now: made up, or out of a recording. Every screen that shows them says so. */
   readonly simulated: boolean;
+  /** Fewer fresh venues than this make no index; three unless told. */
+  readonly quorum?: number;
   /** What its venues say now; a venue that says nothing is left out. */
   sample(now: Instant): Promise<readonly SourceSample[]>;
 }

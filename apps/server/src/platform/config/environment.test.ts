@@ -31,6 +31,27 @@ describe('the environment', () => {
     assert.deepEqual(read({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' }).trustedProxies, ['loopback', '10.0.0.0/8']);
   });
 
+  it('knows where prices come from, and lets the demo alone trade by itself', () => {
+    const { priceVenues, priceReplay, demoTraders } = read({});
+    assert.deepEqual([priceVenues, priceReplay, demoTraders], [[], undefined, true]);
+    assert.equal(read({ DEMO: '0' }).demoTraders, false);
+    assert.equal(read({ DEMO_TRADERS: '0' }).demoTraders, false);
+    assert.deepEqual(read({ PRICE_VENUES: 'kraken,bitstamp@http://127.0.0.1:1/x,okx' }).priceVenues, [
+      { id: 'kraken', url: null },
+      { id: 'bitstamp', url: 'http://127.0.0.1:1/x' },
+      { id: 'okx', url: null },
+    ]);
+    assert.deepEqual(read({ PRICE_REPLAY: './t.json', PRICE_REPLAY_SPEED: '2.5' }).priceReplay, {
+      path: './t.json',
+      symbol: 'XRP/ETH',
+      speed: 2.5,
+    });
+    assert.match(
+      JSON.stringify(readEnvironment({ PRICE_REPLAY: 'x', PRICE_VENUES: 'kraken,bitstamp,okx' })),
+      /both set/,
+    );
+  });
+
   const wrong: readonly (readonly [string, string])[] = [
     ['PORT', '70000'],
     ['PORT', '-1'],
@@ -43,6 +64,12 @@ describe('the environment', () => {
     ['METRICS_TOKEN', 'short'],
     ['RATE_FACTOR', '1.5'],
     ['BOURSE_REPLAY_MARKET', 'true'],
+    ['DEMO_TRADERS', 'no'],
+    ['PRICE_VENUES', 'kraken,bitstamp'],
+    ['PRICE_VENUES', 'kraken,bitstamp,../okx'],
+    ['PRICE_REPLAY_SYMBOL', 'XRPETH'],
+    ['PRICE_REPLAY_SPEED', '0'],
+    ['PRICE_REPLAY_SPEED', '-2'],
   ];
   for (const [name, value] of wrong) {
     it(`refuses ${name}=${value} in one sentence that names it, without its value`, () => {

@@ -21,6 +21,24 @@ export interface Environment {
   readonly replayMarket: boolean;
   /** Whether the demo trades by itself; never outside the demo. */
   readonly demoTraders: boolean;
+  /** Exchanges whose public prices make the index: ccxt's names, each with another address where it has one. */
+  readonly priceVenues: readonly PriceVenue[];
+  /** A recording of trades to play; undefined where there is none. */
+  readonly priceReplay: PriceReplay | undefined;
+}
+
+/** An exchange whose prices are asked for. */
+export interface PriceVenue {
+  readonly id: string;
+  /** Instead of its own address. */
+  readonly url: string | null;
+}
+
+/** A file of recorded trades, the pair that they are of, and how many times faster it plays. */
+export interface PriceReplay {
+  readonly path: string;
+  readonly symbol: string;
+  readonly speed: number;
 }
 
 const flag = z.pipe(
@@ -28,6 +46,10 @@ const flag = z.pipe(
   z.transform((value) => value === '1'),
 );
 const url = (protocol: RegExp) => z.url({ protocol });
+
+/** Three exchanges or more, each with an address of its own behind an @ where it is not the usual one. */
+const venue = '[a-z][a-z0-9]{1,30}(?:@https?://[^\\s,@]+)?';
+const venuesPattern = new RegExp(`^(?:${venue}(?:,${venue}){2,20})?$`);
 
 const schema = z.object({
   PORT: z._default(
@@ -58,6 +80,19 @@ const schema = z.object({
   ),
   BOURSE_REPLAY_MARKET: z._default(flag, false),
   DEMO_TRADERS: z._default(flag, true),
+  PRICE_VENUES: z._default(z.string().check(z.regex(venuesPattern)), ''),
+  PRICE_REPLAY: z.optional(z.string().check(z.minLength(1))),
+  PRICE_REPLAY_SYMBOL: z._default(z.string().check(z.regex(/^[A-Z0-9]{2,12}\/[A-Z0-9]{2,12}$/)), 'XRP/ETH'),
+  PRICE_REPLAY_SPEED: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,3})?$/)),
+      z.pipe(
+        z.transform((text: string) => Number.parseFloat(text)),
+        z.number().check(z.gt(0)),
+      ),
+    ),
+    1,
+  ),
 });
 
 /** What each variable must look like, for the sentence that an operator reads. */
@@ -75,7 +110,26 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   RATE_FACTOR: 'a whole number',
   BOURSE_REPLAY_MARKET: '0 or 1',
   DEMO_TRADERS: '0 or 1',
+  PRICE_VENUES: 'three exchanges or more, separated by commas, for example kraken,bitstamp,coinbase',
+  PRICE_REPLAY: 'a file of recorded trades',
+  PRICE_REPLAY_SYMBOL: 'a pair like XRP/ETH',
+  PRICE_REPLAY_SPEED: 'a number above 0',
 };
+
+function readVenues(text: string): PriceVenue[] {
+  return text
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [id = '', address = null] = one.split('@');
+      return { id, url: address };
+    });
+}
+
+function readReplay(values: z.output<typeof schema>): PriceReplay | undefined {
+  if (values.PRICE_REPLAY === undefined) return undefined;
+  return { path: values.PRICE_REPLAY, symbol: values.PRICE_REPLAY_SYMBOL, speed: values.PRICE_REPLAY_SPEED };
+}
 
 /** Reads the environment; an empty variable counts as absent. The error is one sentence that says what to do. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Result<Environment, string> {
@@ -89,6 +143,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return err(`The environment variable ${name} must be ${expected}: correct it, or remove it for the default.`);
   }
   const values = parsed.data;
+  if (values.PRICE_VENUES !== '' && values.PRICE_REPLAY !== undefined) {
+    return err('PRICE_VENUES and PRICE_REPLAY are both set: prices come from one of them, so remove the other.');
+  }
   const demo = values.DEMO ?? values.DATABASE_URL === undefined;
   return ok({
     port: values.PORT,
@@ -106,5 +163,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     rateFactor: Math.max(1, values.RATE_FACTOR),
     replayMarket: values.BOURSE_REPLAY_MARKET,
     demoTraders: demo && values.DEMO_TRADERS,
+    priceVenues: readVenues(values.PRICE_VENUES),
+    priceReplay: readReplay(values),
   });
 }
