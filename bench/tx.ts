@@ -5,7 +5,7 @@ import { NaiveBook } from '@bourse/matching/naive-book';
 import { accountResolver, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import { CommitLane, spotRoutes } from '@bourse/server/modules/spot/index';
+import { CommitLane, laneRoutes } from '@bourse/server/modules/spot/index';
 import { walletRoutes } from '@bourse/server/modules/wallets/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import type { Database } from '@bourse/server/platform/database/database';
@@ -84,7 +84,7 @@ async function openCalls(db: Database): Promise<Make> {
     report,
   });
   await lane.start();
-  const routes = [...walletRoutes({ db, clock: systemClock, registry, resolve }), ...spotRoutes({ db, markets, lane })];
+  const routes = [...walletRoutes({ db, clock: systemClock, registry, resolve }), ...laneRoutes({ db, markets, lane })];
   return async (path, input) => {
     const binding = present(
       routes.find(({ call }) => call.path === path),

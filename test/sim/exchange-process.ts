@@ -6,7 +6,7 @@ import { FastBook } from '@bourse/matching/fast-book';
 import { accountResolver, ledgerWatch } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import { CommitLane, spotHolds, spotRoutes } from '@bourse/server/modules/spot/index';
+import { CommitLane, spotHolds, laneRoutes, orderRoutes } from '@bourse/server/modules/spot/index';
 import { walletRoutes } from '@bourse/server/modules/wallets/index';
 import { createDatabase, type Database } from '@bourse/server/platform/database/database';
 import type { Binding } from '@bourse/server/platform/http/binding';
@@ -43,7 +43,11 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
   const watch = ledgerWatch(db, clock, [spotHolds], (found) => onBug(new Error(JSON.stringify(found))));
   void repeat(world, 1_000, () => watch.sums());
   void repeat(world, 5_000, () => watch.recent());
-  const routes = [...spotRoutes({ db, markets, lane }), ...walletRoutes({ db, clock, registry, resolve })];
+  const routes = [
+    ...laneRoutes({ db, markets, lane }),
+    ...orderRoutes({ db, markets }),
+    ...walletRoutes({ db, clock, registry, resolve }),
+  ];
   const binding = (call: Binding['call']): Binding =>
     present(
       routes.find((one) => one.call === call),

@@ -1,10 +1,8 @@
 import { allCalls } from '@bourse/contract/all-calls';
-import { sessionsRevoked, vipLevelsComputed } from '@bourse/contract/events';
 import { openApiDocument } from '@bourse/contract/openapi';
 import { topicsDocument } from '@bourse/contract/topics-document';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
-import { FastBook } from '@bourse/matching/fast-book';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
@@ -18,14 +16,14 @@ import { accountResolver, readHalt } from './modules/ledger/index.ts';
 import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
 import { priceRoutes } from './modules/prices/index.ts';
 import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
-import { CommitLane, type LanePorts, spotRoutes } from './modules/spot/index.ts';
+import { type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
-import { laneDepth } from './modules/streams/index.ts';
-import { openSockets } from './open-sockets.ts';
-import type { Bus } from './platform/bus/bus.ts';
-import { memoryHub } from './platform/bus/memory-bus.ts';
+import { followEvents, openBus } from './open-bus.ts';
+import { becomeEngine, openEngine } from './open-engine.ts';
+import { noSockets, openSockets } from './open-sockets.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Driver } from './platform/database/driver.ts';
 import { openGate } from './platform/http/admission.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -45,10 +43,13 @@ const about = { title: 'Bourse', version: manifest.version };
 export interface Ground {
   readonly environment: Environment;
   readonly db: Database;
+  readonly driver: Driver;
   readonly connections: ConnectionCounts;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
+  /** Who this process is among the nodes. */
+  readonly node: string;
 }
 
 /** The wired server, not yet listening. */
@@ -61,6 +62,8 @@ export interface Composition {
   readonly announceAccounts: () => Promise<readonly string[]>;
   /** Starts what may only begin when the server is ready: the demo's own trading. */
   readonly begin: () => void;
+  /** Resolves when another node has become the engine in the place of this one, which must end then. */
+  readonly replaced: Promise<void>;
   /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
 }
@@ -74,13 +77,13 @@ function chooseMessages(ground: Ground): MessagePort {
 }
 
 /** Figures that are read when Prometheus asks. */
-function watch(metrics: Metrics, { db, connections }: Ground, lane: CommitLane): void {
+function watch(metrics: Metrics, { db, connections }: Ground, lane: CommitLane | null): void {
   metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
     (await readHalt(db)).halted ? 1 : 0,
   );
   metrics.gauge('database_connections_in_use', 'Connections that are lent to somebody', connections.inUse);
   metrics.gauge('database_connections_waiting', 'Callers who wait for a connection', connections.waiting);
-  metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane.queued);
+  metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane?.queued ?? 0);
 }
 
 function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
@@ -99,20 +102,6 @@ function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
   });
 }
 
-/** The bus of this process, which is the only node, and who listens to it. */
-function openBus({ logger }: Ground, identity: Identity, vip: Vip): Bus {
-  const bus = memoryHub().join((error) => {
-    logger.error({ err: error }, 'a subscriber of the bus failed');
-  });
-  bus.subscribe('identity', (event) => {
-    if (event.type === sessionsRevoked.type) identity.forgetSessions();
-  });
-  bus.subscribe('access', (event) => {
-    if (event.type === vipLevelsComputed.type) vip.levelsChanged();
-  });
-  return bus;
-}
-
 /** The accounts that the operator can use: the demo's, and the staff account of a new house, whose password is shown once. */
 async function announceAccounts(environment: Environment, identity: Identity): Promise<string[]> {
   const demo = environment.demo
@@ -122,18 +111,6 @@ async function announceAccounts(environment: Environment, identity: Identity): P
   return first === null
     ? demo
     : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
-}
-
-type LaneDoors = Pick<LanePorts, 'markets' | 'resolveAccounts' | 'feeBpsOf'>;
-
-async function openLane(ground: Ground, doors: LaneDoors): Promise<CommitLane> {
-  const { db, clock, logger } = ground;
-  const report = (error: unknown): void => {
-    logger.error({ err: error }, 'a batch of orders failed');
-  };
-  const lane = new CommitLane({ db, clock, ...doors, createEngine: () => new FastBook(), report });
-  await lane.start();
-  return lane;
 }
 
 /** What the modules bring to the server, beside what the contract, the environment and the ground say. */
@@ -154,7 +131,7 @@ type HttpDoors = Omit<
 function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: HttpDoors): Promise<HttpServer> {
   return createHttpServer({
     ...doors,
-    calls: allCalls,
+    calls: environment.roles.has('api') ? allCalls : [],
     gate: openGate,
     openApi: openApiDocument(about),
     topics: topicsDocument(about),
@@ -170,6 +147,9 @@ function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: 
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
+  // Whoever waits for its turn as the engine reads everything anew when it has come.
+  const lease = await becomeEngine(ground);
+  const bus = await openBus(ground);
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
   const registry = await loadRegistry(db);
@@ -179,25 +159,25 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
   const identity = wireIdentity(ground, vip);
   const files = await openFiles({ db, clock });
-  const lane = await openLane(ground, { markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
+  followEvents(bus, { identity, vip, markets });
+  const engine = await openEngine(ground, { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
+  const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   if (environment.demo) await seedDemo(demo);
-  const bus = openBus(ground, identity, vip);
   const prices = await openPrices(ground, markets);
   const { feed } = prices;
   const metrics = createMetrics();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders };
-  const depth = laneDepth(lane);
-  const sockets = openSockets({ ...ground, metrics, identity, registry, markets, quotes, depth, bus });
-  const background = await startBackgroundWork({
+  const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus };
+  const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
+  const background = startBackgroundWork({
     ...ground,
     holdSources,
     identity,
     files,
     vip,
-    bus,
-    lane,
+    engine,
     markets,
     feed,
     sockets,
@@ -216,7 +196,8 @@ export async function compose(ground: Ground): Promise<Composition> {
       ...kycRoutes(db),
       ...walletRoutes({ db, clock, registry, resolve }),
       ...conversionRoutes({ db, clock, registry, resolve, feed }),
-      ...spotRoutes({ db, markets, lane }),
+      ...engine.routes,
+      ...orderRoutes({ db, markets }),
     ],
     sessions: identity.readSession,
     files: files.read,
@@ -227,12 +208,14 @@ export async function compose(ground: Ground): Promise<Composition> {
     http,
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
-      if (demoTraders && feed !== null) running = startDemo(ground, demo, { db, markets, lane }, { ...prices, feed });
+      if (demoTraders && feed !== null && lane !== null)
+        running = startDemo(ground, demo, { db, markets, lane }, { ...prices, feed });
     },
+    replaced: lease?.lost ?? new Promise(() => undefined),
     stop: async () => {
       await running?.stop();
       prices.close();
-      await lane.stop();
+      await engine.stop();
       await background.stop();
       await bus.close();
     },

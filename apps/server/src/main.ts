@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { compose } from './composition.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
@@ -40,7 +42,8 @@ function portError(error: unknown, environment: Environment): unknown {
 }
 
 async function start(environment: Environment, logger: Logger): Promise<void> {
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger };
+  const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
+  const ports = { clock: systemClock, scheduler: systemScheduler, logger, node };
   const database = await openDatabase(environment, ports);
   const composition = await compose({ environment, ...database, ...ports });
   const port = await composition.http.listen(environment.port, environment.host).catch(async (error: unknown) => {
@@ -58,6 +61,12 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   void database.failed.then((error) => {
     if (stopping) return;
     logger.fatal({ err: error }, 'the embedded database broke');
+    process.exit(1);
+  });
+  void composition.replaced.then(() => {
+    if (stopping) return;
+    // Its books may be behind by now; started again, it waits for its turn.
+    logger.fatal('another node has become the engine: this one ends');
     process.exit(1);
   });
   announce(environment, port, await composition.announceAccounts());

@@ -35,6 +35,9 @@ export interface OpenSockets {
   attach(http: HttpServer): void;
 }
 
+/** What a node has that serves none. */
+export const noSockets: OpenSockets = { work: [], attach: () => undefined };
+
 /** Wires the sockets to the modules whose news they carry. */
 export function openSockets(ports: SocketPorts): OpenSockets {
   const { environment, markets, identity } = ports;

@@ -10,5 +10,5 @@ export type { Owned } from './news-store.ts';
 export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readOpenOrdersOf } from './read-news.ts';
 export type { OrderAnswer } from './order-answer.ts';
 export type { PublishedDepth } from './lane/books.ts';
-export { spotRoutes } from './spot-routes.ts';
+export { laneCalls, laneRoutes, orderRoutes } from './spot-routes.ts';
 export { spotHolds } from './spot-store.ts';

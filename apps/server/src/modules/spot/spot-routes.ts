@@ -19,9 +19,19 @@ export interface SpotRoutesPorts {
   readonly lane: CommitLane;
 }
 
-/** Binds the calls of spot trading to what answers them. */
-export function spotRoutes(ports: SpotRoutesPorts): Binding[] {
-  const { db, markets, lane } = ports;
+/** The calls that the lane answers; a node without one forwards them. */
+export const laneCalls = [
+  spotCalls.trade,
+  spotCalls.cancel,
+  spotCalls.cancelAll,
+  spotCalls.amend,
+  spotCalls.batch,
+  spotCalls.depth,
+] as const;
+
+/** Binds {@link laneCalls} to the lane of this process. */
+export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
+  const { markets, lane } = ports;
   return [
     bind(spotCalls.trade, async (context, input) => {
       const { idempotencyKey, rawBodyHash: bodyHash } = context;
@@ -34,10 +44,16 @@ export function spotRoutes(ports: SpotRoutesPorts): Binding[] {
       const { idempotencyKey, rawBodyHash: bodyHash } = context;
       return placeBatch(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
     }),
+    bind(spotCalls.depth, async (_context, input) => readDepth(lane, markets, input)),
+  ];
+}
+
+/** Binds the calls that read what is in the database. */
+export function orderRoutes({ db, markets }: Omit<SpotRoutesPorts, 'lane'>): Binding[] {
+  return [
     bind(spotCalls.list, (context, input) => listOrders(db, markets, requireUser(context), input)),
     bind(spotCalls.detail, (context, input) => readOrderDetail(db, markets, requireUser(context), input)),
     bind(spotCalls.myTrade, (context, input) => listFills(db, markets, requireUser(context), input)),
     bind(spotCalls.trades, (_context, input) => listTrades(db, markets, input)),
-    bind(spotCalls.depth, async (_context, input) => readDepth(lane, markets, input)),
   ];
 }

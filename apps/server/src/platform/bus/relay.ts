@@ -1,3 +1,4 @@
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database } from '../database/database.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Repetition } from '../jobs/jobs.ts';
@@ -15,12 +16,24 @@ async function endOfOutbox(db: Queryable): Promise<OutboxPosition> {
   return { xid: rows[0]?.xid ?? '0', seq: '0' };
 }
 
+/** The place before the first event since a moment; the end where there is none. */
+async function placeSince(db: Queryable, since: Instant): Promise<OutboxPosition> {
+  const { rows } = await db.query<{ xid: string }>(
+    'SELECT xid::text AS xid FROM outbox WHERE at >= $1 ORDER BY outbox.xid LIMIT 1',
+    [toIso(since)],
+  );
+  const first = rows[0];
+  return first === undefined ? endOfOutbox(db) : { xid: first.xid, seq: '0' };
+}
+
 /**
- * Carries events from the outbox to the bus, in order, from the start of the process on. The bus keeps nothing: who must
- * not miss an event reads the outbox by a name of its own.
+ * Carries events from the outbox to the bus, in order. The bus keeps nothing for long: who must not miss an event reads
+ * the outbox by a name of its own.
+ * @param since from which moment on; null from now on. Whoever takes over from another node begins a little before it can
+ * have ended: what was published already is known by its id.
  */
-export async function outboxRelay(db: Database, bus: Bus): Promise<Repetition> {
-  let position = await endOfOutbox(db);
+export async function outboxRelay(db: Database, bus: Bus, since: Instant | null = null): Promise<Repetition> {
+  let position = since === null ? await endOfOutbox(db) : await placeSince(db, since);
   return {
     name: 'outbox relay',
     everyMs,

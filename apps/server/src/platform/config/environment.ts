@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { err, ok, type Result } from '@bourse/kernel/result';
+import { type Role, roles } from '../bus/bus.ts';
 
 /** What an operator can set from outside. Everything has a default; the README's table explains each. */
 export interface Environment {
@@ -9,6 +10,10 @@ export interface Environment {
   readonly dataDir: string;
   /** A PostgreSQL server; undefined starts the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** What this process is there for, among others of the same exchange. */
+  readonly roles: ReadonlySet<Role>;
+  /** The message server through which several processes talk; undefined where there is one. */
+  readonly natsUrl: string | undefined;
   /** Demo accounts with known passwords, and an outbox instead of mail. */
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
@@ -65,6 +70,17 @@ const schema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '0.0.0.0'),
   BOURSE_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(url(/^postgres(?:ql)?$/)),
+  ROLES: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string) => text.split(',').map((role) => role.trim())),
+        z.array(z.enum(roles)).check(z.minLength(1)),
+      ),
+    ),
+    [...roles],
+  ),
+  NATS_URL: z.optional(url(/^(?:nats|tls)$/)),
   DEMO: z.optional(flag),
   SMTP_URL: z.optional(url(/^smtps?$/)),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
@@ -101,6 +117,8 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   HOST: 'an address or host name',
   BOURSE_DATA: 'a folder',
   DATABASE_URL: 'a postgres:// address',
+  ROLES: 'some of api, stream, engine and jobs, separated by commas',
+  NATS_URL: 'a nats:// address',
   DEMO: '0 or 1',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a mail address',
@@ -131,6 +149,18 @@ function readReplay(values: z.output<typeof schema>): PriceReplay | undefined {
   return { path: values.PRICE_REPLAY, symbol: values.PRICE_REPLAY_SYMBOL, speed: values.PRICE_REPLAY_SPEED };
 }
 
+/** Why the nodes that the values describe cannot work together; null when they can. */
+function nodesProblem({ DATABASE_URL, NATS_URL, ROLES }: z.output<typeof schema>): string | null {
+  if (NATS_URL !== undefined && DATABASE_URL === undefined) {
+    return 'NATS_URL joins several processes, which share one PostgreSQL server: set DATABASE_URL, or remove NATS_URL.';
+  }
+  const others = roles.filter((role) => !ROLES.includes(role));
+  if (NATS_URL === undefined && others.length > 0) {
+    return `ROLES leaves ${others.join(', ')} to other processes: set NATS_URL so that they can be reached, or remove ROLES.`;
+  }
+  return null;
+}
+
 /** Reads the environment; an empty variable counts as absent. The error is one sentence that says what to do. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Result<Environment, string> {
   const given = Object.fromEntries(
@@ -143,6 +173,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return err(`The environment variable ${name} must be ${expected}: correct it, or remove it for the default.`);
   }
   const values = parsed.data;
+  const problem = nodesProblem(values);
+  if (problem !== null) return err(problem);
   if (values.PRICE_VENUES !== '' && values.PRICE_REPLAY !== undefined) {
     return err('PRICE_VENUES and PRICE_REPLAY are both set: prices come from one of them, so remove the other.');
   }
@@ -152,6 +184,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     host: values.HOST,
     dataDir: values.BOURSE_DATA,
     databaseUrl: values.DATABASE_URL,
+    roles: new Set(values.ROLES),
+    natsUrl: values.NATS_URL,
     demo,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

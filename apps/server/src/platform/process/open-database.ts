@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { isFromAnotherDatabase } from '../bus/outbox.ts';
 import { createDatabase, type Database } from '../database/database.ts';
+import type { Driver } from '../database/driver.ts';
 import { migrate, NewerDatabase } from '../database/migrate.ts';
 import { pgDriver } from '../database/pg-driver.ts';
 import { DataFolderError } from '../embedded/data-folder.ts';
@@ -27,6 +28,8 @@ export interface DatabasePorts {
 /** A database that is safe, reachable and on this release's schema. */
 export interface OpenDatabase {
   readonly db: Database;
+  /** What the database stands on, for who needs a connection of their own. */
+  readonly driver: Driver;
   readonly connections: ConnectionCounts;
   /** Resolves when the embedded database broke: the process can only stop then. Never resolves for a server. */
   readonly failed: Promise<Error>;
@@ -58,20 +61,21 @@ function connect(
   url: string,
   engine: 'postgres' | 'embedded',
   ports: DatabasePorts,
-): Pick<OpenDatabase, 'db' | 'connections'> {
+): Pick<OpenDatabase, 'db' | 'driver' | 'connections'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
   const { driver, counts } = countedDriver(pgDriver({ url, engine, onIdleError }));
-  return { db: createDatabase({ driver, ...ports }), connections: counts };
+  return { db: createDatabase({ driver, ...ports }), driver, connections: counts };
 }
 
 async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
   try {
     const embedded = await startEmbedded({ dataDir: choice.dataDir });
-    const { db, connections } = connect(embedded.url, 'embedded', ports);
+    const { db, driver, connections } = connect(embedded.url, 'embedded', ports);
     return {
       db,
+      driver,
       connections,
       failed: embedded.failed,
       close: async () => {
@@ -89,8 +93,8 @@ async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promi
 }
 
 function openServer(url: string, ports: DatabasePorts): OpenDatabase {
-  const { db, connections } = connect(url, 'postgres', ports);
-  return { db, connections, failed: new Promise(() => undefined), close: () => db.close() };
+  const { db, driver, connections } = connect(url, 'postgres', ports);
+  return { db, driver, connections, failed: new Promise(() => undefined), close: () => db.close() };
 }
 
 /** Host, port and name of a database, without its password. */

@@ -1,0 +1,64 @@
+import { marketStatusChanged, sessionsRevoked, vipLevelsComputed } from '@bourse/contract/events';
+import type { Scheduler } from '@bourse/kernel/clock';
+import { marketId } from '@bourse/kernel/ids';
+import { parse } from 'zod/mini';
+import type { Vip } from './modules/access/index.ts';
+import type { Identity } from './modules/identity/index.ts';
+import type { EditableMarketList } from './modules/markets/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { memoryHub } from './platform/bus/memory-bus.ts';
+import type { Environment } from './platform/config/environment.ts';
+import type { Logger } from './platform/log/logger.ts';
+import { reasonOf, StartError } from './platform/process/start-error.ts';
+
+export interface BusGround {
+  readonly environment: Environment;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+  /** Who this process is among the nodes. */
+  readonly node: string;
+}
+
+/**
+ * Joins the other nodes, or makes the bus of a process that is alone.
+ * @throws StartError when the message server cannot be reached.
+ */
+export async function openBus({ environment, scheduler, logger, node: name }: BusGround): Promise<Bus> {
+  const onError = (error: unknown): void => {
+    logger.error({ err: error }, 'the bus, or a subscriber of it, failed');
+  };
+  const { natsUrl: url } = environment;
+  if (url === undefined) return memoryHub().join(onError);
+  try {
+    // Loaded only where there are several nodes.
+    const { joinNats } = await import('./platform/bus/nats-bus.ts');
+    return await joinNats({ url, name, scheduler, onError });
+  } catch (error) {
+    throw new StartError(
+      `The message server at ${new URL(url).host} cannot be used (${reasonOf(error)}): start it with JetStream (nats-server -js), or correct NATS_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What is kept in memory, and changes when another node tells that it has changed something. */
+export interface Remembering {
+  readonly identity: Pick<Identity, 'forgetSessions'>;
+  readonly vip: Pick<Vip, 'levelsChanged'>;
+  readonly markets: EditableMarketList;
+}
+
+/** Lets what is kept in memory follow the events of all nodes. */
+export function followEvents(bus: Bus, { identity, vip, markets }: Remembering): void {
+  bus.subscribe('identity', (event) => {
+    if (event.type === sessionsRevoked.type) identity.forgetSessions();
+  });
+  bus.subscribe('access', (event) => {
+    if (event.type === vipLevelsComputed.type) vip.levelsChanged();
+  });
+  bus.subscribe('markets', (event) => {
+    if (event.type !== marketStatusChanged.type) return;
+    const change = parse(marketStatusChanged.payload, event.payload);
+    markets.setStatus(marketId(change.market_id), change.status, change.reason);
+  });
+}

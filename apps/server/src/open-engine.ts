@@ -1,0 +1,170 @@
+import type { AnyCall } from '@bourse/contract/call';
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { instant } from '@bourse/kernel/instant';
+import { FastBook } from '@bourse/matching/fast-book';
+import type { MarketList } from './modules/markets/index.ts';
+import { CommitLane, laneCalls, type LanePorts, laneRoutes } from './modules/spot/index.ts';
+import { changedBooks, type DepthSource, laneDepth, mirroredDepth } from './modules/streams/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { outboxRelay } from './platform/bus/relay.ts';
+import type { Environment } from './platform/config/environment.ts';
+import type { Database } from './platform/database/database.ts';
+import type { Driver } from './platform/database/driver.ts';
+import { FaultError } from './platform/fault.ts';
+import type { Binding } from './platform/http/binding.ts';
+import { answerForwarded, forwardCalls } from './platform/http/forwarded-calls.ts';
+import type { Repetition } from './platform/jobs/jobs.ts';
+import { askOwner, ownerSubject } from './platform/lease/ask-owner.ts';
+import { fencedDatabase, type Lease, type LeasePorts, waitForLease } from './platform/lease/lease.ts';
+import type { Logger } from './platform/log/logger.ts';
+import { StartError } from './platform/process/start-error.ts';
+
+export interface EngineGround {
+  readonly environment: Environment;
+  readonly db: Database;
+  readonly driver: Driver;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+  /** Who this process is among the nodes. */
+  readonly node: string;
+}
+
+const leaseName = 'engine';
+/** A process that is not one of several has no business waiting for another one. */
+const patienceMs = 15_000;
+/** An engine that takes over tells again what happened in this time; the bus knows what was told. */
+const overlapMs = 60_000;
+
+/**
+ * Becomes the one engine of this database. As one of several nodes, waits as a standby for as long as another one is.
+ * @returns null where this process is to have no engine, and on the embedded database, which has one process.
+ * @throws StartError when a process that was to be alone is not.
+ */
+export async function becomeEngine(ground: EngineGround): Promise<Lease | null> {
+  const { environment, driver, scheduler, logger, node } = ground;
+  if (!environment.roles.has('engine') || !driver.capabilities.ownSession) return null;
+  const ports: LeasePorts = {
+    driver,
+    scheduler,
+    nowMs: () => performance.now(),
+    owner: node,
+    onError: (error) => {
+      logger.error({ err: error }, 'the lease of the engine could not be renewed and will be tried again');
+    },
+  };
+  if (environment.natsUrl !== undefined) {
+    logger.info({ node }, 'waiting to become the engine');
+    return waitForLease(ports, leaseName, new AbortController().signal);
+  }
+  const impatience = new AbortController();
+  const end = scheduler.sleep(patienceMs, impatience.signal).then(
+    () => {
+      impatience.abort();
+    },
+    () => undefined,
+  );
+  try {
+    return await waitForLease(ports, leaseName, impatience.signal);
+  } catch {
+    throw new StartError(
+      'Another process runs on this database: stop it, or let both be nodes of one exchange with NATS_URL and ROLES.',
+    );
+  } finally {
+    impatience.abort();
+    await end;
+  }
+}
+
+/** What an engine works with. */
+export interface EnginePorts {
+  readonly bus: Bus;
+  readonly lease: Lease | null;
+  readonly markets: MarketList;
+  readonly resolveAccounts: LanePorts['resolveAccounts'];
+  readonly feeBpsOf: NonNullable<LanePorts['feeBpsOf']>;
+}
+
+/** The lane of this process, or the way to the one of another. */
+export interface Engine {
+  /** Null where another node has it. */
+  readonly lane: CommitLane | null;
+  /** Answers the calls that need the lane. */
+  readonly routes: readonly Binding[];
+  readonly depth: DepthSource;
+  /** What is repeated in the background. */
+  readonly work: readonly Repetition[];
+  /** Takes no more commands, answers those that it has, and lets another node be the engine. */
+  stop(): Promise<void>;
+}
+
+/** Opens the lane where this process is the engine, and otherwise the way to it. */
+export async function openEngine(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
+  return ground.environment.roles.has('engine') ? openLane(ground, ports) : farEngine(ground, ports);
+}
+
+async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
+  const { clock, logger, environment } = ground;
+  const { bus, lease, markets } = ports;
+  const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
+  const report = (error: unknown): void => {
+    logger.error({ err: error }, 'a batch of orders failed');
+  };
+  const lane = new CommitLane({ ...ports, db, clock, createEngine: () => new FastBook(), report });
+  await lane.start();
+  const routes = laneRoutes({ db, markets, lane }).map((binding) => ownersAnswer(binding, lease));
+  const depth = laneDepth(lane);
+  const stops: (() => void)[] = [];
+  if (lease !== null && environment.natsUrl !== undefined) {
+    const subject = (what: string): string => ownerSubject(leaseName, lease.epoch, what);
+    stops.push(bus.respond(subject('calls'), answerForwarded(routes, report)));
+    stops.push(bus.respond(subject('books'), async (known) => changedBooks(depth, markets, known)));
+  }
+  const isAlone = environment.natsUrl === undefined;
+  return {
+    lane,
+    routes,
+    depth,
+    work: [
+      await outboxRelay(db, bus, isAlone ? null : instant(clock.now() - overlapMs)),
+      { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
+    ],
+    stop: async () => {
+      for (const stop of stops) stop();
+      await lane.stop();
+      await lease?.release();
+    },
+  };
+}
+
+/**
+ * A refusal writes nothing, so no transaction proves that whoever refused was still the owner: the lease does. Without it,
+ * nobody knows what the answer would have been.
+ */
+function ownersAnswer({ call, run }: Binding, lease: Lease | null): Binding {
+  return {
+    call,
+    run: async (caller, fields) => {
+      const result = await run(caller, fields);
+      if (!result.ok && lease?.isHeld() === false) throw new FaultError('another node may be the engine by now');
+      return result;
+    },
+  };
+}
+
+function farEngine({ db, scheduler }: EngineGround, { bus }: EnginePorts): Engine {
+  const ask = askOwner({ db, bus, scheduler }, leaseName);
+  const calls: readonly AnyCall[] = laneCalls;
+  const depth = mirroredDepth(async (known) => {
+    const answer = await ask('books', known);
+    // Without an engine the books stay as they are.
+    return answer.ok ? (answer.value as ReturnType<typeof changedBooks>) : []; // made by changedBooks
+  });
+  return {
+    lane: null,
+    routes: forwardCalls(calls, (request) => ask('calls', request)),
+    depth,
+    work: [{ name: 'books of the engine', everyMs: 100, run: () => depth.refresh() }],
+    stop: async () => undefined,
+  };
+}

@@ -1,0 +1,59 @@
+import type { AnyCall } from '@bourse/contract/call';
+import { present } from '@bourse/kernel/invariant';
+import type { Result } from '@bourse/kernel/result';
+import type { Responder } from '../bus/bus.ts';
+import { FaultError } from '../fault.ts';
+import type { Binding, Caller } from './binding.ts';
+import type { Rejection } from './rejection.ts';
+
+/** A call on its way to the node that answers it. Nothing of it has been read but who makes it. */
+interface ForwardedCall {
+  readonly call: string;
+  readonly caller: Caller;
+  readonly fields: unknown;
+}
+
+/** What came of it; a bug and a fault of the other node are told apart as they are here. */
+type ForwardedAnswer =
+  | { readonly kind: 'result'; readonly result: Result<unknown, Rejection> }
+  | { readonly kind: 'fault' }
+  | { readonly kind: 'bug' };
+
+/**
+ * Bindings that let another node answer. The edge has checked by the call's metadata who may make it; the fields are read
+ * where they are answered.
+ * @param ask carries a request there. @throws FaultError when the outcome is unknown.
+ */
+export function forwardCalls(
+  calls: readonly AnyCall[],
+  ask: (request: unknown) => Promise<Result<unknown, Rejection>>,
+): Binding[] {
+  return calls.map((call) => ({
+    call,
+    run: async (caller, fields) => {
+      const request: ForwardedCall = { call: call.name, caller, fields };
+      const carried = await ask(request);
+      if (!carried.ok) return carried;
+      const answer = carried.value as ForwardedAnswer; // made by answerForwarded of this release or the next
+      if (answer.kind === 'result') return answer.result;
+      if (answer.kind === 'fault') throw new FaultError(`${call.name} met a fault on another node`);
+      throw new Error(`${call.name} failed on another node by a bug, which its log tells of`);
+    },
+  }));
+}
+
+/** Answers calls that other nodes have forwarded. */
+export function answerForwarded(bindings: readonly Binding[], report: (error: unknown) => void): Responder {
+  const byName = new Map(bindings.map((binding) => [binding.call.name, binding]));
+  return async (request): Promise<ForwardedAnswer> => {
+    const { call, caller, fields } = request as ForwardedCall; // made by forwardCalls
+    try {
+      const binding = present(byName.get(call), `a binding of ${call}`);
+      return { kind: 'result', result: await binding.run(caller, fields) };
+    } catch (error) {
+      if (error instanceof FaultError) return { kind: 'fault' };
+      report(error);
+      return { kind: 'bug' };
+    }
+  };
+}
