@@ -67,8 +67,8 @@ export class RawSocket {
     return opened;
   }
 
-  /** Gives every text to `onText` from now on. */
-  listen(onText: OnText): void {
+  /** Gives every text to `onText` from now on; with null, they are only counted. */
+  listen(onText: OnText | null): void {
     this.#onText = onText;
   }
 
