@@ -8,7 +8,7 @@ import { openSocketWorld, type SocketWorld } from './socket-fixture.ts';
 
 /** Our own client against our own server. */
 function connect(world: SocketWorld, token: string | null = null) {
-  const told = { states: [] as NewsState[], messages: [] as unknown[], endings: 0 };
+  const told: { states: NewsState[]; messages: unknown[]; endings: number } = { states: [], messages: [], endings: 0 };
   const client = createNewsClient({
     link: socketIoLink({
       baseUrl: `http://127.0.0.1:${String(world.port)}`,
