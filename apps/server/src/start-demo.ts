@@ -1,4 +1,5 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import { instant, minuteMs } from '@bourse/kernel/instant';
 import {
   demoCrosses,
   demoModels,
@@ -9,7 +10,7 @@ import {
   turnoverADay,
 } from './modules/demo/index.ts';
 import { fillHistory, type PriceFeed, type RecordedTrades } from './modules/prices/index.ts';
-import type { PlaceOrderPorts } from './modules/spot/index.ts';
+import { type PlaceOrderPorts, unfilledPruner } from './modules/spot/index.ts';
 import type { Logger } from './platform/log/logger.ts';
 
 /** What the demo stands on. */
@@ -27,6 +28,9 @@ export interface DemoPrices {
   /** Recorded trades that are played instead of made up. */
   readonly tape: RecordedTrades | null;
 }
+
+/** Unfilled orders of simulated customers are kept for so long. */
+const pruneAfterMs = 15 * minuteMs;
 
 /** The demo at work. `stop` waits for what it is doing now. */
 export interface RunningDemo {
@@ -61,6 +65,7 @@ export function startDemo(
         ending.signal,
       ).catch((error: unknown) => warn(error, 'the simulated history failed and will go on at the next start'))
     : null;
+  const prune = unfilledPruner(ports.db);
   const traders = startTraders({
     doors,
     feed,
@@ -69,6 +74,7 @@ export function startDemo(
     scheduler,
     open: () => openTraders(ports),
     fund: (accounts, key) => fundTraders(ports, accounts, key),
+    prune: ({ maker, traders }) => prune([maker, ...traders], instant(clock.now() - pruneAfterMs)),
     onError: (error) => warn(error, 'the simulated traders failed and will go on'),
     seed: clock.now(),
   });

@@ -99,6 +99,7 @@ async function act(
     scheduler,
     open: () => openTraders(ports),
     fund: (accounts, key) => fundTraders(ports, accounts, key),
+    prune: async () => undefined,
     onError: (error) => errors.push(error),
     seed: 7,
   });

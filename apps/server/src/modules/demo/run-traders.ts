@@ -22,6 +22,8 @@ export interface TraderPorts {
   /** Opens the accounts, and gives them money once for each key. */
   readonly open: () => Promise<TraderAccounts>;
   readonly fund: (accounts: TraderAccounts, key: string) => Promise<void>;
+  /** Deletes what these accounts no longer need. */
+  readonly prune: (accounts: TraderAccounts) => Promise<void>;
   /** Told of failures that are not refusals; the traders go on. */
   readonly onError: (error: unknown) => void;
   readonly seed: number;
@@ -33,8 +35,10 @@ export interface RunningTraders {
 }
 
 const turnMs = 500;
-/** Orders of simulated traders in one turn, on average, over all markets: about one in two seconds. */
-const ordersATurn = 0.25;
+/** Orders of simulated traders in one turn, on average, over all markets: two in five seconds. */
+const ordersATurn = 0.2;
+/** Turns from one pruning to the next: an hour. */
+const pruningTurns = 7_200;
 /** Orders of a recording in one turn, at most: the newest. */
 const mostAtOnce = 50;
 /** What an order of the maker and of a trader is worth on average, in USDT. */
@@ -160,6 +164,7 @@ async function run(ports: TraderPorts, signal: AbortSignal): Promise<void> {
     try {
       floor ??= await openFloor(ports);
       const outcome = await turn(ports, floor, number);
+      if (number % pruningTurns === 0) await ports.prune(floor.accounts);
       failures = outcome === 'busy' ? failures + 1 : 0;
       if (outcome === 'poor' && clock.now() - fundedAt > fundingPauseMs) {
         fundedAt = clock.now();

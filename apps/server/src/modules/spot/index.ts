@@ -11,4 +11,5 @@ export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readO
 export type { OrderAnswer } from './order-answer.ts';
 export type { PublishedDepth } from './lane/books.ts';
 export { laneCalls, laneRoutes, orderRoutes } from './spot-routes.ts';
+export { unfilledPruner } from './prune-unfilled.ts';
 export { spotHolds } from './spot-store.ts';
