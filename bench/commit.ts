@@ -1,10 +1,12 @@
 import { isErr } from '@bourse/kernel/result';
-import { replay, type Recording } from './commit/recording-driver.ts';
+import { replay } from './commit/recording-driver.ts';
 import { type FloorSize, openTradingFloor, type TradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
 
 const warmUpOrders = 4_000;
-const saturatedOrders = 20_000;
+/** The lane and its ceiling run by turns, so that both meet the same moods of the machine. */
+const rounds = 4;
+const ordersPerRound = 15_000;
 /** A full batch that commits and a full one behind it. */
 const saturatedInFlight = 2_000;
 const aloneRounds = 300;
@@ -13,8 +15,9 @@ const halfLoadMs = 5_000;
 
 const sizes: readonly FloorSize[] = [
   { engine: 'postgres', customers: 10_000, markets: 1 },
-  { engine: 'postgres', customers: 10_000, markets: 3 },
+  { engine: 'postgres', customers: 10_000, markets: 16 },
   { engine: 'embedded', customers: 10_000, markets: 1 },
+  { engine: 'embedded', customers: 10_000, markets: 16 },
 ];
 
 /** Orders from the queue to their committed answers, beside the same statements with nothing around them. */
@@ -26,33 +29,26 @@ export async function benchCommit(): Promise<Figure[]> {
 
 async function measure(size: FloorSize): Promise<Figure[]> {
   const floor = await openTradingFloor(size);
+  const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
+    bench: 'commit',
+    name: `${name}, ${String(size.markets)} market${size.markets === 1 ? '' : 's'}`,
+    engine: size.engine,
+    value: round(value),
+    unit,
+  });
   try {
-    const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
-      bench: 'commit',
-      name: `${name}, ${String(size.markets)} market${size.markets === 1 ? '' : 's'}`,
-      engine: size.engine,
-      value: round(value),
-      unit,
-    });
-    await keepInFlight(floor, saturatedInFlight, warmUpOrders);
-    // What autovacuum does within the first minute; a planner that knows nothing reads whole tables.
-    await floor.db.query('ANALYZE');
-    const before = floor.driver.transactions.length;
-    const saturated = await keepInFlight(floor, saturatedInFlight, saturatedOrders);
-    const ceiling = await ceilingOf(size, floor.driver.transactions, before);
-    floor.driver.isOn = false;
+    const saturated = await saturate(floor, size);
     const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
-    const alone = await timeAlone(() => place(floor));
-    const bare = await timeAlone(() => floor.db.withTx('bare commit', () => Promise.resolve(null)));
-    const half = await openLoop(floor, saturated / 2);
+    const { orderMs, bareMs } = await timeAlone(floor);
+    const half = await openLoop(floor, saturated.perSecond / 2);
     return [
-      figure('orders at saturation', saturated, '1/s'),
-      figure('ceiling: the same statements alone', ceiling, '1/s'),
-      figure('saturation of the ceiling', saturated / ceiling, 'times'),
+      figure('orders at saturation', saturated.perSecond, '1/s'),
+      figure('ceiling: the same statements alone', saturated.ceilingPerSecond, '1/s'),
+      figure('saturation of the ceiling, median round', saturated.ratio, 'times'),
       figure('orders with 64 in flight', inFlight64, '1/s'),
-      figure('one order alone, median', quantile(alone, 0.5), 'ms'),
-      figure('bare commit, median', quantile(bare, 0.5), 'ms'),
-      figure('one order alone in bare commits', quantile(alone, 0.5) / quantile(bare, 0.5), 'times'),
+      figure('one order alone, median', quantile(orderMs, 0.5), 'ms'),
+      figure('bare commit, median', quantile(bareMs, 0.5), 'ms'),
+      figure('one order alone in bare commits', quantile(orderMs, 0.5) / quantile(bareMs, 0.5), 'times'),
       figure('at half load, median', quantile(half.answeredMs, 0.5), 'ms'),
       figure('at half load, 99 of 100 within', quantile(half.answeredMs, 0.99), 'ms'),
       figure('refused at half load', half.refused / (half.refused + half.answeredMs.length), 'times'),
@@ -60,6 +56,45 @@ async function measure(size: FloorSize): Promise<Figure[]> {
     ];
   } finally {
     await floor.close();
+  }
+}
+
+/** What a lane reaches beside its ceiling; the speeds are medians of the rounds. */
+interface Saturation {
+  readonly perSecond: number;
+  readonly ceilingPerSecond: number;
+  readonly ratio: number;
+}
+
+/** Fills the lane, and after each round says the same statements to a database in the same state. */
+async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturation> {
+  const ceiling = await openTradingFloor(size);
+  ceiling.driver.isOn = false;
+  let said = 0;
+  const repeat = async (): Promise<number> => {
+    const begun = performance.now();
+    await replay(ceiling.driver, floor.driver.transactions.slice(said));
+    said = floor.driver.transactions.length;
+    return performance.now() - begun;
+  };
+  try {
+    await keepInFlight(floor, saturatedInFlight, warmUpOrders);
+    await repeat();
+    // What autovacuum does within the first minute; a planner that knows nothing reads whole tables.
+    for (const { db } of [floor, ceiling]) await db.query('ANALYZE');
+    said = floor.driver.transactions.length;
+    const speeds: number[] = [];
+    const ceilings: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
+      ceilings.push((1_000 * ordersPerRound) / (await repeat()));
+    }
+    floor.driver.isOn = false;
+    const ratios = speeds.map((speed, place) => speed / (ceilings[place] ?? Number.NaN));
+    const middle = (values: readonly number[]): number => quantile(values, 0.5);
+    return { perSecond: middle(speeds), ceilingPerSecond: middle(ceilings), ratio: middle(ratios) };
+  } finally {
+    await ceiling.close();
   }
 }
 
@@ -94,28 +129,19 @@ async function keepInFlight(floor: TradingFloor, inFlight: number, total: number
   return (1_000 * total) / (performance.now() - begun);
 }
 
-/** Says what the lane said to a database in the same state: first what came before, then, timed, the rest. */
-async function ceilingOf(size: FloorSize, recording: Recording, from: number): Promise<number> {
-  const floor = await openTradingFloor(size);
-  try {
-    floor.driver.isOn = false;
-    await replay(floor.driver, recording.slice(0, from));
-    const begun = performance.now();
-    await replay(floor.driver, recording.slice(from));
-    return (1_000 * saturatedOrders) / (performance.now() - begun);
-  } finally {
-    await floor.close();
-  }
-}
-
-async function timeAlone(once: () => Promise<unknown>): Promise<number[]> {
-  const samples: number[] = [];
-  for (let i = 0; i < aloneRounds; i += 1) {
+/** An order with nothing beside it and an empty transaction, by turns; how long each took. */
+async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: number[]; readonly bareMs: number[] }> {
+  const times: { readonly orderMs: number[]; readonly bareMs: number[] } = { orderMs: [], bareMs: [] };
+  const time = async (samples: number[], once: () => Promise<unknown>): Promise<void> => {
     const begun = performance.now();
     await once();
     samples.push(performance.now() - begun);
+  };
+  for (let i = 0; i < aloneRounds; i += 1) {
+    await time(times.orderMs, () => place(floor));
+    await time(times.bareMs, () => floor.db.withTx('bare commit', () => Promise.resolve(null)));
   }
-  return samples;
+  return times;
 }
 
 /** Orders that come at their own pace, whatever became of those before; gives how long each took. */

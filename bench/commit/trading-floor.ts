@@ -1,11 +1,12 @@
 import { atoms } from '@bourse/kernel/amount';
-import { assetId, type MarketId, userId } from '@bourse/kernel/ids';
+import { type MarketId, userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { lots, ticks } from '@bourse/kernel/quantity';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { FastBook } from '@bourse/matching/fast-book';
+import { listDemoMarkets } from '@bourse/server/modules/demo/index';
 import { accountResolver, houseAccount, post, userAccount } from '@bourse/server/modules/ledger/index';
-import { loadMarkets, type MarketList } from '@bourse/server/modules/markets/index';
+import { loadMarkets, type Market } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { type Command, CommitLane } from '@bourse/server/modules/spot/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
@@ -29,20 +30,16 @@ export interface FloorSize {
   readonly markets: number;
 }
 
-const funds = [
-  { asset: assetId(3), amount: atoms(10n ** 18n) },
-  { asset: assetId(1), amount: atoms(10n ** 13n) },
-  { asset: assetId(2), amount: atoms(10n ** 25n) },
-];
-
 /** Opens one. Two of the same size hold the same rows under the same ids, so that one's statements fit the other. */
 export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
   const database = await openFloorDatabase(size.engine);
   const { driver } = database;
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
   const resolveAccounts = accountResolver(db);
-  await fundCustomers(db, resolveAccounts, size.customers);
+  await listDemoMarkets(db);
   const markets = await loadMarkets(db, await loadRegistry(db));
+  const traded = markets.listMarkets().slice(0, size.markets);
+  await fundCustomers(db, resolveAccounts, size.customers, traded);
   const createEngine = (): FastBook => new FastBook();
   const report = (error: unknown): void => {
     throw error;
@@ -55,7 +52,7 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
     driver,
     db,
     lane,
-    nextOrder: () => randomOrder(random, markets, size),
+    nextOrder: () => randomOrder(random, traded, size.customers),
     close: async () => {
       await lane.stop();
       await database.close();
@@ -63,32 +60,35 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
   };
 }
 
+/** More than anybody here can spend. */
+const fortune = atoms(10n ** 25n);
+
 async function fundCustomers(
   db: Database,
   resolve: ReturnType<typeof accountResolver>,
   customers: number,
+  markets: readonly Market[],
 ): Promise<void> {
-  for (const { asset, amount } of funds) {
+  for (const asset of new Set(markets.flatMap(({ base, quote }) => [base.id, quote.id]))) {
     const keys = Array.from({ length: customers }, (_, i) => userAccount(userId(String(i + 1)), asset, 'change'));
     const [issuance, ...accounts] = await resolve([houseAccount('issuance', asset), ...keys]);
     const debit = present(issuance, 'the issuance account');
-    const common = { debit, assetId: asset, amount, kind: 'genesis', reference: 'bench' } as const;
+    const common = { debit, assetId: asset, amount: fortune, kind: 'genesis', reference: 'bench' } as const;
     const postings = accounts.map((credit) => ({ ...common, credit }));
     await db.withTx('fund customers', (tx) => post(tx, { at: systemClock.now(), postings }));
   }
 }
 
 /** Limit orders around a price that stands still: about four trades to ten orders. */
-function randomOrder(random: Random, markets: MarketList, size: FloorSize): Command {
-  const all = markets.listMarkets().slice(0, size.markets);
-  const market = random.pick(all);
+function randomOrder(random: Random, markets: readonly Market[], customers: number): Command {
+  const market = random.pick(markets);
   const side = random.pick(['buy', 'sell'] as const);
   const middle = middleTicks(market.id);
   const away = random.int(-9, 24);
   const quantity = random.int(100, 1_000);
   return {
     kind: 'place',
-    userId: userId(String(random.int(1, size.customers))),
+    userId: userId(String(random.int(1, customers))),
     marketId: market.id,
     clientOrderId: null,
     amount: atoms(BigInt(quantity) * market.units.lotAtoms),

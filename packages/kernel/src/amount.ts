@@ -65,6 +65,15 @@ export function formatAmount(value: bigint, scale: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+const powersOfTen = Array.from({ length: 39 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** Atoms of one whole unit of an asset: 10 to the power of its scale, 0 to 38. */
+export function oneUnit({ scale }: Pick<Asset, 'scale'>): bigint {
+  const unit = powersOfTen[scale];
+  invariant(unit !== undefined, 'a scale is an integer from 0 to 38', scale);
+  return unit;
+}
+
 /** How a quotient that is not whole becomes atoms. There is no default: it is always named at the call. */
 export type Rounding = 'down' | 'up';
 

@@ -22,29 +22,29 @@ export function isIdText(text: string): boolean {
   return digits.test(text) && (text.length < largestId.length || text <= largestId);
 }
 
-function idFrom(text: string, what: string): string {
-  invariant(isIdText(text), `${what} ${text} is no id`);
+function idFrom(text: string, problem: string): string {
+  invariant(isIdText(text), problem, text);
   return text;
 }
 
 // The casts below are the only places where these brands are put on: each constructor has checked its value.
 /** @throws InvariantError when `text` is no id. */
-export const userId = (text: string): UserId => idFrom(text, 'user') as UserId;
+export const userId = (text: string): UserId => idFrom(text, 'no id of a user') as UserId;
 /** @throws InvariantError when `text` is no id. */
-export const sessionId = (text: string): SessionId => idFrom(text, 'session') as SessionId;
+export const sessionId = (text: string): SessionId => idFrom(text, 'no id of a session') as SessionId;
 /** @throws InvariantError when `text` is no id. */
-export const staffId = (text: string): StaffId => idFrom(text, 'staff') as StaffId;
+export const staffId = (text: string): StaffId => idFrom(text, 'no id of a staff') as StaffId;
 /** @throws InvariantError when `text` is no id. */
-export const accountId = (text: string): AccountId => idFrom(text, 'account') as AccountId;
+export const accountId = (text: string): AccountId => idFrom(text, 'no id of an account') as AccountId;
 
-function countFrom(value: number, what: string): number {
-  invariant(Number.isSafeInteger(value) && value > 0, `${what} ${String(value)} is no id`);
+function countFrom(value: number, problem: string): number {
+  invariant(Number.isSafeInteger(value) && value > 0, problem, value);
   return value;
 }
 
 /** @throws InvariantError when `value` is not a positive safe integer. */
-export const assetId = (value: number): AssetId => countFrom(value, 'asset') as AssetId;
+export const assetId = (value: number): AssetId => countFrom(value, 'no id of an asset') as AssetId;
 /** @throws InvariantError when `value` is not a positive safe integer. */
-export const marketId = (value: number): MarketId => countFrom(value, 'market') as MarketId;
+export const marketId = (value: number): MarketId => countFrom(value, 'no id of a market') as MarketId;
 /** @throws InvariantError when `value` is not a positive safe integer. */
-export const orderId = (value: number): OrderId => countFrom(value, 'order') as OrderId;
+export const orderId = (value: number): OrderId => countFrom(value, 'no id of an order') as OrderId;

@@ -5,18 +5,22 @@ export class InvariantError extends Error {
 
 /**
  * Asserts what must hold whatever the input is.
+ * @param about whom the message is about; put into words only when it is needed, so that asserting costs next to nothing.
  * @throws InvariantError when `condition` is false.
  */
-export function invariant(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new InvariantError(message);
+export function invariant(condition: boolean, message: string, about?: string | number): asserts condition {
+  if (!condition) throw new InvariantError(about === undefined ? message : `${message}: ${String(about)}`);
 }
 
 /**
  * Returns `value`, or fails when it is absent.
+ * @param which one of its kind it is, put into words only when it is needed.
  * @throws InvariantError when `value` is null or undefined.
  */
-export function present<T>(value: T | null | undefined, what: string): T {
-  if (value === null || value === undefined) throw new InvariantError(`${what} is missing`);
+export function present<T>(value: T | null | undefined, what: string, which?: string | number): T {
+  if (value === null || value === undefined) {
+    throw new InvariantError(`${which === undefined ? what : `${what} ${String(which)}`} is missing`);
+  }
   return value;
 }
 

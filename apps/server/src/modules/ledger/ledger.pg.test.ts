@@ -95,7 +95,7 @@ test('bugs of ours throw and change nothing', async () => {
     ['an overdraft', /overdrawn/, posting(from, to, 11n), [from, to]],
     ['an amount of nothing', /positive/, posting(from, to, 0n), [from, to]],
     ['an account that is not locked', /locked account/, posting(from, to, 1n), [from]],
-    ['another asset', /does not hold asset/, posting(from, coin, 1n), [from, coin]],
+    ['another asset', /does not hold that asset/, posting(from, coin, 1n), [from, coin]],
   ];
   for (const [name, message, one, accounts] of broken) {
     await assert.rejects(

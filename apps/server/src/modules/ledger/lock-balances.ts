@@ -1,5 +1,5 @@
 import type { AccountId } from '@bourse/kernel/ids';
-import { InvariantError, invariant, present } from '@bourse/kernel/invariant';
+import { invariant, present } from '@bourse/kernel/invariant';
 import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ import {
   updateBalances,
   updateExpected,
 } from './ledger-store.ts';
-import { type Balance, type HoldChange, netChanges, type Posting } from './posting.ts';
+import type { Balance, HoldChange, Posting } from './posting.ts';
 
 /** Balances by account; those that a transaction has locked are changed by nobody else before it ends. */
 export type LockedBalances = ReadonlyMap<AccountId, AccountBalance>;
@@ -76,27 +76,50 @@ export function applyExpected(tx: Sender, expected: LockedBalances, entry: Ledge
 
 const noChange: Balance = { available: 0n, held: 0n };
 
-function checkedChanges(balances: LockedBalances, { postings, holds }: LedgerEntry): ReadonlyMap<AccountId, Balance> {
-  const changes = netChanges(postings, holds ?? []);
-  for (const posting of postings) checkPosting(balances, posting);
-  for (const [account, change] of changes) checkBalance(balances, account, change);
+/**
+ * What an entry comes to, by account. The bulk writers spend their time here.
+ * @throws InvariantError when an account is not locked or has another asset, or a posting moves nothing.
+ */
+function addUp(balances: LockedBalances, { postings, holds }: LedgerEntry): ReadonlyMap<AccountId, Change> {
+  const changes = new Map<AccountId, Change>();
+  const changeOf = (account: AccountId): Change => {
+    const known = changes.get(account);
+    if (known !== undefined) return known;
+    const change = { row: present(balances.get(account), 'locked account', account), available: 0n, held: 0n };
+    changes.set(account, change);
+    return change;
+  };
+  for (const { debit, credit, amount, assetId } of postings) {
+    invariant(amount > 0n, 'a posting moves a positive amount');
+    const [from, to] = [changeOf(debit), changeOf(credit)];
+    invariant(from.row.assetId === assetId, 'an account does not hold that asset', debit);
+    invariant(to.row.assetId === assetId, 'an account does not hold that asset', credit);
+    from.available -= amount;
+    to.available += amount;
+  }
+  for (const { account, amount } of holds ?? []) {
+    const change = changeOf(account);
+    change.available -= amount;
+    change.held += amount;
+  }
   return changes;
 }
 
-function checkPosting(locked: LockedBalances, posting: Posting): void {
-  invariant(posting.amount > 0n, 'a posting moves a positive amount');
-  for (const account of [posting.debit, posting.credit]) {
-    const row = present(locked.get(account), `locked account ${account}`);
-    invariant(row.assetId === posting.assetId, `account ${account} does not hold asset ${String(posting.assetId)}`);
+const isCovered = ({ row, available }: Change): boolean => row.available + available >= 0n || row.mayOverdraw;
+
+function checkedChanges(balances: LockedBalances, entry: LedgerEntry): ReadonlyMap<AccountId, Balance> {
+  const changes = addUp(balances, entry);
+  for (const [account, change] of changes) {
+    invariant(change.row.held + change.held >= 0n, 'an account would hold less than nothing', account);
+    invariant(isCovered(change), 'an account would be overdrawn', account);
   }
+  return changes;
 }
 
-function checkBalance(locked: LockedBalances, account: AccountId, change: Balance): void {
-  const row = present(locked.get(account), `locked account ${account}`);
-  if (row.held + change.held < 0n) throw new InvariantError(`account ${account} would hold less than nothing`);
-  if (row.available + change.available < 0n && !row.mayOverdraw) {
-    throw new InvariantError(`account ${account} would be overdrawn`);
-  }
+interface Change {
+  readonly row: AccountBalance;
+  available: bigint;
+  held: bigint;
 }
 
 /**
@@ -104,13 +127,10 @@ function checkBalance(locked: LockedBalances, account: AccountId, change: Balanc
  * @returns TRADING_HALTED, then INSUFFICIENT_BALANCE when a debited account does not have what the postings take.
  */
 export async function post(tx: Tx, entry: LedgerEntry): Promise<Result<LockedBalances, Rejection>> {
-  const changes = netChanges(entry.postings, entry.holds ?? []);
-  const locked = await lockBalances(tx, changes.keys());
+  const accounts = entry.postings.flatMap(({ debit, credit }) => [debit, credit]);
+  const locked = await lockBalances(tx, [...accounts, ...(entry.holds ?? []).map(({ account }) => account)]);
   if (!locked.ok) return locked;
-  for (const [account, change] of changes) {
-    const row = present(locked.value.get(account), 'a locked account');
-    if (row.available + change.available < 0n && !row.mayOverdraw) return reject('INSUFFICIENT_BALANCE');
-  }
+  if (![...addUp(locked.value, entry).values()].every(isCovered)) return reject('INSUFFICIENT_BALANCE');
   applyLocked(tx, locked.value, entry);
   return locked;
 }

@@ -33,25 +33,3 @@ export interface Balance {
   readonly available: bigint;
   readonly held: bigint;
 }
-
-/** Adds up what postings and hold changes do to each account. */
-export function netChanges(postings: readonly Posting[], holds: readonly HoldChange[]): Map<AccountId, Balance> {
-  const changes = new Map<AccountId, { available: bigint; held: bigint }>();
-  const of = (account: AccountId): { available: bigint; held: bigint } => {
-    const known = changes.get(account);
-    if (known !== undefined) return known;
-    const fresh = { available: 0n, held: 0n };
-    changes.set(account, fresh);
-    return fresh;
-  };
-  for (const posting of postings) {
-    of(posting.debit).available -= posting.amount;
-    of(posting.credit).available += posting.amount;
-  }
-  for (const hold of holds) {
-    const change = of(hold.account);
-    change.available -= hold.amount;
-    change.held += hold.amount;
-  }
-  return changes;
-}

@@ -31,7 +31,7 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
   const idBySymbol = new Map([...byId.values()].map((market) => [symbolKey(market.symbol), market.id]));
   const idByPair = new Map([...byId.values()].map((market) => [pairKey(market.base.id, market.quote.id), market.id]));
   const find = (id: MarketId | undefined): Market | undefined => (id === undefined ? undefined : byId.get(id));
-  const getMarket = (id: MarketId): Market => present(byId.get(id), `market ${String(id)}`);
+  const getMarket = (id: MarketId): Market => present(byId.get(id), 'market', id);
   return {
     listMarkets: () => [...byId.values()],
     getMarket,

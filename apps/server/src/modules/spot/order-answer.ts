@@ -1,6 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { spotCalls } from '@bourse/contract/spot';
-import { type Atoms, formatAmount, mulDiv } from '@bourse/kernel/amount';
+import { type Atoms, formatAmount, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
 import type { Market } from '../markets/index.ts';
 import { isPending, orderPending, type SpotOrder } from './spot-order.ts';
@@ -10,7 +10,7 @@ export type OrderAnswer = OutputOf<typeof spotCalls.trade>;
 
 /** Quote atoms for one whole unit of the base asset, cut to the atom; null while nothing has traded. */
 export function averagePrice(market: Market, filled: Atoms, turnover: Atoms): Atoms | null {
-  return filled === 0n ? null : mulDiv(turnover, 10n ** BigInt(market.base.scale), filled, 'down');
+  return filled === 0n ? null : mulDiv(turnover, oneUnit(market.base), filled, 'down');
 }
 
 /** Writes an order for the wire. */

@@ -1,4 +1,4 @@
-import { addAtoms, type Atoms, bpsOf, mulDiv, subtractAtoms, zeroAtoms } from '@bourse/kernel/amount';
+import { addAtoms, type Atoms, bpsOf, mulDiv, oneUnit, subtractAtoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { AccountId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
@@ -92,7 +92,7 @@ export function holdOf(units: MarketUnits, terms: OrderTerms): Atoms {
 export function holdOfFill(market: Market, order: SpotOrder, base: Atoms, quote: Atoms): Atoms {
   if (order.side === 'sell') return base;
   if (order.price === null) return quote;
-  return mulDiv(base, order.price, 10n ** BigInt(market.base.scale), 'up');
+  return mulDiv(base, order.price, oneUnit(market.base), 'up');
 }
 
 /** The fee of a fill, in the asset that the order receives, rounded up: against the one who could split orders. */

@@ -11,7 +11,8 @@ function quoted(text: string): string {
 function literalOf(element: Element): string {
   if (element === null) return 'NULL';
   if (typeof element !== 'string') return element.toString();
-  return plain.test(element) && element.toUpperCase() !== 'NULL' ? element : quoted(element);
+  const isNull = element.length === 4 && element.toUpperCase() === 'NULL';
+  return plain.test(element) && !isNull ? element : quoted(element);
 }
 
 /**

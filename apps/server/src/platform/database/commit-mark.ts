@@ -6,3 +6,13 @@
 export const tombstoneStatement = `
   INSERT INTO commit_marks (id, at, tombstone) VALUES ($1, $2, true)
   ON CONFLICT (id) DO UPDATE SET at = commit_marks.at RETURNING tombstone`;
+
+/**
+ * Waits for another transaction in the same way, and fails this one unless the other has committed; the tombstone that it
+ * would put there goes with it.
+ */
+export const assertCommitted = (id: string, at: string): string => `
+  WITH mark AS (
+    INSERT INTO commit_marks (id, at, tombstone) VALUES ('${id}', '${at}', true)
+    ON CONFLICT (id) DO UPDATE SET at = commit_marks.at RETURNING tombstone)
+  SELECT assert_that(NOT tombstone, 'the transaction before this one has committed') FROM mark`;

@@ -71,6 +71,42 @@ test('work that was begun inside a transaction may use the database after it', a
   await later;
 });
 
+test('a transaction that rests on another waits for its commit, and fails with it', async () => {
+  const rest = async (shallCommit: boolean, id: number): Promise<boolean> => {
+    const first = db.newBatchId();
+    const isReady = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const begun = db.withTx(
+      'first',
+      async (tx) => {
+        await insert(tx, id);
+        isReady.resolve();
+        await gate.promise;
+        return shallCommit ? ok(null) : err('no');
+      },
+      { batchId: first },
+    );
+    await isReady.promise;
+    const order: string[] = [];
+    const second = db
+      .withTx('second', (tx) => insert(tx, id + 1), { after: first, batchId: db.newBatchId() })
+      .then(
+        () => order.push('second'),
+        () => order.push('failed'),
+      );
+    await systemScheduler.sleep(20);
+    assert.deepEqual(order, []);
+    gate.resolve();
+    await Promise.all([begun, second]);
+    return order[0] === 'second';
+  };
+  const before = await count();
+  assert.equal(await rest(true, 70), true);
+  assert.equal(await count(), before + 2);
+  assert.equal(await rest(false, 80), false);
+  assert.equal(await count(), before + 2);
+});
+
 test('a transaction that is over refuses statements', async () => {
   let kept: Tx | undefined;
   await db.withTx('short', async (tx) => {

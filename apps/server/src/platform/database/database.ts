@@ -6,7 +6,7 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
 import { answerWithin, type Outcome, outcomeOf, type Patience } from './answer-within.ts';
 import type { Capabilities } from './capabilities.ts';
-import { tombstoneStatement } from './commit-mark.ts';
+import { assertCommitted, tombstoneStatement } from './commit-mark.ts';
 import { classify, DatabaseFault, UnknownOutcome } from './database-error.ts';
 import type { Connection, Driver } from './driver.ts';
 import type { Queryable } from './sql.ts';
@@ -36,6 +36,11 @@ export interface TxOptions {
   readonly byIndex?: boolean;
   /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
   readonly batchId?: string;
+  /**
+   * The id of a transaction on whose effects this one rests and whose commit is still on its way: it waits for it, and
+   * fails when that one does.
+   */
+  readonly after?: string;
   /** How often a conflict or a lost connection is tried, all told. Default 4, or 1 with a given id. */
   readonly attempts?: number;
 }
@@ -154,9 +159,15 @@ function beginStatement(ports: DatabasePorts, batchId: string, options: TxOption
   const plans = options.byIndex === true ? byIndex : '';
   const begin = `BEGIN ISOLATION LEVEL ${isolation}${access}${patience}${plans}`;
   if (options.readOnly === true) return begin;
+  // One round trip for all; ids and time are ours, so nothing needs quoting.
+  const at = toIso(ports.clock.now());
+  const after = options.after === undefined ? '' : `; ${assertCommitted(quotable(options.after), at)}`;
+  return `${begin}; INSERT INTO commit_marks (id, at) VALUES ('${quotable(batchId)}', '${at}')${after}`;
+}
+
+function quotable(batchId: string): string {
   invariant(/^[0-9a-f-]{36}$/.test(batchId), 'a batch id is a UUID');
-  // One round trip for both; the id and the time are ours, so nothing needs quoting.
-  return `${begin}; INSERT INTO commit_marks (id, at) VALUES ('${batchId}', '${toIso(ports.clock.now())}')`;
+  return batchId;
 }
 
 async function attemptTx<T>(

@@ -1,4 +1,4 @@
-import { atoms, mulDiv } from '@bourse/kernel/amount';
+import { atoms, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
@@ -38,7 +38,7 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const ticksOf = (atomsOf: bigint | null): bigint => (atomsOf === null ? 0n : atomsOf / market.tickAtoms);
   const dearest = worst.map(ticksOf).reduce((one, other) => (one > other ? one : other));
   if (safeIntegerOf(dearest * (amount / market.units.lotAtoms)) === null) return reject('INVALID_QUANTITY');
-  const whole = 10n ** BigInt(market.base.scale);
+  const whole = oneUnit(market.base);
   if (price !== null && mulDiv(amount, price, whole, 'down') < market.minNotional) {
     return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
   }

@@ -50,8 +50,8 @@ export interface BatchPorts {
   readonly books: Books;
   readonly markets: MarketList;
   readonly sheet: BalanceSheet;
-  /** The batch whose commit is on its way: this one goes on where it stopped. */
-  readonly previous: BatchRun | null;
+  /** The batches whose commits are on their way, the latest first: this one goes on where they stopped. */
+  readonly underWay: readonly BatchRun[];
   /** By {@link retryId}, of batches that have committed. */
   readonly findEarlier: (retry: string) => EarlierAnswer | undefined;
   /** Frozen onto the order when it is taken. */
@@ -82,7 +82,7 @@ export class BatchRun implements EngineListener {
   readonly #ports: BatchPorts;
   /** The books that it changed, as its last command left them; made by {@link finish}. */
   readonly books = new Map<MarketId, ChangedBook>();
-  #previous: BatchRun | null;
+  readonly #underWay: BatchRun[];
   readonly idByClientId = new Map<string, OrderId>();
   #refusal: EngineRejection | null = null;
   #cancelled: OrderId[] = [];
@@ -90,7 +90,7 @@ export class BatchRun implements EngineListener {
   constructor(ports: BatchPorts) {
     this.#ports = ports;
     this.now = ports.now;
-    this.#previous = ports.previous;
+    this.#underWay = [...ports.underWay];
     this.balances = new WorkingBalances(ports.sheet);
   }
 
@@ -113,9 +113,9 @@ export class BatchRun implements EngineListener {
     }
   }
 
-  /** The batch before this one has committed: what it did stands in the books now. */
-  previousCommitted(): void {
-    this.#previous = null;
+  /** The oldest batch under way has committed: what it did stands in the books now. */
+  oldestCommitted(): void {
+    this.#underWay.pop();
   }
 
   /** Tells that no command will follow, and notes what the books have become. */
@@ -123,7 +123,7 @@ export class BatchRun implements EngineListener {
     const { books, markets } = this.#ports;
     for (const id of new Set([...this.changed.values()].map((order) => order.marketId))) {
       const { lastPrice } = books.engine(id);
-      const seq = (this.#previous?.books.get(id)?.depth.seq ?? books.seq(id)) + 1;
+      const seq = (this.#found((run) => run.books.get(id)?.depth.seq) ?? books.seq(id)) + 1;
       this.books.set(id, {
         depth: books.publishable(id, seq),
         lastPrice: lastPrice === null ? null : priceAtoms(markets.getMarket(id), lastPrice),
@@ -377,7 +377,16 @@ export class BatchRun implements EngineListener {
   }
 
   #find(id: OrderId): SpotOrder | undefined {
-    return this.changed.get(id) ?? this.#previous?.changed.get(id) ?? this.#ports.books.findOpen(id);
+    return this.changed.get(id) ?? this.#found((run) => run.changed.get(id)) ?? this.#ports.books.findOpen(id);
+  }
+
+  /** The latest that a batch under way knows. */
+  #found<T>(read: (run: BatchRun) => T | undefined): T | undefined {
+    for (const run of this.#underWay) {
+      const found = read(run);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** The row of the account on which the order holds. */
@@ -397,18 +406,18 @@ export class BatchRun implements EngineListener {
   }
 
   #order(id: OrderId): SpotOrder {
-    return present(this.#find(id), `order ${String(id)}`);
+    return present(this.#find(id), 'order', id);
   }
 
   #findByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
     const key = `${userId}:${clientOrderId}`;
-    const id = this.idByClientId.get(key) ?? this.#previous?.idByClientId.get(key);
+    const id = this.idByClientId.get(key) ?? this.#found((run) => run.idByClientId.get(key));
     return id ?? this.#ports.books.findOpenByClientId(userId, clientOrderId);
   }
 
   #findEarlier(userId: UserId, key: string): EarlierAnswer | undefined {
     const id = retryId(userId, key);
-    return this.answered.get(id) ?? this.#previous?.answered.get(id) ?? this.#ports.findEarlier(id);
+    return this.answered.get(id) ?? this.#found((run) => run.answered.get(id)) ?? this.#ports.findEarlier(id);
   }
 }
 

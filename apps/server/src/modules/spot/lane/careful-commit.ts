@@ -102,7 +102,7 @@ function carryOut(
   commands: readonly LaneCommand[],
   stored: ReadonlyMap<string, EarlierAnswer> | null,
 ): { readonly run: BatchRun; readonly answers: Answers } {
-  const run = memory.newRun(null, stored);
+  const run = memory.newRun([], stored);
   try {
     return { run, answers: commands.map((command) => run.apply(command)) };
   } catch (error) {

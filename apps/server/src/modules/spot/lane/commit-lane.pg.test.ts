@@ -127,16 +127,18 @@ test('a command that runs into our own bug fails alone', async () => {
   await spot.assertMoney();
 });
 
-type Fault = 'unreachable' | 'repeated' | 'unknown';
+/** `unknown` has committed, `vanished` has not; the lane is told of neither. */
+type Fault = 'unreachable' | 'repeated' | 'unknown' | 'vanished';
 
 /** A database port that fails the next batches as planned: before their work, or after their commit. */
-function faultyPort(plan: Fault[], isReadable = () => true): (db: Database) => Database {
+function faultyPort(plan: Fault[], isReadable = () => true): NonNullable<LaneChanges['wrap']> {
   return (db) => ({
     ...db,
     withTx: async (name, work, options) => {
       if (name === 'rebuild books' && !isReadable()) throw new DatabaseFault('out of reach', true, null);
       const fault = name === 'spot batch' ? plan.shift() : undefined;
       if (fault === 'unreachable') throw new DatabaseFault('out of reach', true, null);
+      if (fault === 'vanished') throw new UnknownOutcome(db.newBatchId(), null);
       let batchId = '';
       if (fault === 'repeated') {
         const conflict = new Error('conflict');
@@ -165,6 +167,36 @@ test('while the database is out of reach nothing happens, and afterwards everyth
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
   await spot.assertMoney();
 });
+
+for (const fault of ['unreachable', 'unknown'] as const) {
+  test(`full batches go out one behind the other; when one is ${fault}, those that rest on it are carried out anew`, async () => {
+    const plan: Fault[] = [];
+    const befores: (string | undefined)[] = [];
+    await open({
+      limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
+      wrap: (db, on) => {
+        const faulty = faultyPort(plan)(db, on);
+        const withTx: Database['withTx'] = (name, work, options) => {
+          if (name === 'spot batch') befores.push(options?.after);
+          return faulty.withTx(name, work, options);
+        };
+        return { ...faulty, withTx };
+      },
+    });
+    assert.equal(await place(alice, sell('1')), 'ok');
+    plan.push(fault);
+    const placed = Array.from({ length: 2_500 }, (_, turn) =>
+      place(turn % 2 === 0 ? alice : bob, turn % 2 === 0 ? sell('0.001') : buy('0.001')).catch(() => 'failed'),
+    );
+    const codes = await Promise.all(placed);
+    assert.equal(codes.filter((code) => code === 'failed').length, fault === 'unknown' ? 1_000 : 0);
+    assert.equal(codes.filter((code) => code === 'ok').length, fault === 'unknown' ? 1_500 : 2_500);
+    assert.ok(befores.some((id) => id !== undefined));
+    assert.equal(await countOf('spot_orders'), 2_501);
+    assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+    await spot.assertMoney();
+  });
+}
 
 test('a transaction that the port repeats after a conflict has one effect', async () => {
   const plan: Fault[] = [];
@@ -196,7 +228,7 @@ test('control: until it has read the database again after an unknown commit, the
   await open({ wrap: faultyPort(plan, () => isReadable) });
   assert.equal(await place(alice, sell('1')), 'ok');
   isReadable = false;
-  plan.push('unknown');
+  plan.push('vanished');
   await assert.rejects(place(bob, buy('0.5')), UnknownOutcome);
   await assert.rejects(place(bob, buy('0.5')), DatabaseFault);
   isReadable = true;

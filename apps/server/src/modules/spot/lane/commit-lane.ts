@@ -3,6 +3,7 @@ import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
+import { nextTurn } from '../../../platform/clock/next-turn.ts';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
@@ -38,6 +39,9 @@ export interface LanePorts {
 }
 
 const maxBatch = 1_000;
+const maxSent = 2;
+/** So many commands are carried out between two turns of the event loop. */
+const chunk = 100;
 
 /** A batch that commands still join. */
 interface OpenBatch {
@@ -46,6 +50,8 @@ interface OpenBatch {
   readonly answers: Result<CommandAnswer, Rejection>[];
   /** What it writes; worked out when it is full, or sent. */
   writes: StatementList | null;
+  /** Our own bug, met while that was worked out. */
+  failure: { readonly error: unknown } | null;
 }
 
 /** A batch whose transaction is on its way. */
@@ -53,14 +59,16 @@ interface SentBatch {
   readonly run: BatchRun;
   readonly waiting: readonly Waiting[];
   readonly answers: Answers;
+  /** The transaction on which the next batch rests. */
+  readonly batchId: string | undefined;
   /** Null while nobody knows. */
   outcome: 'committed' | { readonly error: unknown } | null;
 }
 
 /**
  * The one writer of all books: it takes the queued commands of all markets, carries them out in memory, writes everything
- * in one transaction, and only then answers. While a batch commits, the next one is carried out over what the first will
- * have left behind; if the first fails after all, both are taken back. See the README of this module.
+ * in one transaction, and only then answers. While batches commit, the next one is carried out over what they will have
+ * left behind; if one fails after all, all behind it are taken back. See the README of this module.
  */
 export class CommitLane {
   readonly #ports: LanePorts;
@@ -68,9 +76,10 @@ export class CommitLane {
   readonly #memory: LaneMemory;
   readonly #bell = new Bell();
   #open: OpenBatch | null = null;
-  #sent: SentBatch | null = null;
-  /** The memory may differ from the database; perhaps because the outcome of a transaction was not learnt. */
-  #distrusted: { readonly unsettled: string | null } | null = null;
+  /** The oldest first. A second one is sent only when it is full: until then, waiting for more makes it cheaper. */
+  readonly #sent: SentBatch[] = [];
+  /** The memory may differ from the database; perhaps because the outcomes of transactions were not learnt. */
+  #distrusted: { readonly unsettled: readonly string[] } | null = null;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -161,41 +170,48 @@ export class CommitLane {
     try {
       for (;;) {
         await this.#gather();
-        if (this.#sent === null) {
-          if (this.#open !== null) this.#send(this.#open);
-          else if (this.#queue.size === 0) return;
+        if (this.#open !== null && this.#isTurnOf(this.#open)) this.#send(this.#open);
+        const [oldest] = this.#sent;
+        if (oldest === undefined) {
+          if (this.#queue.size === 0) return;
           continue;
         }
-        await this.#bell.heard();
-        if (this.#sent.outcome !== null) await this.#conclude(this.#sent, this.#sent.outcome);
+        if (oldest.outcome === null) await this.#bell.heard();
+        if (oldest.outcome !== null) await this.#conclude(oldest, oldest.outcome);
       }
     } finally {
       this.#running = null;
     }
   }
 
+  #isTurnOf({ waiting }: OpenBatch): boolean {
+    return this.#sent.length === 0 || (this.#sent.length < maxSent && waiting.length === maxBatch);
+  }
+
   /** Lets the queued commands join the open batch, and carries them out. */
   async #gather(): Promise<void> {
     if (this.#distrusted !== null) {
       // Memory that may be wrong takes no more commands.
-      if (this.#sent !== null) return;
+      if (this.#sent.length > 0) return;
       await this.#regainTrust(this.#distrusted.unsettled);
     }
     for (;;) {
       const room = maxBatch - (this.#open?.waiting.length ?? 0);
       if (this.#queue.size === 0 || room === 0) break;
-      const { batch, stale } = this.#queue.take(room, this.#ports.clock.now());
+      const { batch, stale } = this.#queue.take(Math.min(room, chunk), this.#ports.clock.now());
       for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
       if (batch.length > 0) await this.#join(batch);
+      if (this.#sent.length > 0) await nextTurn();
     }
-    if (this.#open === null && this.#sent === null && this.#hasDue()) await this.#join([]);
+    if (this.#open === null && this.#sent.length === 0 && this.#hasDue()) await this.#join([]);
     // A full batch is written down while the one before it commits; one that is not, when its turn comes.
     if (this.#open?.waiting.length === maxBatch) this.#seal(this.#open);
   }
 
   /** Carries commands out behind those of the open batch, or begins one, which ends the orders whose time is over. */
   async #join(added: readonly Waiting[]): Promise<void> {
-    const underWay = (this.#open?.waiting.length ?? 0) + (this.#sent?.waiting.length ?? 0);
+    const batches = [...this.#sent, ...(this.#open === null ? [] : [this.#open])];
+    const underWay = batches.reduce((sum, { waiting }) => sum + waiting.length, 0);
     let left = added;
     try {
       await this.#memory.prepare(
@@ -228,25 +244,32 @@ export class CommitLane {
   }
 
   #newBatch(): OpenBatch {
-    return { run: this.#memory.newRun(this.#sent?.run ?? null, null), waiting: [], answers: [], writes: null };
+    const underWay = this.#sent.map(({ run }) => run).toReversed();
+    return { run: this.#memory.newRun(underWay, null), waiting: [], answers: [], writes: null, failure: null };
   }
 
   /** Ends a batch and works out what it writes. */
   #seal(open: OpenBatch): StatementList {
     if (open.writes !== null) return open.writes;
-    open.run.finish();
     const writes = new StatementList(this.#ports.db.newBatchId());
-    writeBatch(writes, open.run, this.#ports.markets);
     open.writes = writes;
+    try {
+      open.run.finish();
+      writeBatch(writes, open.run, this.#ports.markets);
+    } catch (error) {
+      open.failure = { error };
+    }
     return writes;
   }
 
-  /** Sends the open batch to the database. */
+  /** Sends the open batch to the database, behind the one that is on its way. */
   #send(open: OpenBatch): void {
-    const sent: SentBatch = { ...open, outcome: null };
+    const before = this.#sent.at(-1)?.batchId;
+    const writes = this.#seal(open);
+    const sent: SentBatch = { ...open, batchId: writes.isEmpty ? before : writes.batchId, outcome: null };
     this.#open = null;
-    this.#sent = sent;
-    this.#commit(open).then(
+    this.#sent.push(sent);
+    this.#commit(open, writes, before).then(
       () => {
         sent.outcome = 'committed';
         this.#bell.ring();
@@ -258,36 +281,46 @@ export class CommitLane {
     );
   }
 
-  async #commit(open: OpenBatch): Promise<void> {
-    const writes = this.#seal(open);
+  async #commit({ failure }: OpenBatch, writes: StatementList, before: string | undefined): Promise<void> {
+    if (failure !== null) throw failure.error;
     if (writes.isEmpty) return;
     const work = async (tx: Tx): Promise<void> => {
       writes.sendTo(tx);
     };
-    await this.#ports.db.withTx('spot batch', work, { byIndex: true, batchId: writes.batchId });
+    const after = before === undefined ? {} : { after: before };
+    await this.#ports.db.withTx('spot batch', work, { byIndex: true, batchId: writes.batchId, ...after });
   }
 
   async #conclude(sent: SentBatch, outcome: NonNullable<SentBatch['outcome']>): Promise<void> {
-    if (outcome !== 'committed') return this.#recover(sent, outcome.error);
-    this.#sent = null;
-    // The next batch is on its way before anybody is answered: the database shall not wait for that.
-    if (this.#open !== null && this.#distrusted === null) this.#send(this.#open);
+    if (outcome !== 'committed') return this.#recover();
+    this.#sent.shift();
+    if (this.#open !== null && this.#distrusted === null && this.#isTurnOf(this.#open)) {
+      this.#send(this.#open);
+      // The next batch is on its way before anybody is answered: the database shall not wait for that.
+      await nextTurn();
+    }
     this.#keep(sent.run);
-    for (const later of [this.#sent, this.#open]) later?.run.previousCommitted();
+    for (const { run } of this.#sent) run.oldestCommitted();
+    this.#open?.run.oldestCommitted();
     answerAll(sent);
   }
 
-  /** A batch did not commit as it was worked out, so the one on top of it is void, too: both are carried out carefully. */
-  async #recover(sent: SentBatch, error: unknown): Promise<void> {
+  /** A batch did not commit as it was worked out, so those on top of it are void, too: all are carried out carefully. */
+  async #recover(): Promise<void> {
+    // Those on their way rest on it, and so fail; unless nobody knows what became of it, and it has committed after all.
+    while (this.#sent.some(({ outcome }) => outcome === null)) await this.#bell.heard();
+    const sent = this.#sent.splice(0);
     const open = this.#open;
     this.#open = null;
-    this.#sent = null;
-    open?.run.rollback();
-    sent.run.rollback();
-    if (error instanceof UnknownOutcome) {
-      this.#distrusted = { unsettled: error.batchId };
-      this.#fail(sent.waiting, error);
-    } else await this.#carefully(sent.waiting);
+    const unsettled = sent.map(unknownBatch).filter((id) => id !== null);
+    const isLost = unsettled.length > 0 || sent.some(({ outcome }) => outcome === 'committed');
+    if (isLost) this.#distrusted = { unsettled };
+    else for (const { run } of [...(open === null ? [] : [open]), ...sent.toReversed()]) run.rollback();
+    for (const batch of sent) {
+      if (batch.outcome === 'committed') answerAll(batch);
+      else if (unknownBatch(batch) !== null) this.#fail(batch.waiting, batch.outcome?.error);
+      else await this.#carefully(batch.waiting);
+    }
     if (open !== null) await this.#carefully(open.waiting);
   }
 
@@ -299,7 +332,7 @@ export class CommitLane {
       const commands = waiting.map(({ command }) => command);
       committed = await commitCarefully(this.#ports, this.#memory, commands);
     } catch (error) {
-      if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: error.batchId };
+      if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: [error.batchId] };
       if (error instanceof FaultError || waiting.length <= 1) return this.#fail(waiting, error);
       const middle = waiting.length >>> 1;
       await this.#carefully(waiting.slice(0, middle));
@@ -316,7 +349,7 @@ export class CommitLane {
       this.#memory.keep(run);
     } catch (error) {
       this.#ports.report(error);
-      this.#distrusted = { unsettled: null };
+      this.#distrusted = { unsettled: [] };
     }
   }
 
@@ -327,7 +360,7 @@ export class CommitLane {
   }
 
   /** Takes the memory from the database when it may be wrong. While that fails, so does everything that is queued. */
-  async #regainTrust(unsettled: string | null): Promise<void> {
+  async #regainTrust(unsettled: readonly string[]): Promise<void> {
     try {
       await this.#rebuild(unsettled);
     } catch (error) {
@@ -335,13 +368,20 @@ export class CommitLane {
     }
   }
 
-  /** After a lost COMMIT, not before its outcome is settled. */
-  async #rebuild(unsettled: string | null): Promise<void> {
+  /** After lost COMMITs, not before their outcomes are settled. */
+  async #rebuild(unsettled: readonly string[]): Promise<void> {
     const { db, clock } = this.#ports;
-    if (unsettled !== null) await settleOutcome(db, unsettled, clock.now());
+    for (const batchId of unsettled) await settleOutcome(db, batchId, clock.now());
     await this.#memory.rebuild();
     this.#distrusted = null;
   }
+}
+
+/** The id of a transaction of which nobody knows whether it has committed. */
+function unknownBatch({ outcome }: SentBatch): string | null {
+  return outcome !== null && outcome !== 'committed' && outcome.error instanceof UnknownOutcome
+    ? outcome.error.batchId
+    : null;
 }
 
 /** Carries commands out until one runs into our own bug, which is given back. */

@@ -37,25 +37,26 @@ export class LaneMemory {
     const rebuild = async (tx: Tx): Promise<void> => {
       this.books.clear();
       const books = await selectBooks(tx);
-      await readOpenOrders(tx, (id, orders) => {
-        this.books.add(markets.getMarket(id), orders);
+      for (const market of markets.listMarkets()) this.books.begin(market, books.get(market.id) ?? untouchedBook);
+      await readOpenOrders(tx, (part) => {
+        this.books.add(part);
       });
-      for (const market of markets.listMarkets()) this.books.open(market, books.get(market.id) ?? untouchedBook);
+      this.books.open();
     };
     await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read', isLong: true });
   }
 
   /**
    * Begins a batch and ends the orders whose time is over.
-   * @param previous the batch whose commit is on its way.
+   * @param underWay the batches whose commits are on their way, the latest first.
    * @param stored first answers that the database holds.
    */
-  newRun(previous: BatchRun | null, stored: ReadonlyMap<string, EarlierAnswer> | null): BatchRun {
+  newRun(underWay: readonly BatchRun[], stored: ReadonlyMap<string, EarlierAnswer> | null): BatchRun {
     const run = new BatchRun({
       books: this.books,
       markets: this.#ports.markets,
       sheet: this.sheet,
-      previous,
+      underWay,
       findEarlier: (id) => this.#answers.find(id) ?? stored?.get(id),
       feeBpsOf: this.#ports.feeBpsOf ?? ((_user, market) => market),
       nextOrderId: () => orderId(this.#orderIds.next()),

@@ -61,7 +61,7 @@ export class WorkingBalances {
     this.#touch(row);
     row.available -= amount;
     row.held += amount;
-    invariant(row.available >= 0n && row.held >= 0n, `account ${row.id} cannot hold that`);
+    invariant(row.available >= 0n && row.held >= 0n, 'an account cannot hold that', row.id);
     this.#holds.set(row.id, (this.#holds.get(row.id) ?? 0n) + amount);
   }
 
@@ -71,7 +71,7 @@ export class WorkingBalances {
     this.#touch(from);
     this.#touch(to);
     from.available -= amount;
-    invariant(from.available >= 0n, `account ${from.id} cannot pay that`);
+    invariant(from.available >= 0n, 'an account cannot pay that', from.id);
     to.available += amount;
     this.postings.push({ debit: from.id, credit: to.id, assetId: from.assetId, amount, kind, reference });
   }
