@@ -61,6 +61,7 @@ export class FastBook implements MatchingEngine {
   #reference = 0;
   /** Where each open batch began, the oldest first. */
   #begun: StateMark[] = [];
+  #hasBegun = false;
 
   constructor(rules: MarketRules = noRules) {
     this.#rules = rules;
@@ -74,6 +75,7 @@ export class FastBook implements MatchingEngine {
   }
 
   begin(): void {
+    this.#hasBegun = true;
     this.#begun.push(this.#state.mark());
   }
 
@@ -174,7 +176,7 @@ export class FastBook implements MatchingEngine {
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
     const state = this.#state;
-    invariant(this.#orders.openCount === 0 && this.#begun.length === 0, 'only an empty book is filled');
+    invariant(!this.#hasBegun, 'only a book before its first batch is filled');
     state.lastPrice = lastPrice ?? 0;
     for (const order of orders) {
       invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);

@@ -72,9 +72,10 @@ export interface MatchingEngine {
   readonly lastPrice: Ticks | null;
 
   /**
-   * Fills an empty book with the open orders of a market, each after all that go before it: in the order in which they
-   * were last reported as `rested`, `refreshed` or `parked`.
-   * @throws InvariantError when the book is not empty, an id comes twice, the book would be crossed, or a stop is
+   * Fills a new book with the open orders of a market, each after all that go before it: in the order in which they
+   * were last reported as `rested`, `refreshed` or `parked`. They may come in several parts with one `lastPrice`. No
+   * order object is kept, so one may stand for many.
+   * @throws InvariantError when a batch has begun before, an id comes twice, the book would be crossed, or a stop is
    * already reached.
    */
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void;

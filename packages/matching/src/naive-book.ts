@@ -30,6 +30,7 @@ export class NaiveBook implements MatchingEngine {
   #reference: Ticks | null = null;
   /** Where each open batch began among the steps to undo, the oldest first. */
   #begun: number[] = [];
+  #hasBegun = false;
 
   constructor(rules: MarketRules = noRules) {
     this.#rules = rules;
@@ -40,6 +41,7 @@ export class NaiveBook implements MatchingEngine {
   }
 
   begin(): void {
+    this.#hasBegun = true;
     this.#begun.push(this.#queues.undoLength);
   }
 
@@ -147,7 +149,7 @@ export class NaiveBook implements MatchingEngine {
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
     const { book, byId } = this.#queues;
-    invariant(byId.size === 0 && this.#begun.length === 0, 'only an empty book is filled');
+    invariant(!this.#hasBegun, 'only a book before its first batch is filled');
     this.#queues.setLastPrice(lastPrice);
     for (const order of orders) {
       invariant(!byId.has(order.id), `order ${order.id} comes twice`);

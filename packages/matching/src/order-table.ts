@@ -30,6 +30,7 @@ export class OrderTable {
   static readonly firstSlots = firstSlots;
   readonly slots = new FreeSlots(firstSlots);
   #plain: Numbers = new Float64Array(plainFields * firstSlots);
+  /** As long as the others when the latest special order came; a book of plain orders spares it. */
   #special: Numbers = new Float64Array(specialFields * firstSlots);
   rows: Slots = new Int32Array(smallFields * firstSlots);
   #buckets: Slots = new Int32Array(firstSlots).fill(none);
@@ -149,6 +150,7 @@ export class OrderTable {
   }
 
   #writeSpecial(slot: number, order: NewOrder): void {
+    this.#makeSpecialRoom();
     const limit = order.kind === 'limit' ? order : null;
     const stopLoss = limit?.stopLoss;
     this.#special[8 * slot] = 0;
@@ -165,6 +167,7 @@ export class OrderTable {
     const shown = order.stop === null ? order.visible : order.remaining;
     this.#writePlain(slot, order, order.price ?? 0, shown, packed);
     if (!terms.isSpecial(packed)) return slot;
+    this.#makeSpecialRoom();
     this.#special[8 * slot] = order.remaining - shown;
     this.#special[8 * slot + 1] = order.display ?? 0;
     this.#special[8 * slot + 2] = order.stop ?? order.stopLoss?.trigger ?? 0;
@@ -181,6 +184,7 @@ export class OrderTable {
     this.#plain.copyWithin(plainFields * slot, from, from + plainFields);
     this.setTerms(slot, packed);
     if (!terms.isSpecial(packed)) return slot;
+    this.#makeSpecialRoom();
     const specialFrom = specialFields * other;
     this.#special.copyWithin(specialFields * slot, specialFrom, specialFrom + specialFields);
     this.setVisible(slot, this.visibleOf(other) + this.hiddenOf(other));
@@ -255,6 +259,11 @@ export class OrderTable {
     this.rows[8 * slot + 1] = packed;
   }
 
+  #makeSpecialRoom(): void {
+    const wanted = specialFields * this.#room;
+    if (this.#special.length < wanted) this.#special = longerNumbers(this.#special, wanted);
+  }
+
   #takeSlot(): number {
     const slot = this.slots.take();
     if (slot === this.#room) this.#grow(2 * slot);
@@ -275,7 +284,6 @@ export class OrderTable {
   #grow(room: number): void {
     this.#room = room;
     this.#plain = longerNumbers(this.#plain, plainFields * room);
-    this.#special = longerNumbers(this.#special, specialFields * room);
     this.rows = longerSlots(this.rows, smallFields * room);
     this.slots.grow(room);
     this.#onGrow(room);

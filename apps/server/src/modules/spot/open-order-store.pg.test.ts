@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OrderText, orderOfText, readOpenOrders, restingOrderOf } from './open-order-store.ts';
+import { LineReader, StepReader } from './open-order-lines.ts';
+import { type OrderPart, orderOfText, type OrderText, readOpenOrders } from './open-order-store.ts';
 import { alice, bob, openSpot, orderOf } from './spot-fixture.ts';
+import type { SpotOrder } from './spot-order.ts';
 import { type OrderRow, orderOfRow } from './spot-store.ts';
 
 test('the text of an open order says everything that its row says', async () => {
@@ -23,21 +25,33 @@ test('the text of an open order says everything that its row says', async () => 
         await spot.place(bob, { type: 'buy', target_price: price, amount: '0.3', client_order_id: `b-${price}` }),
       );
     }
-    const texts = new Map<number, readonly OrderText[]>();
-    await spot.db.withTx('read', (tx) => readOpenOrders(tx, (market, orders) => void texts.set(market, orders)));
+    const parts: OrderPart[] = [];
+    await spot.db.withTx('read', (tx) => readOpenOrders(tx, (part) => void parts.push(part)));
     const { rows } = await spot.db.query<OrderRow>('SELECT * FROM spot_orders WHERE status = 1 ORDER BY market_id, id');
     const expected = rows.map(orderOfRow);
-    assert.deepEqual([...texts.values()].flat().map(orderOfText), expected);
-    assert.deepEqual([...texts.keys()], [1, 2]);
-    for (const [place, text] of [...texts.values()].flat().entries()) {
-      const resting = restingOrderOf(text);
-      assert.deepEqual(resting, { ...resting, ...pick(expected[place] ?? {}, Object.keys(resting)) });
+    const texts = parts.flatMap(({ lines }) => lines.split('\n') as OrderText[]); // what a part consists of
+    assert.deepEqual(texts.map(orderOfText), expected);
+    const ends = parts.map(({ market, count, lastId }) => [market, count, lastId]);
+    const inMarket = (market: number): readonly SpotOrder[] => expected.filter(({ marketId }) => marketId === market);
+    assert.deepEqual(
+      ends,
+      [1, 2].map((market) => [market, inMarket(market).length, inMarket(market).at(-1)?.id]),
+    );
+    for (const { market, lines } of parts) {
+      const { tickAtoms, units } = spot.markets.getMarket(market);
+      const reader = new LineReader(lines, new StepReader(tickAtoms), new StepReader(units.lotAtoms));
+      for (const order of inMarket(market)) {
+        assert.ok(reader.next());
+        assert.deepEqual([reader.id, String(reader.owner)], [order.id, order.userId]);
+        assert.deepEqual(orderOfText(reader.line), order);
+        assert.equal(reader.side, order.postOnly ? null : order.side);
+        if (reader.side === null) continue;
+        assert.equal(BigInt(reader.price) * tickAtoms, order.price);
+        assert.equal(BigInt(reader.remaining) * units.lotAtoms, order.amount - order.filled);
+      }
+      assert.equal(reader.next(), false);
     }
   } finally {
     await spot.close();
   }
 });
-
-function pick(from: object, keys: readonly string[]): object {
-  return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
-}

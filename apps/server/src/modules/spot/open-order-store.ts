@@ -1,35 +1,25 @@
 import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Branded } from '@bourse/kernel/brand';
-import { type MarketId, marketId, orderId, userId } from '@bourse/kernel/ids';
+import { type MarketId, marketId, type OrderId, orderId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import { orderOpen, type SpotOrder } from './spot-order.ts';
-import { readSpecial } from './special-terms.ts';
 import { type OrderRow, orderOfRow } from './spot-store.ts';
 
 /**
  * An open order as one text. A restart takes a million of them, and most are never looked at again: the book needs a few
- * numbers of each, and the rest is read when something happens to the order.
+ * numbers of each (see `open-order-lines.ts`), and the rest is read when something happens to the order.
  */
 export type OrderText = Branded<string, 'OrderText'>;
 
-/** What the book needs of an order to stand it in its place. */
-export type RestingOrder = Pick<
-  SpotOrder,
-  | 'id'
-  | 'userId'
-  | 'marketId'
-  | 'clientOrderId'
-  | 'side'
-  | 'postOnly'
-  | 'price'
-  | 'amount'
-  | 'filled'
-  | 'type'
-  | 'timeInForce'
-  | 'amountIn'
-  | 'special'
->;
+/** Open orders of one market that follow each other, in the order of their ids. */
+export interface OrderPart {
+  readonly market: MarketId;
+  readonly lastId: OrderId;
+  readonly count: number;
+  /** A line each, which is an {@link OrderText}. */
+  readonly lines: string;
+}
 
 type Column = keyof OrderRow;
 type Reader<V> = (text: string) => V;
@@ -41,18 +31,18 @@ const asNumber: Reader<number> = (text) => Number.parseInt(text, 10);
 const asAtoms: Reader<Atoms> = (text) => (text === '0' ? zeroAtoms : (BigInt(text) as Atoms)); // numeric(38,0) is the range of Atoms
 const asDate: Reader<Date> = (text) => new Date(Number.parseInt(text, 10));
 
-/** How every column is read; those that make a {@link RestingOrder} come first. */
+/** How every column is read, in the order of a line; the first ones make a line of `open-order-lines.ts`. */
 const readers: { readonly [C in Column]: Reader<OrderRow[C]> } = {
   id: asText,
   user_id: asText,
-  market_id: asNumber,
-  client_order_id: asTextOrNull,
-  // The CHECKs of the table let no other words in than those of the row's types.
-  side: asText as Reader<OrderRow['side']>,
-  post_only: (text) => text === 't',
   price: (text) => (text === '' ? null : asAtoms(text)),
   amount: asAtoms,
   filled: asAtoms,
+  client_order_id: asTextOrNull,
+  market_id: asNumber,
+  // The CHECKs of the table let no other words in than those of the row's types.
+  side: asText as Reader<OrderRow['side']>,
+  post_only: (text) => text === 't',
   type: asText as Reader<OrderRow['type']>, // see side
   time_in_force: asText as Reader<OrderRow['time_in_force']>, // see side
   amount_in: asText as Reader<OrderRow['amount_in']>, // see side
@@ -70,73 +60,68 @@ const readers: { readonly [C in Column]: Reader<OrderRow[C]> } = {
 };
 
 const columns = Object.keys(readers) as Column[]; // the keys of a record by column
-const restingColumns = columns.indexOf('created_at');
-/** Stands in no id, number, word or client order id. */
+/** Stands in no id, number, word or client order id; nor does the end of a line. */
 const separator = '|';
 
-const written = columns.map((column) =>
-  column.endsWith('_at') ? `(extract(epoch FROM ${column}) * 1000)::bigint` : column,
-);
-const cursorSql = `DECLARE open_orders NO SCROLL CURSOR FOR
-  SELECT market_id, concat(${written.join(`, '${separator}', `)}) AS order_text
-  FROM spot_orders WHERE status = ${String(orderOpen)} ORDER BY market_id, id`;
+/** A plain limit order, of which the book needs no more than numbers, begins with its side; any other order with an x. */
+const kindSql = `CASE WHEN type = 'limit' AND time_in_force = 'GTC' AND NOT post_only AND special IS NULL
+  THEN left(side, 1) ELSE 'x' END`;
 
-const fetchedAtOnce = 10_000;
+function written(column: Column): string {
+  // Cheaper than extract(), which reckons in numeric, and exact for the milliseconds that the house writes.
+  if (column === 'created_at' || column === 'updated_at') return `(date_part('epoch', ${column}) * 1000)::bigint`;
+  if (column === 'post_only') return `CASE WHEN post_only THEN 't' ELSE 'f' END`;
+  const canBeNull = column === 'price' || column === 'client_order_id' || column === 'special' || column === 'reason';
+  // concat_ws leaves out what is null.
+  return canBeNull ? `coalesce(${column}::text, '')` : column;
+}
 
-interface TextRow {
+/** As many at once as keep both sides busy: while one part is worked on, the database makes the next. */
+const ordersAtOnce = 20_000;
+
+const partSql = `
+  SELECT market_id, max(id) AS last_id, count(*)::int AS count, string_agg(line, E'\\n') AS lines
+  FROM (
+    SELECT market_id, id, concat_ws('${separator}', ${kindSql}, ${columns.map(written).join(', ')}) AS line
+    FROM spot_orders
+    WHERE status = ${String(orderOpen)} AND (market_id, id) > ($1::int, $2::bigint)
+    ORDER BY market_id, id LIMIT ${String(ordersAtOnce)}
+  ) AS part
+  GROUP BY market_id ORDER BY market_id`;
+
+interface PartRow {
   readonly market_id: number;
-  readonly order_text: OrderText;
+  readonly last_id: string;
+  readonly count: number;
+  readonly lines: string;
 }
 
 /**
- * Hands over the open orders part by part, each of one market and in the order of their arrival. The next part is on its
+ * Hands over the open orders part by part, market by market and in the order of their arrival. The next part is on its
  * way while one is worked on.
  */
-export async function readOpenOrders(
-  tx: Tx,
-  take: (market: MarketId, orders: readonly OrderText[]) => void,
-): Promise<void> {
-  await tx.query(cursorSql);
-  const fetch = (): Promise<{ rows: TextRow[] }> =>
-    tx.query<TextRow>(`FETCH ${String(fetchedAtOnce)} FROM open_orders`);
-  let next = fetch();
+export async function readOpenOrders(tx: Tx, take: (part: OrderPart) => void): Promise<void> {
+  const after = (market: number, id: string): Promise<{ rows: PartRow[] }> => tx.query<PartRow>(partSql, [market, id]);
+  let next = after(0, '0');
   for (;;) {
     const { rows } = await next;
-    if (rows.length === 0) return;
-    next = fetch();
-    for (const [market, part] of Map.groupBy(rows, (row) => row.market_id)) {
-      take(
-        marketId(market),
-        part.map((row) => row.order_text),
-      );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    next = after(last.market_id, last.last_id);
+    for (const { market_id, last_id, count, lines } of rows) {
+      take({ market: marketId(market_id), lastId: orderId(asNumber(last_id)), count, lines });
     }
   }
 }
 
-/** What the book needs of it. */
-export function restingOrderOf(text: OrderText): RestingOrder {
-  const fields = text.split(separator, restingColumns);
-  // By their places, because this runs a million times at a restart.
-  return {
-    id: orderId(asNumber(fields[0] ?? '')),
-    userId: userId(fields[1] ?? ''),
-    marketId: marketId(asNumber(fields[2] ?? '')),
-    clientOrderId: asTextOrNull(fields[3] ?? ''),
-    side: readers.side(fields[4] ?? ''),
-    postOnly: readers.post_only(fields[5] ?? ''),
-    price: readers.price(fields[6] ?? ''),
-    amount: asAtoms(fields[7] ?? ''),
-    filled: asAtoms(fields[8] ?? ''),
-    type: readers.type(fields[9] ?? ''),
-    timeInForce: readers.time_in_force(fields[10] ?? ''),
-    amountIn: readers.amount_in(fields[11] ?? ''),
-    special: readSpecial(asTextOrNull(fields[12] ?? '')),
-  };
+/** The id of the order. */
+export function idOfText(text: OrderText): OrderId {
+  return orderId(Number.parseInt(text.slice(text.indexOf(separator) + 1), 10));
 }
 
 /** The whole order. */
 export function orderOfText(text: OrderText): SpotOrder {
-  const fields = text.split(separator);
+  const fields = text.split(separator).slice(1);
   invariant(fields.length === columns.length, 'an order has as many fields as columns');
   const entries = columns.map((column, place) => [column, readers[column](present(fields[place], column))]);
   return orderOfRow(Object.fromEntries(entries) as OrderRow); // every column was read by its own reader

@@ -1,15 +1,17 @@
 import type { Atoms } from '@bourse/kernel/amount';
-import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import { type MarketId, type OrderId, orderId, type UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Depth, MatchingEngine } from '@bourse/matching/matching-engine';
 import type { OpenOrder, Policy } from '@bourse/matching/order';
 import { type Lots, lots, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
 import type { Market } from '../../markets/index.ts';
-import { type OrderText, orderOfText, type RestingOrder, restingOrderOf } from '../open-order-store.ts';
-import { type Place, plainTerms } from '../special-terms.ts';
+import { LineReader, StepReader } from '../open-order-lines.ts';
+import { type OrderPart, orderOfText } from '../open-order-store.ts';
+import { plainTerms } from '../special-terms.ts';
 import { orderOpen, type SpotOrder } from '../spot-order.ts';
 import type { BookRow } from '../spot-store.ts';
+import { DisplacedOrders } from './displaced-orders.ts';
 import { OrderShelf } from './order-shelf.ts';
 
 /** The best levels of a book as they were after a commit. */
@@ -41,8 +43,35 @@ interface Book {
 /** As many levels as a caller of depth may ask for. */
 const publishedLevels = 1_000;
 
-/** An open order, or the text of one that nothing has happened to since the books were rebuilt. */
-type KeptOrder = SpotOrder | OrderText;
+/** A book whose open orders are on their way. */
+interface FillingBook {
+  readonly engine: MatchingEngine;
+  readonly seq: number;
+  readonly last: Ticks | null;
+  readonly market: Market;
+  readonly tick: StepReader;
+  readonly lot: StepReader;
+  readonly displaced: DisplacedOrders;
+}
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** What all plain limit orders have in common. */
+const plainOrder: OpenOrder = {
+  id: orderId(1),
+  owner: 0,
+  side: 'buy',
+  kind: 'limit',
+  price: null,
+  remaining: 0,
+  visible: 0,
+  policy: 'rest',
+  selfTrade: plainTerms.selfTrade,
+  stop: null,
+  stopLoss: null,
+  display: null,
+  expiresAt: null,
+};
 
 /**
  * The books of all markets of a lane, and the open orders behind them: a cache of the database, rebuilt at start.
@@ -58,10 +87,7 @@ export class Books {
   readonly #idByClientId = new Map<string, OrderId>();
   /** The customers' own ids of the orders on the shelf are looked at when somebody first asks for one. */
   #shelfIsIndexed = true;
-  /** Orders whose book is still to be opened. */
-  readonly #added = new Map<MarketId, OpenOrder[]>();
-  /** Of added orders that do not stand where their ids say. */
-  readonly #places = new Map<OrderId, Place>();
+  readonly #filling = new Map<MarketId, FillingBook>();
   readonly #icebergs = new Set<OrderId>();
   /** When open orders end. */
   readonly #expiries = new Map<OrderId, { readonly at: Instant; readonly market: MarketId }>();
@@ -79,49 +105,68 @@ export class Books {
     this.#shelf.clear();
     this.#shelfIsIndexed = true;
     this.#idByClientId.clear();
-    this.#added.clear();
-    this.#places.clear();
+    this.#filling.clear();
     this.#expiries.clear();
     this.#nextExpiry = Number.POSITIVE_INFINITY;
     this.#icebergs.clear();
   }
 
+  /** Begins to fill the book of a market; its orders come by {@link add}. */
+  begin(market: Market, row: BookRow): void {
+    const last = row.lastPrice === null ? null : wholeTicks(market, row.lastPrice);
+    this.#filling.set(market.id, {
+      engine: this.#createEngine(),
+      seq: row.seq,
+      last,
+      market,
+      tick: new StepReader(market.tickAtoms),
+      lot: new StepReader(market.units.lotAtoms),
+      displaced: new DisplacedOrders(),
+    });
+  }
+
   /** Takes the next open orders of a market, in the order of their ids, which is the order of their arrival. */
-  add(market: Market, orders: readonly KeptOrder[]): void {
-    const added = this.#added.get(market.id) ?? [];
-    this.#added.set(market.id, added);
+  add(part: OrderPart): void {
+    const book = present(this.#filling.get(part.market), 'the book to be filled of market', part.market);
+    book.engine.restore(this.#openOrdersOf(book, part.lines), book.last);
+    this.#shelf.put(part);
     this.#shelfIsIndexed = false;
-    for (const kept of orders) {
-      const order = typeof kept === 'string' ? restingOrderOf(kept) : kept;
-      this.#note(order);
-      if (typeof kept === 'string') this.#shelf.put(market.id, order.id, kept);
-      else this.#keep(kept);
-      added.push(openOrderOf(market, order));
-      if (order.special?.place) this.#places.set(order.id, order.special.place);
-    }
   }
 
   /**
-   * Opens the book of a market with what was added.
-   * @throws InvariantError when it would be crossed.
+   * Opens the books that were filled.
+   * @throws InvariantError when one would be crossed.
    */
-  open(market: Market, { seq, lastPrice }: BookRow): void {
-    const engine = this.#createEngine();
-    const last = lastPrice === null ? null : wholeTicks(market, lastPrice);
-    const added = this.#added.get(market.id) ?? [];
-    engine.restore(this.#inTheirPlaces(added), last);
-    this.#added.delete(market.id);
-    for (const { id } of added) this.#places.delete(id);
-    this.#books.set(market.id, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
+  open(): void {
+    for (const [market, { engine, seq, last, displaced }] of this.#filling) {
+      engine.restore(displaced.rest(), last);
+      this.#books.set(market, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
+    }
+    this.#filling.clear();
   }
 
-  #inTheirPlaces(orders: readonly OpenOrder[]): readonly OpenOrder[] {
-    if (this.#places.size === 0) return orders;
-    const placeOf = ({ id }: OpenOrder): Place => this.#places.get(id) ?? { after: id, turn: 0 };
-    return orders.toSorted((one, other) => {
-      const [a, b] = [placeOf(one), placeOf(other)];
-      return a.after - b.after || a.turn - b.turn;
-    });
+  /** Yields the same object for every plain order: the engine keeps none. */
+  *#openOrdersOf({ market, tick, lot, displaced }: FillingBook, lines: string): Iterable<OpenOrder> {
+    const reader = new LineReader(lines, tick, lot);
+    const plain: Writable<OpenOrder> = { ...plainOrder };
+    while (reader.next()) {
+      yield* displaced.before(reader.id);
+      if (reader.side === null) {
+        const order = orderOfText(reader.line);
+        this.#note(order);
+        const place = order.special?.place ?? null;
+        if (place === null) yield openOrderOf(market, order);
+        else displaced.put(openOrderOf(market, order), place);
+      } else {
+        plain.id = reader.id;
+        plain.owner = reader.owner;
+        plain.side = reader.side;
+        plain.price = reader.price as Ticks; // the reader has checked both
+        plain.remaining = reader.remaining;
+        plain.visible = reader.remaining;
+        yield plain;
+      }
+    }
   }
 
   /** The markets that have open orders whose time is over. */
@@ -158,7 +203,7 @@ export class Books {
 
   findOpenByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
     if (!this.#shelfIsIndexed) {
-      for (const text of this.#shelf.texts()) this.#nameClientId(restingOrderOf(text));
+      for (const text of this.#shelf.texts()) this.#nameClientId(orderOfText(text));
       this.#shelfIsIndexed = true;
     }
     return this.#idByClientId.get(`${userId}:${clientOrderId}`);
@@ -208,12 +253,12 @@ export class Books {
     this.#nameClientId(order);
   }
 
-  #nameClientId({ id, userId, clientOrderId }: RestingOrder): void {
+  #nameClientId({ id, userId, clientOrderId }: SpotOrder): void {
     if (clientOrderId !== null) this.#idByClientId.set(`${userId}:${clientOrderId}`, id);
   }
 
   /** Remembers what is particular about an order. */
-  #note(order: RestingOrder): void {
+  #note(order: SpotOrder): void {
     if (order.special?.display) this.#icebergs.add(order.id);
     const at = order.special?.expiresAt ?? null;
     if (at === null) return;
@@ -229,28 +274,28 @@ export class Books {
   }
 
   #book(market: MarketId): Book {
-    return present(this.#books.get(market), `the book of market ${String(market)}`);
+    return present(this.#books.get(market), 'the book of market', market);
   }
 }
 
 /** The number under which the engine knows a user, to keep their orders from trading with each other. */
 export function engineOwner(userId: UserId): number {
   const owner = Number.parseInt(userId, 10);
-  invariant(Number.isSafeInteger(owner), `user ${userId} is beyond the engine's range`);
+  invariant(Number.isSafeInteger(owner), "a user beyond the engine's range", userId);
   return owner;
 }
 
 function wholeTicks(market: Market, price: Atoms): Ticks {
-  invariant(price % market.tickAtoms === 0n, `a price does not fit the tick of ${market.symbol}`);
+  invariant(price % market.tickAtoms === 0n, 'a price does not fit the tick', market.symbol);
   return ticks(present(safeIntegerOf(price / market.tickAtoms), 'the price in ticks'));
 }
 
 function wholeLots(market: Market, quantity: bigint): Lots {
-  invariant(quantity % market.units.lotAtoms === 0n, `a quantity does not fit the lot of ${market.symbol}`);
+  invariant(quantity % market.units.lotAtoms === 0n, 'a quantity does not fit the lot', market.symbol);
   return lots(present(safeIntegerOf(quantity / market.units.lotAtoms), 'the quantity in lots'));
 }
 
-function openOrderOf(market: Market, order: RestingOrder): OpenOrder {
+function openOrderOf(market: Market, order: SpotOrder): OpenOrder {
   const special = order.special ?? plainTerms;
   const ticksOrNull = (price: Atoms | null): Ticks | null => (price === null ? null : wholeTicks(market, price));
   // A budget is open only while it waits, so nothing of it has been spent.
@@ -278,7 +323,7 @@ function openOrderOf(market: Market, order: RestingOrder): OpenOrder {
   };
 }
 
-function policyOf({ postOnly, timeInForce }: RestingOrder): Policy {
+function policyOf({ postOnly, timeInForce }: SpotOrder): Policy {
   if (postOnly) return 'post_only';
   return timeInForce === 'IOC' ? 'ioc' : timeInForce === 'FOK' ? 'fok' : 'rest';
 }

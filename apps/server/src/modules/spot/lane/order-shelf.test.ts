@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderId } from '@bourse/kernel/ids';
+import { marketId, orderId } from '@bourse/kernel/ids';
 import type { OrderText } from '../open-order-store.ts';
 import { OrderShelf } from './order-shelf.ts';
 
-const text = (id: number): OrderText => `order ${String(id)}` as OrderText; // the shelf looks at none of it
+const text = (id: number): OrderText => `b|${String(id)}|and more` as OrderText; // the shelf looks at nothing behind the id
 
 test('every order is found once, in whichever market it lies, and nothing that is not there', () => {
   const shelf = new OrderShelf();
-  for (let id = 1; id <= 1_000; id += 1) shelf.put(id % 3, orderId(id * 2), text(id * 2));
+  for (let from = 0; from < 1_000; from += 100) {
+    for (const market of [0, 1, 2]) {
+      const ids = Array.from({ length: 100 }, (_, index) => 2 * (from + index + 1)).filter((id) => id % 3 === market);
+      const lastId = orderId(ids.at(-1) ?? 0);
+      shelf.put({ market: marketId(market + 1), lastId, count: ids.length, lines: ids.map(text).join('\n') });
+    }
+  }
   assert.equal(shelf.size, 1_000);
   assert.equal(shelf.take(orderId(7)), undefined);
   assert.equal(shelf.take(orderId(5_000)), undefined);

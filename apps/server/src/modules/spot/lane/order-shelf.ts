@@ -1,19 +1,29 @@
 import type { OrderId } from '@bourse/kernel/ids';
-import type { OrderText } from '../open-order-store.ts';
+import { idOfText, type OrderPart, type OrderText } from '../open-order-store.ts';
 
-interface MarketShelf {
+/** Open orders that were read together. */
+interface Bundle {
+  readonly lastId: OrderId;
+  /** As the database wrote them, until one of them is asked for. */
+  readonly lines: string;
+  opened: OpenBundle | null;
+}
+
+/** The orders of a bundle one by one. */
+interface OpenBundle {
   /** Ascending. */
-  readonly ids: OrderId[];
+  readonly ids: readonly OrderId[];
   /** Null where an order was taken off. */
   readonly texts: (OrderText | null)[];
 }
 
 /**
- * The open orders that nothing has happened to since a restart, as the database wrote them. They come in the order of
- * their ids, so two arrays a market hold a million of them in a fraction of the time that a map would take to grow.
+ * The open orders that nothing has happened to since a restart, as the database wrote them. A bundle of them is one
+ * text, so that a million are put here in no time, and is taken apart when somebody first asks for one of it.
  */
 export class OrderShelf {
-  readonly #markets = new Map<number, MarketShelf>();
+  /** By market, in the order of their ids. */
+  readonly #markets = new Map<number, Bundle[]>();
   #size = 0;
 
   get size(): number {
@@ -25,19 +35,21 @@ export class OrderShelf {
     this.#size = 0;
   }
 
-  /** Puts an order behind those of its market, which have smaller ids. */
-  put(market: number, id: OrderId, text: OrderText): void {
-    let shelf = this.#markets.get(market);
-    if (shelf === undefined) this.#markets.set(market, (shelf = { ids: [], texts: [] }));
-    shelf.ids.push(id);
-    shelf.texts.push(text);
-    this.#size += 1;
+  /** Puts orders behind those of their market, which have smaller ids. */
+  put({ market, lastId, lines, count }: OrderPart): void {
+    const bundles = this.#markets.get(market) ?? [];
+    this.#markets.set(market, bundles);
+    bundles.push({ lastId, lines, opened: null });
+    this.#size += count;
   }
 
   /** Takes an order off; undefined when it is not there. */
   take(id: OrderId): OrderText | undefined {
-    for (const { ids, texts } of this.#markets.values()) {
-      const place = placeOf(ids, id);
+    for (const bundles of this.#markets.values()) {
+      const bundle = bundles[firstPlace(bundles.length, (place) => (bundles[place]?.lastId ?? id) >= id)];
+      if (bundle === undefined) continue;
+      const { ids, texts } = open(bundle);
+      const place = firstPlace(ids.length, (at) => (ids[at] ?? id) >= id);
       const text = texts[place];
       if (ids[place] !== id || text === undefined || text === null) continue;
       texts[place] = null;
@@ -49,19 +61,26 @@ export class OrderShelf {
 
   /** What still lies here. */
   *texts(): Iterable<OrderText> {
-    for (const { texts } of this.#markets.values()) {
-      for (const text of texts) if (text !== null) yield text;
+    for (const bundles of this.#markets.values()) {
+      for (const bundle of bundles) for (const text of open(bundle).texts) if (text !== null) yield text;
     }
   }
 }
 
-/** The place of the first id that is not below the wanted one. */
-function placeOf(ids: readonly OrderId[], wanted: OrderId): number {
-  let [low, high] = [0, ids.length];
+function open(bundle: Bundle): OpenBundle {
+  if (bundle.opened !== null) return bundle.opened;
+  const texts = bundle.lines.split('\n') as OrderText[]; // the lines of a part are order texts
+  bundle.opened = { ids: texts.map(idOfText), texts };
+  return bundle.opened;
+}
+
+/** The first of so many places from which on something holds; as many as there are where it never does. */
+function firstPlace(count: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ids[middle] ?? wanted) < wanted) low = middle + 1;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
