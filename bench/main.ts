@@ -1,5 +1,6 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
 import { benchCommit } from './commit.ts';
+import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchMatching } from './matching.ts';
 import { benchStart } from './start.ts';
@@ -7,6 +8,7 @@ import { benchTx } from './tx.ts';
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   commit: benchCommit,
+  fanout: benchFanout,
   matching: benchMatching,
   start: benchStart,
   tx: benchTx,
