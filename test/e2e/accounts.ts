@@ -10,7 +10,7 @@ export async function signIn(client: ApiClient, name: string): Promise<string> {
 }
 
 /** Signs in with the staff account that the server announced at its first start. */
-export async function signInStaff(server: ServerProcess): Promise<string> {
+export async function signInStaff(server: Pick<ServerProcess, 'url' | 'output'>): Promise<string> {
   const announced = /staff account:? +(\S+) +password:? +(\S+)/i.exec(server.output());
   if (announced === null) throw new Error(`no staff account was announced: ${server.output()}`);
   const [, user = '', password = ''] = announced;

@@ -1,27 +1,60 @@
 import { testEngine } from '@bourse/testing/disposable-database';
+import { startNatsServer } from '@bourse/testing/nats-server';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
-import { type ServerVariables, temporaryFolder } from './server-process.ts';
+import { Opened } from './opened.ts';
+import { type ServerVariables, startServer, temporaryFolder } from './server-process.ts';
 
 /** An empty database for a server of a test, on the engine that the test run asks for. */
 export interface Engine {
   readonly name: 'postgres' | 'embedded';
   /** Variables with which the server finds it, the demo included. */
   readonly variables: ServerVariables;
+  /** What another node has written to standard output: it was the first to start. */
+  readonly announced: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** Makes one: a folder for the embedded database, or a PostgreSQL with the safe settings that the server insists on. */
-export async function openEngine(): Promise<Engine> {
+/**
+ * Makes one: a folder for the embedded database, or a PostgreSQL with the safe settings that the server insists on. Where
+ * the test run asks for two nodes (BOURSE_NODES=2), another process has the lane and the jobs, and the test's own server
+ * reaches it through NATS.
+ * @param extra variables of every process.
+ */
+export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
   if (testEngine() === 'embedded') {
     const folder = temporaryFolder();
     return {
       name: 'embedded',
-      variables: { BOURSE_DATA: folder.path },
+      variables: { ...extra, BOURSE_DATA: folder.path },
+      announced: () => '',
       close: async () => {
         folder.remove();
       },
     };
   }
   const cluster = await startPostgresCluster({ durable: true });
-  return { name: 'postgres', variables: { DATABASE_URL: cluster.url, DEMO: '1' }, close: () => cluster.close() };
+  const variables = { ...extra, DATABASE_URL: cluster.url, DEMO: '1' };
+  if (process.env['BOURSE_NODES'] === '2') return withFarEngine(variables, () => cluster.close());
+  return { name: 'postgres', variables, announced: () => '', close: () => cluster.close() };
+}
+
+async function withFarEngine(variables: ServerVariables, closeCluster: () => Promise<void>): Promise<Engine> {
+  const opened = new Opened();
+  opened.add(closeCluster);
+  try {
+    const nats = await startNatsServer();
+    opened.add(() => nats.close());
+    const shared = { ...variables, NATS_URL: nats.url };
+    const far = await startServer({ ...shared, ROLES: 'engine,jobs' });
+    opened.add(() => far.stop());
+    return {
+      name: 'postgres',
+      variables: { ...shared, ROLES: 'api,stream' },
+      announced: far.output,
+      close: () => opened.close(),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }

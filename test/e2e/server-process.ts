@@ -27,6 +27,8 @@ export interface ServerProcess {
   readonly output: () => string;
   /** Asks it to stop, as Ctrl-C does, and waits for its end. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Ended>;
+  /** Resolves when it has ended, by itself or not. */
+  readonly ended: Promise<Ended>;
   /** Kills it without any chance to write. */
   readonly kill: () => Promise<Ended>;
 }
@@ -85,6 +87,7 @@ export async function startServer(variables: ServerVariables): Promise<ServerPro
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAtMs,
     output,
+    ended,
     stop: async (signal = 'SIGINT') => {
       child.kill(signal);
       return ended;

@@ -66,6 +66,8 @@ async function runDatabaseParts(): Promise<void> {
   await runPart('outside', files.outside, embedded);
   await runPart('outside (postgres)', files.outsideDatabase, postgres);
   await runPart('outside (embedded)', files.outsideDatabase, embedded);
+  const customers = files.outsideDatabase.filter((file) => file.startsWith('test/e2e/'));
+  await runPart('outside (two nodes)', customers, { ...postgres, BOURSE_NODES: '2' });
 }
 
 if (wanted.length === 0) await part('static', () => runStaticChecks(root, results));

@@ -8,23 +8,31 @@ import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
 import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
+import { contentRoutes } from './modules/content/index.ts';
 import { demoAccounts, demoPassword, listDemoMarkets, seedDemo } from './modules/demo/index.ts';
-import { openFiles } from './modules/files/index.ts';
+import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { kycRoutes } from './modules/kyc/index.ts';
-import { accountResolver, readHalt } from './modules/ledger/index.ts';
-import { listReplayMarket, loadMarkets, marketRoutes } from './modules/markets/index.ts';
-import { priceRoutes } from './modules/prices/index.ts';
-import { countryRoutes, loadRegistry } from './modules/registry/index.ts';
+import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
+import {
+  type EditableMarketList,
+  haltRoutes,
+  listReplayMarket,
+  loadMarkets,
+  marketRoutes,
+} from './modules/markets/index.ts';
+import { type PriceFeed, priceRoutes } from './modules/prices/index.ts';
+import { countryRoutes, type ListedAsset, loadRegistry, type Registry } from './modules/registry/index.ts';
 import { type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
 import { followEvents, openBus } from './open-bus.ts';
-import { becomeEngine, openEngine } from './open-engine.ts';
+import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import { openGate } from './platform/http/admission.ts';
+import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
@@ -144,6 +152,41 @@ function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: 
   });
 }
 
+/** What the calls of the contract are bound to. */
+interface Doors {
+  readonly registry: Registry;
+  readonly resolve: ResolveAccounts;
+  readonly markets: EditableMarketList;
+  readonly vip: Vip;
+  readonly identity: Identity;
+  readonly files: Files;
+  readonly feed: PriceFeed | null;
+  readonly engine: Engine;
+  /** The asset in which worth and volumes are counted. */
+  readonly usdt: ListedAsset;
+}
+
+function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[] {
+  const { registry, resolve, markets, vip, identity, files, feed, engine, usdt } = doors;
+  const { demoTraders } = environment;
+  return [
+    ...outboxRoutes(db),
+    ...identity.routes,
+    ...configRoutes({ ...defaultSiteSettings, simulated: demoTraders || feed?.simulated === true }),
+    ...countryRoutes(db), ...contentRoutes(),
+    ...contentRoutes(),
+    ...vipRoutes({ db, clock, vip, usdt }),
+    ...marketRoutes({ db, clock, markets }),
+    ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
+    ...files.routes,
+    ...kycRoutes(db),
+    ...walletRoutes({ db, clock, registry, resolve }),
+    ...conversionRoutes({ db, clock, registry, resolve, feed }),
+    ...engine.routes,
+    ...orderRoutes({ db, markets }),
+  ];
+}
+
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -160,13 +203,16 @@ export async function compose(ground: Ground): Promise<Composition> {
   const identity = wireIdentity(ground, vip);
   const files = await openFiles({ db, clock });
   followEvents(bus, { identity, vip, markets });
-  const engine = await openEngine(ground, { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor });
+  const besides = haltRoutes({ db, clock, markets });
+  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, besides };
+  const engine = await openEngine(ground, enginePorts);
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   if (environment.demo) await seedDemo(demo);
   const prices = await openPrices(ground, markets);
   const { feed } = prices;
+  const doors = { registry, resolve, markets, vip, identity, files, feed };
   const metrics = createMetrics();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus };
@@ -184,21 +230,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {
-    bindings: [
-      ...outboxRoutes(db),
-      ...identity.routes,
-      ...configRoutes({ ...defaultSiteSettings, simulated: demoTraders || feed?.simulated === true }),
-      ...countryRoutes(db),
-      ...vipRoutes({ db, clock, vip, usdt }),
-      ...marketRoutes({ db, clock, markets }),
-      ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
-      ...files.routes,
-      ...kycRoutes(db),
-      ...walletRoutes({ db, clock, registry, resolve }),
-      ...conversionRoutes({ db, clock, registry, resolve, feed }),
-      ...engine.routes,
-      ...orderRoutes({ db, markets }),
-    ],
+    bindings: bindingsOf(ground, { ...doors, engine, usdt }),
     sessions: identity.readSession,
     files: files.read,
   });

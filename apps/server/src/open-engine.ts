@@ -47,7 +47,6 @@ export async function becomeEngine(ground: EngineGround): Promise<Lease | null> 
   const ports: LeasePorts = {
     driver,
     scheduler,
-    nowMs: () => performance.now(),
     owner: node,
     onError: (error) => {
       logger.error({ err: error }, 'the lease of the engine could not be renewed and will be tried again');
@@ -83,6 +82,8 @@ export interface EnginePorts {
   readonly markets: MarketList;
   readonly resolveAccounts: LanePorts['resolveAccounts'];
   readonly feeBpsOf: NonNullable<LanePorts['feeBpsOf']>;
+  /** Further calls that are answered where the lane is. */
+  readonly besides: readonly Binding[];
 }
 
 /** The lane of this process, or the way to the one of another. */
@@ -112,7 +113,9 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   };
   const lane = new CommitLane({ ...ports, db, clock, createEngine: () => new FastBook(), report });
   await lane.start();
-  const routes = laneRoutes({ db, markets, lane }).map((binding) => ownersAnswer(binding, lease));
+  const routes = [...laneRoutes({ db, markets, lane }), ...ports.besides].map((binding) =>
+    ownersAnswer(binding, lease),
+  );
   const depth = laneDepth(lane);
   const stops: (() => void)[] = [];
   if (lease !== null && environment.natsUrl !== undefined) {
@@ -152,9 +155,9 @@ function ownersAnswer({ call, run }: Binding, lease: Lease | null): Binding {
   };
 }
 
-function farEngine({ db, scheduler }: EngineGround, { bus }: EnginePorts): Engine {
+function farEngine({ db, scheduler }: EngineGround, { bus, besides }: EnginePorts): Engine {
   const ask = askOwner({ db, bus, scheduler }, leaseName);
-  const calls: readonly AnyCall[] = laneCalls;
+  const calls: readonly AnyCall[] = [...laneCalls, ...besides.map(({ call }) => call)];
   const depth = mirroredDepth(async (known) => {
     const answer = await ask('books', known);
     // Without an engine the books stay as they are.

@@ -36,10 +36,10 @@ describe('the recorded order flow of a real exchange, sent by customers', () => 
   let customers: ReplayCustomers;
   let atStart: Record<string, bigint>;
 
-  const start = () => startServer({ ...engine.variables, BOURSE_REPLAY_MARKET: '1', RATE_FACTOR: '1000' });
+  const start = () => startServer(engine.variables);
 
   before(async () => {
-    engine = await openEngine();
+    engine = await openEngine({ BOURSE_REPLAY_MARKET: '1', RATE_FACTOR: '1000' });
     opened.add(() => engine.close());
     server = await start();
     opened.add(() => server.stop());

@@ -12,8 +12,8 @@ import { type MarketStatusPorts, setMarketStatus } from './set-market-status.ts'
 type Decision = InputOf<typeof adminCalls.marketHalt>;
 type State = OutputOf<typeof adminCalls.marketHalt>;
 
-/** Binds the calls of markets and favourites, and those by which staff stop and open a market. */
-export function marketRoutes(ports: MarketStatusPorts): Binding[] {
+/** Binds the calls by which staff stop and open a market: answered where the lane is, for which they hold at once. */
+export function haltRoutes(ports: MarketStatusPorts): Binding[] {
   const decide =
     (status: MarketStatus) =>
     async (context: CallContext, { symbol, reason }: Decision): Promise<Result<State, Rejection>> => {
@@ -24,6 +24,12 @@ export function marketRoutes(ports: MarketStatusPorts): Binding[] {
   return [
     bind(adminCalls.marketHalt, decide('halted')),
     bind(adminCalls.marketResume, decide('open')),
+  ];
+}
+
+/** Binds the calls of markets and favourites. */
+export function marketRoutes(ports: MarketStatusPorts): Binding[] {
+  return [
     bind(marketCalls.detail, async (_context, input) => readMarket(ports.markets, input)),
     bind(marketCalls.favourites, async (context) => ok(await listFavourites(ports, requireUser(context)))),
     bind(marketCalls.favouriteAdd, (context, input) => addFavourite(ports, requireUser(context), input)),

@@ -6,7 +6,7 @@ import { spotCalls } from '@bourse/contract/spot';
 import { sessionId, staffId, type UserId } from '@bourse/kernel/ids';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
-import { marketRoutes } from '../markets/index.ts';
+import { haltRoutes, marketRoutes } from '../markets/index.ts';
 import { laneRoutes, orderRoutes } from './index.ts';
 import type { OrderAnswer } from './order-answer.ts';
 import { alice, bob, openSpot, type Spot } from './spot-fixture.ts';
@@ -21,7 +21,7 @@ before(async () => {
   await spot.fund(bob, 'USDT', '1000000');
   const options = edgeOptions({
     calls: [...Object.values(spotCalls), ...Object.values(adminCalls)],
-    bindings: [...laneRoutes(spot), ...orderRoutes(spot), ...marketRoutes(spot)],
+    bindings: [...laneRoutes(spot), ...orderRoutes(spot), ...haltRoutes(spot), ...marketRoutes(spot)],
     sessions: async (token) => {
       const userId = users[token];
       if (userId !== undefined) return { userId, sessionId: sessionId('1') };

@@ -26,8 +26,8 @@ export interface Lease {
 export interface LeasePorts {
   readonly driver: Driver;
   readonly scheduler: Scheduler;
-  /** Monotonic, in milliseconds. */
-  readonly nowMs: () => number;
+  /** Monotonic, in milliseconds; the process's own unless told. */
+  readonly nowMs?: () => number;
   /** Who this node is, for the operator's eyes. */
   readonly owner: string;
   /** Told when the database is out of reach; the lease goes on when it is back, unless another node was quicker. */
@@ -41,10 +41,12 @@ const certainMs = 7_000;
 const renewEveryMs = 1_000;
 const tryEveryMs = 250;
 
+const nowOf = ({ nowMs }: LeasePorts): number => nowMs?.() ?? performance.now();
+
 /** Takes a lease if it can be had now. @throws DatabaseFault when the database is out of reach. */
 export async function tryLease(ports: LeasePorts, name: string): Promise<Lease | null> {
   const session = await LeaseSession.open(ports.driver, ports.scheduler, name);
-  const sinceMs = ports.nowMs();
+  const sinceMs = nowOf(ports);
   let epoch: number | null = null;
   try {
     epoch = await session.take(ports.owner, ttlMs);
@@ -97,7 +99,7 @@ class HeldLease implements Lease {
   }
 
   isHeld(): boolean {
-    return this.#session !== null && this.#ports.nowMs() - this.#renewedMs < certainMs;
+    return this.#session !== null && nowOf(this.#ports) - this.#renewedMs < certainMs;
   }
 
   fence(tx: Pick<Tx, 'send'>): void {
@@ -147,8 +149,8 @@ class HeldLease implements Lease {
 
   /** @returns false when another node is the owner. */
   async #renew(): Promise<boolean> {
-    const { driver, scheduler, nowMs } = this.#ports;
-    const sinceMs = nowMs();
+    const { driver, scheduler } = this.#ports;
+    const sinceMs = nowOf(this.#ports);
     const session = this.#session ?? (await LeaseSession.open(driver, scheduler, this.#name));
     let keeps = false;
     try {

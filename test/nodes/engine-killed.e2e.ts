@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '@bourse/kernel/random';
+import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
+import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { signIn } from '../e2e/accounts.ts';
+import { ApiClient } from '../e2e/api-client.ts';
+import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
+import { Opened } from '../e2e/opened.ts';
+import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
+import { judge } from '../load/acknowledged-orders.ts';
+import { type SentOrder, sendOrders } from '../load/order-load.ts';
+import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.ts';
+
+const isLong = process.env['BOURSE_LONG'] === '1';
+const kills = isLong ? 50 : 1;
+const pauses = isLong ? 10 : 1;
+const ordersPerSecond = isLong ? 400 : 150;
+const symbol = 'BTC/USDT';
+const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
+
+describe('an engine that is lost under load', () => {
+  const opened = new Opened();
+  const random = seededRandom(23);
+  let cluster: PostgresCluster;
+  let nats: NatsServer;
+  let engine: ServerProcess;
+  let api: ServerProcess;
+  let client: ApiClient;
+  let tokens: string[] = [];
+  let newest = 0n;
+
+  const shared = (): Record<string, string> => ({
+    DATABASE_URL: cluster.url,
+    NATS_URL: nats.url,
+    DEMO: '1',
+    RATE_FACTOR: '1000',
+  });
+  const startEngine = (): Promise<ServerProcess> => startServer({ ...shared(), ROLES: 'engine,jobs' });
+
+  before(async () => {
+    cluster = await startPostgresCluster({ durable: true });
+    opened.add(() => cluster.close());
+    nats = await startNatsServer();
+    opened.add(() => nats.close());
+    engine = await startEngine();
+    opened.add(() => engine.kill());
+    api = await startServer({ ...shared(), ROLES: 'api,stream' });
+    opened.add(() => api.stop());
+    client = await ApiClient.connect(api.url);
+    tokens = await Promise.all(customers.map((name) => signIn(client, name)));
+  });
+  after(() => opened.close());
+
+  /** Lets customers trade while something happens to the engine, and until the next one has been at work for a while. */
+  async function trade(prefix: string, happens: () => Promise<void>): Promise<readonly SentOrder[]> {
+    const ending = new AbortController();
+    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal });
+    await sleep(random.int(500, 1_500));
+    await happens();
+    await sleep(1_000);
+    ending.abort();
+    return load;
+  }
+
+  /** What customers were told is so, nothing is there twice, and the book is that of the orders. Gives how many were taken. */
+  async function assertNothingLost(sent: readonly SentOrder[]): Promise<number> {
+    const unknown = sent.filter(({ answer }) => answer?.type !== 'ok');
+    for (const { fields, token } of unknown.slice(0, 20)) {
+      const first = await client.callPatiently('/coin/trade', fields, { token });
+      if (first.type === 'ok') assert.deepEqual(await client.callPatiently('/coin/trade', fields, { token }), first);
+    }
+    // While there is no engine, nothing else may be said; the smallest orders are below the minimum at any time.
+    const whileAway = new Set<unknown>(['TEMPORARILY_UNAVAILABLE', 'SYSTEM_BUSY']);
+    const refused = unknown.filter(({ answer }) => !whileAway.has(answer?.code));
+    assert.deepEqual(
+      [...new Set(refused.map(({ answer }) => answer?.code))],
+      refused.length === 0 ? [] : ['BELOW_MIN_NOTIONAL'],
+    );
+    assert.ok(refused.every(({ fields }) => fields['amount'] === '0.00010'));
+    const scope = { tokens, symbol };
+    const made = await readOrdersAfter(client, scope, newest);
+    const verdict = judge(sent, made);
+    assert.deepEqual([verdict.lost, verdict.repeated], [[], []]);
+    newest = newestOf(made, newest);
+    assert.deepEqual(await shownBook(client, symbol), bookOf(await readOpenOrders(client, scope)));
+    return verdict.acknowledgedCount;
+  }
+
+  /** The answers that came after the next engine had begun. */
+  const lastAnswered = (sent: readonly SentOrder[]): boolean =>
+    sent.slice(-20).some(({ answer }) => answer?.type === 'ok');
+
+  it('is replaced by the standby after kill -9: no acknowledged order is lost, none is there twice', async (t) => {
+    let acknowledged = 0;
+    const awayMs: number[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      const standby = startEngine();
+      // It has read its schema and waits.
+      await sleep(2_500);
+      const owned = await ownedTogether(client, tokens);
+      const sent = await trade(`kill-${String(round)}`, async () => {
+        const killedAtMs = performance.now();
+        await engine.kill();
+        engine = await standby;
+        awayMs.push(Math.round(performance.now() - killedAtMs));
+      });
+      assert.ok(lastAnswered(sent), 'the standby did not take over');
+      acknowledged += await assertNothingLost(sent);
+      const left = await ownedTogether(client, tokens);
+      for (const [currency, amount] of Object.entries(owned)) assert.ok((left[currency] ?? 0n) <= amount, currency);
+    }
+    t.diagnostic(
+      `${String(kills)} kills, ${String(acknowledged)} acknowledged orders, ready again after ${awayMs.join(', ')} ms`,
+    );
+    assert.ok(acknowledged > kills * 50, `only ${String(acknowledged)} orders were acknowledged`);
+  });
+
+  it('writes nothing any more when it was replaced while it stood still, and ends by itself', async (t) => {
+    let acknowledged = 0;
+    for (let round = 0; round < pauses; round += 1) {
+      const standby = startEngine();
+      await sleep(2_500);
+      const stale = engine;
+      const sent = await trade(`pause-${String(round)}`, async () => {
+        process.kill(stale.pid, 'SIGSTOP');
+        engine = await standby;
+        process.kill(stale.pid, 'SIGCONT');
+      });
+      assert.ok(lastAnswered(sent), 'the standby did not take over');
+      const { code, stdout } = await stale.ended;
+      assert.equal(code, 1);
+      assert.match(stdout, /another node has become the engine/);
+      acknowledged += await assertNothingLost(sent);
+    }
+    t.diagnostic(`${String(pauses)} pauses, ${String(acknowledged)} acknowledged orders`);
+    await api.stop();
+    await engine.stop();
+    await verifyLedger({ DATABASE_URL: cluster.url });
+  });
+});
