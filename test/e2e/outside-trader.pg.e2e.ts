@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn, signInStaff } from './accounts.ts';
+import { ApiClient, type Fields } from './api-client.ts';
+import { exact, readAll } from './customer-view.ts';
+import { type Engine, openEngine } from './engine.ts';
+import { Opened } from './opened.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { type TopicMessage, TopicsClient } from './topics-client.ts';
+
+const pair = { currency_id: '1', legal_id: '3' };
+const symbol = 'BTC/USDT';
+
+interface Fill {
+  readonly id: string;
+  readonly order_id: string;
+  readonly side: 'buy' | 'sell';
+  readonly price: string;
+  readonly amount: string;
+  readonly turnover: string;
+  readonly fee: string;
+  readonly fee_currency: string;
+  readonly role: string;
+}
+
+interface Order {
+  readonly id: string;
+  readonly filled: string;
+  readonly fee: string;
+  readonly status: number;
+}
+
+interface Balance {
+  readonly account: string;
+  readonly currency: string;
+  readonly available: string;
+  readonly held: string;
+}
+
+interface Line {
+  readonly currency: string;
+  readonly number: string;
+}
+
+/** What a message of the private channel holds. */
+interface PrivateNews {
+  readonly type: string;
+  readonly orders: readonly Order[];
+  readonly fills: readonly Fill[];
+  readonly balances: readonly Balance[];
+  readonly notices: readonly { readonly kind: string }[];
+}
+
+type Money = Record<string, bigint>;
+const text = (value: unknown): string => JSON.stringify(value);
+const byId = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
+  list.toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));
+
+/** One customer, seen through calls and through the private channel. */
+class Trader {
+  readonly token: string;
+  readonly socket: TopicsClient;
+  readonly #client: ApiClient;
+
+  constructor(client: ApiClient, token: string, socket: TopicsClient) {
+    this.#client = client;
+    this.token = token;
+    this.socket = socket;
+  }
+
+  async order(fields: Fields): Promise<Order> {
+    return this.#client.get<Order>('/coin/trade', { ...pair, ...fields }, { token: this.token });
+  }
+
+  async cancel(id: string): Promise<Order> {
+    return this.#client.get<Order>('/coin/cancel', { id }, { token: this.token });
+  }
+
+  /** Available and held of the spot account together, by currency. */
+  async owned(): Promise<Money> {
+    const { accounts } = await this.#client.get<{ accounts: { change: Omit<Balance, 'account'>[] } }>(
+      '/wallet/list',
+      {},
+      { token: this.token },
+    );
+    return Object.fromEntries(
+      accounts.change.map(({ currency, available, held }) => [currency, exact(available) + exact(held)]),
+    );
+  }
+
+  get news(): PrivateNews[] {
+    return this.socket.of('private') as unknown as PrivateNews[]; // what the document says of the private channel
+  }
+
+  list<T>(path: string, isOld?: (entry: T) => boolean): Promise<T[]> {
+    return readAll<T>(this.#client, path, this.token, {}, isOld);
+  }
+}
+
+/** What fills have moved, fees included. */
+function movedBy(fills: readonly Fill[]): Money {
+  const moved: Money = { BTC: 0n, USDT: 0n };
+  for (const { side, amount, turnover, fee, fee_currency: feeCurrency } of fills) {
+    const sign = side === 'buy' ? 1n : -1n;
+    moved['BTC'] = (moved['BTC'] ?? 0n) + sign * exact(amount);
+    moved['USDT'] = (moved['USDT'] ?? 0n) - sign * exact(turnover);
+    moved[feeCurrency] = (moved[feeCurrency] ?? 0n) - exact(fee);
+  }
+  return moved;
+}
+
+function difference(later: Money, earlier: Money): Money {
+  return Object.fromEntries(['BTC', 'USDT'].map((code) => [code, (later[code] ?? 0n) - (earlier[code] ?? 0n)]));
+}
+
+describe('an outside program that knows two documents alone', () => {
+  const opened = new Opened();
+  let server: ServerProcess;
+  let engine: Engine;
+  let client: ApiClient;
+  let traders: Trader[] = [];
+
+  const join = async (token: string): Promise<Trader> => {
+    const socket = await TopicsClient.connect(server.url);
+    opened.add(() => {
+      socket.close();
+    });
+    await socket.ask('sign_in', { token });
+    await socket.ask('subscribe', { topics: ['private', `depth:${symbol}`, `trades:${symbol}`, 'tickers'] });
+    return new Trader(client, token, socket);
+  };
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await sleep(20);
+  };
+
+  before(async () => {
+    engine = await openEngine();
+    opened.add(() => engine.close());
+    server = await startServer(engine.variables);
+    opened.add(() => server.stop());
+    client = await ApiClient.connect(server.url);
+    traders = [await join(await signIn(client, 'demo1')), await join(await signIn(client, 'demo2'))];
+    await until(() => traders.every(({ news }) => news.length > 0));
+  });
+  after(() => opened.close());
+
+  it('opens an account with a code by mail, and its private channel says that it owns nothing', async () => {
+    const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
+    const email = 'emmy.noether@example.org';
+    await client.get('/sms_mail', { user_string: email, scene: 'register', sendtype: 'email' });
+    const outbox = await client.get<{ list: { text: string }[] }>('/admin/outbox', { to: email }, { token: staff });
+    const code = /\b\d{6}\b/.exec(outbox.list[0]?.text ?? '')?.[0] ?? '';
+    const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
+    const password = 'Invariante-Variation-1918';
+    await client.get('/user/register', {
+      user_string: email,
+      code,
+      password,
+      re_password: password,
+      extension_code: invite,
+    });
+    const trader = await join(await client.get<string>('/user/login', { user_string: email, password }));
+    await until(() => trader.news.length > 0);
+    const [first] = trader.news;
+    assert.deepEqual([first?.type, first?.orders, first?.balances], ['snapshot', [], []]);
+    assert.deepEqual(trader.socket.misfits, []);
+  });
+
+  it('trades both sides between two accounts, and every account of it agrees to the last digit', async () => {
+    const earlier = await Promise.all(traders.map((trader) => trader.owned()));
+    const knownLines = await Promise.all(
+      traders.map(async (trader) => new Set((await trader.list('/wallet/legal_log')).map(text))),
+    );
+    const orders = new Map<string, Trader>();
+    for (let turn = 0; turn < 12; turn += 1) {
+      const [maker, taker] = turn % 2 === 0 ? traders : traders.toReversed();
+      assert.ok(maker && taker);
+      const type = turn % 4 < 2 ? 'sell' : 'buy';
+      const other = type === 'sell' ? 'buy' : 'sell';
+      const price = `${String(60_000 + turn * 7)}.${String(turn * 3 + 10)}`;
+      const resting = await maker.order({ type, amount: `0.1${String(turn + 10)}3`, target_price: price });
+      const taken = await taker.order({ type: other, amount: `0.0${String(turn + 21)}7`, target_price: price });
+      orders.set(resting.id, maker).set(taken.id, taker);
+      // What is left of the maker's order goes by the market, or back.
+      if (turn % 3 === 0)
+        orders.set((await taker.order({ type: other, amount: type === 'buy' ? '0.01' : '500' })).id, taker);
+      await maker.cancel(resting.id);
+    }
+    await Promise.all(
+      traders.map((trader, place) => agrees(trader, earlier[place] ?? {}, knownLines[place] ?? new Set(), orders)),
+    );
+    // Nothing came or went but the fees.
+    const later = await Promise.all(traders.map((trader) => trader.owned()));
+    const all = await Promise.all(traders.map((trader) => trader.list<Fill>('/coin/my_trade')));
+    for (const code of ['BTC', 'USDT']) {
+      const fees = all.flat().filter((fill) => fill.fee_currency === code);
+      const paid = fees.reduce((sum, { fee }) => sum + exact(fee), 0n);
+      const sum = (owned: Money[]): bigint => owned.reduce((total, one) => total + (one[code] ?? 0n), 0n);
+      assert.ok(paid > 0n);
+      assert.equal(sum(earlier) - sum(later), paid, code);
+    }
+  });
+
+  /** Balances, fills, fees, private messages and the history of one customer against each other. */
+  async function agrees(
+    trader: Trader,
+    earlier: Money,
+    known: ReadonlySet<string>,
+    orders: Map<string, Trader>,
+  ): Promise<void> {
+    const own = [...orders].filter(([, owner]) => owner === trader).map(([id]) => id);
+    const fills = byId(await trader.list<Fill>('/coin/my_trade'));
+    assert.ok(fills.length >= 12);
+    await until(() => trader.news.flatMap((news) => news.fills).length >= fills.length);
+    assert.deepEqual(
+      byId(trader.news.flatMap((news) => news.fills)),
+      fills,
+      'each fill was told once, as the history has it',
+    );
+
+    const later = await trader.owned();
+    assert.deepEqual(movedBy(fills), difference(later, earlier), 'the fills and their fees explain the balances');
+    const lines = (await trader.list<Line>('/wallet/legal_log')).filter((line) => !known.has(text(line)));
+    const posted: Money = { BTC: 0n, USDT: 0n };
+    for (const { currency, number } of lines) posted[currency] = (posted[currency] ?? 0n) + exact(number);
+    assert.deepEqual(posted, difference(later, earlier), 'and so do the postings');
+
+    const told: Money = {};
+    const lastTold = (): boolean => {
+      for (const { account, currency, available, held } of trader.news.flatMap((news) => news.balances)) {
+        if (account === 'change') told[currency] = exact(available) + exact(held);
+      }
+      return told['BTC'] === later['BTC'] && told['USDT'] === later['USDT'];
+    };
+    await until(lastTold);
+
+    const listed = new Map((await trader.list<Order>('/coin/list')).map((order) => [order.id, order]));
+    const toldOrders = new Map(trader.news.flatMap((news) => news.orders).map((order) => [order.id, order]));
+    for (const id of own) {
+      assert.deepEqual(toldOrders.get(id), listed.get(id), `order ${id}`);
+      const ofOrder = fills.filter((fill) => fill.order_id === id);
+      const sum = (read: (fill: Fill) => string): bigint =>
+        ofOrder.reduce((total, fill) => total + exact(read(fill)), 0n);
+      assert.equal(
+        sum((fill) => fill.amount),
+        exact(listed.get(id)?.filled ?? ''),
+      );
+      assert.equal(
+        sum((fill) => fill.fee),
+        exact(listed.get(id)?.fee ?? ''),
+      );
+    }
+  }
+
+  it('sees in public what the calls say: the book, the trades, the quote', async () => {
+    const [trader] = traders;
+    assert.ok(trader);
+    const resting = await trader.order({ type: 'sell', amount: '0.25', target_price: '70000' });
+    const shown = await client.get<{ seq: number; bids: string[][]; asks: string[][] }>('/coin/depth', {
+      symbol,
+      limit: '200',
+    });
+    await until(() => Number(trader.socket.of(`depth:${symbol}`).at(-1)?.['seq']) >= shown.seq);
+    assert.deepEqual(followed(trader.socket.of(`depth:${symbol}`)), {
+      bids: new Map(shown.bids.map(entry)),
+      asks: new Map(shown.asks.map(entry)),
+    });
+    const latest = await client.get<{ list: { id: string }[] }>('/coin/trades', { symbol, limit: '100' });
+    const told = trader.socket.of(`trades:${symbol}`).flatMap(({ list }) => list as { id: string }[]); // as the document says
+    assert.deepEqual(told, latest.list.toReversed());
+    const quoted = await client.get<{ symbol: string; price: string }[]>('/currency/quotation_new', {});
+    const price = quoted.find((quote) => quote.symbol === symbol)?.price;
+    const toldPrice = (): unknown =>
+      trader.socket
+        .of('tickers')
+        .flatMap(({ list }) => list as typeof quoted)
+        .findLast((quote) => quote.symbol === symbol)?.price; // as the document says
+    await until(() => toldPrice() === price);
+    await trader.cancel(resting.id);
+  });
+
+  it('is cut within a second when its session ends, with every message as the document describes it', async (t) => {
+    const [trader] = traders;
+    assert.ok(trader);
+    const other = await signIn(client, 'demo1');
+    const { list } = await client.get<{ list: { id: string; current: boolean }[] }>(
+      '/user/sessions',
+      {},
+      { token: trader.token },
+    );
+    const session = list.find(({ current }) => current);
+    await client.get('/user/sessions/revoke', { id: session?.id ?? '' }, { token: other });
+    const revokedAtMs = performance.now();
+    await until(() => trader.socket.isClosed);
+    const tookMs = performance.now() - revokedAtMs;
+    t.diagnostic(`cut after ${tookMs.toFixed()} ms`);
+    if (process.env['BOURSE_LONG'] === '1') assert.ok(tookMs < 1_000, `${String(tookMs)} ms`);
+    assert.deepEqual(trader.socket.cuts, ['session_ended']);
+    assert.deepEqual(
+      traders.flatMap(({ socket }) => socket.misfits),
+      [],
+    );
+    await assert.rejects(join(trader.token), /999/);
+  });
+});
+
+const entry = ([price = '', amount = '']: readonly string[]): [string, string] => [price, amount];
+
+/** The book that the messages of a topic lead to, by the rules of the document. */
+function followed(messages: readonly TopicMessage[]): { bids: Map<string, string>; asks: Map<string, string> } {
+  let book = { bids: new Map<string, string>(), asks: new Map<string, string>() };
+  let seq = -1;
+  for (const message of messages) {
+    if (message.type === 'checksum') continue;
+    if (message.type === 'snapshot') book = { bids: new Map(), asks: new Map() };
+    else assert.equal(message['from_seq'], seq);
+    seq = Number(message['seq']);
+    for (const side of ['bids', 'asks'] as const) {
+      for (const [price, amount] of (message[side] as string[][]).map(entry)) {
+        // as the document says
+        if (amount === '0') book[side].delete(price);
+        else book[side].set(price, amount);
+      }
+    }
+  }
+  return book;
+}
