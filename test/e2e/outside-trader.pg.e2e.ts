@@ -149,8 +149,12 @@ describe('an outside program that knows two documents alone', () => {
     const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
     const email = 'emmy.noether@example.org';
     await client.get('/sms_mail', { user_string: email, scene: 'register', sendtype: 'email' });
-    const outbox = await client.get<{ list: { text: string }[] }>('/admin/outbox', { to: email }, { token: staff });
-    const code = /\b\d{6}\b/.exec(outbox.list[0]?.text ?? '')?.[0] ?? '';
+    let code: string | undefined;
+    // The mail is written after the call has been answered.
+    while (code === undefined) {
+      const outbox = await client.get<{ list: { text: string }[] }>('/admin/outbox', { to: email }, { token: staff });
+      code = /\b\d{6}\b/.exec(outbox.list[0]?.text ?? '')?.[0];
+    }
     const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
     const password = 'Invariante-Variation-1918';
     await client.get('/user/register', {
@@ -274,8 +278,8 @@ describe('an outside program that knows two documents alone', () => {
     const toldPrice = (): unknown =>
       trader.socket
         .of('tickers')
-        .flatMap(({ list }) => list as typeof quoted)
-        .findLast((quote) => quote.symbol === symbol)?.price; // as the document says
+        .flatMap(({ list }) => list as typeof quoted) // as the document says
+        .findLast((quote) => quote.symbol === symbol)?.price;
     await until(() => toldPrice() === price);
     await trader.cancel(resting.id);
   });
@@ -317,8 +321,8 @@ function followed(messages: readonly TopicMessage[]): { bids: Map<string, string
     else assert.equal(message['from_seq'], seq);
     seq = Number(message['seq']);
     for (const side of ['bids', 'asks'] as const) {
-      for (const [price, amount] of (message[side] as string[][]).map(entry)) {
-        // as the document says
+      const levels = message[side] as string[][]; // as the document says
+      for (const [price, amount] of levels.map(entry)) {
         if (amount === '0') book[side].delete(price);
         else book[side].set(price, amount);
       }
