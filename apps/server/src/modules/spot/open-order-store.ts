@@ -1,6 +1,6 @@
 import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Branded } from '@bourse/kernel/brand';
-import { type MarketId, marketId, type OrderId, orderId } from '@bourse/kernel/ids';
+import { type MarketId, type OrderId, orderId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import { orderOpen, type SpotOrder } from './spot-order.ts';
@@ -79,37 +79,41 @@ function written(column: Column): string {
 /** As many at once as keep both sides busy: while one part is worked on, the database makes the next. */
 const ordersAtOnce = 20_000;
 
+// One market at a time: over several, the planner sometimes prefers to sort all that is left for every part.
 const partSql = `
-  SELECT market_id, max(id) AS last_id, count(*)::int AS count, string_agg(line, E'\\n') AS lines
+  SELECT max(id) AS last_id, count(*)::int AS count, string_agg(line, E'\\n') AS lines
   FROM (
-    SELECT market_id, id, concat_ws('${separator}', ${kindSql}, ${columns.map(written).join(', ')}) AS line
+    SELECT id, concat_ws('${separator}', ${kindSql}, ${columns.map(written).join(', ')}) AS line
     FROM spot_orders
-    WHERE status = ${String(orderOpen)} AND (market_id, id) > ($1::int, $2::bigint)
-    ORDER BY market_id, id LIMIT ${String(ordersAtOnce)}
-  ) AS part
-  GROUP BY market_id ORDER BY market_id`;
+    WHERE status = ${String(orderOpen)} AND market_id = $1 AND id > $2
+    ORDER BY id LIMIT ${String(ordersAtOnce)}
+  ) AS part`;
 
 interface PartRow {
-  readonly market_id: number;
-  readonly last_id: string;
+  readonly last_id: string | null;
   readonly count: number;
-  readonly lines: string;
+  readonly lines: string | null;
 }
 
 /**
- * Hands over the open orders part by part, market by market and in the order of their arrival. The next part is on its
- * way while one is worked on.
+ * Hands over the open orders of these markets part by part, market by market and in the order of their arrival. The next
+ * part is on its way while one is worked on.
  */
-export async function readOpenOrders(tx: Tx, take: (part: OrderPart) => void): Promise<void> {
-  const after = (market: number, id: string): Promise<{ rows: PartRow[] }> => tx.query<PartRow>(partSql, [market, id]);
-  let next = after(0, '0');
-  for (;;) {
-    const { rows } = await next;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    next = after(last.market_id, last.last_id);
-    for (const { market_id, last_id, count, lines } of rows) {
-      take({ market: marketId(market_id), lastId: orderId(asNumber(last_id)), count, lines });
+export async function readOpenOrders(
+  tx: Tx,
+  markets: readonly MarketId[],
+  take: (part: OrderPart) => void,
+): Promise<void> {
+  const ask = async (market: MarketId, after: OrderId | 0): Promise<OrderPart | null> => {
+    const [row] = (await tx.query<PartRow>(partSql, [market, after])).rows;
+    if (row === undefined || row.last_id === null || row.lines === null) return null;
+    return { market, lastId: orderId(asNumber(row.last_id)), count: row.count, lines: row.lines };
+  };
+  for (const market of markets) {
+    let next = ask(market, 0);
+    for (let part = await next; part !== null; part = await next) {
+      next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(market, part.lastId);
+      take(part);
     }
   }
 }

@@ -37,8 +37,10 @@ export class LaneMemory {
     const rebuild = async (tx: Tx): Promise<void> => {
       this.books.clear();
       const books = await selectBooks(tx);
-      for (const market of markets.listMarkets()) this.books.begin(market, books.get(market.id) ?? untouchedBook);
-      await readOpenOrders(tx, (part) => {
+      const listed = markets.listMarkets();
+      for (const market of listed) this.books.begin(market, books.get(market.id) ?? untouchedBook);
+      const ids = listed.map(({ id }) => id);
+      await readOpenOrders(tx, ids, (part) => {
         this.books.add(part);
       });
       this.books.open();
