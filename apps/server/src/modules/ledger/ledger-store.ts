@@ -1,7 +1,7 @@
 import type { AccountId, AssetId } from '@bourse/kernel/ids';
 import { accountId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
-import { arrayOf } from '../../platform/database/array-literal.ts';
+import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sender } from '../../platform/database/statement-list.ts';
@@ -130,11 +130,11 @@ export function updateExpected(tx: Sender, expected: readonly ExpectedBalance[])
      WHERE a.id = c.id AND a.available = c.available AND a.held = c.held
        AND NOT (SELECT halted FROM ledger_state WHERE singleton)`,
     [
-      arrayOf(rows.map((row) => row.id)),
-      arrayOf(rows.map((row) => row.available)),
-      arrayOf(rows.map((row) => row.held)),
-      arrayOf(rows.map((row) => row.change.available)),
-      arrayOf(rows.map((row) => row.change.held)),
+      columnOf(rows, (row) => row.id),
+      columnOf(rows, (row) => row.available),
+      columnOf(rows, (row) => row.held),
+      columnOf(rows, (row) => row.change.available),
+      columnOf(rows, (row) => row.change.held),
     ],
     rows.length,
   );
@@ -147,11 +147,7 @@ export function updateBalances(tx: Sender, changes: ReadonlyMap<AccountId, Balan
   tx.send(
     `UPDATE ledger_accounts a SET available = a.available + c.available, held = a.held + c.held
      FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS c (id, available, held) WHERE a.id = c.id`,
-    [
-      arrayOf(moved.map(([id]) => id)),
-      arrayOf(moved.map(([, c]) => c.available)),
-      arrayOf(moved.map(([, c]) => c.held)),
-    ],
+    [columnOf(moved, ([id]) => id), columnOf(moved, ([, c]) => c.available), columnOf(moved, ([, c]) => c.held)],
     moved.length,
   );
 }
@@ -165,12 +161,12 @@ export function insertPostings(tx: Sender, at: Instant, postings: readonly Posti
     [
       toIso(at),
       tx.batchId,
-      arrayOf(postings.map((p) => p.debit)),
-      arrayOf(postings.map((p) => p.credit)),
-      arrayOf(postings.map((p) => p.assetId)),
-      arrayOf(postings.map((p) => p.amount)),
-      arrayOf(postings.map((p) => p.kind)),
-      arrayOf(postings.map((p) => p.reference)),
+      columnOf(postings, (p) => p.debit),
+      columnOf(postings, (p) => p.credit),
+      columnOf(postings, (p) => p.assetId),
+      columnOf(postings, (p) => p.amount),
+      columnOf(postings, (p) => p.kind),
+      columnOf(postings, (p) => p.reference),
     ],
   );
 }

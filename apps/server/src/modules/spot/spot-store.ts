@@ -2,7 +2,7 @@ import type { Atoms } from '@bourse/kernel/amount';
 import { accountId, marketId, orderId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, startOfMonth, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { arrayOf, type Element } from '../../platform/database/array-literal.ts';
+import { columnOf, type Element } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sender } from '../../platform/database/statement-list.ts';
 import type { HoldSource } from '../ledger/index.ts';
@@ -103,7 +103,7 @@ export async function reserveIdBlocks(
 /** Writes new orders, with what the batch that took them has made of them already. */
 export function insertOrders(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
-  const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
+  const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
   tx.send(
     `INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
        post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account,
@@ -143,7 +143,7 @@ export function insertOrders(tx: Sender, orders: readonly SpotOrder[]): void {
 /** Writes what has changed of the terms of open orders: rare, and so a statement of its own. Before {@link updateOrders}. */
 export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
-  const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
+  const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
   tx.send(
     `UPDATE spot_orders o SET price = c.price, amount = c.amount, special = c.special
      FROM unnest($1::bigint[], $2::timestamptz[], $3::numeric[], $4::numeric[], $5::jsonb[])
@@ -166,7 +166,7 @@ export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
  */
 export function updateOrders(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
-  const column = (read: (order: SpotOrder) => Element): string => arrayOf(orders.map(read));
+  const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
   const created = orders.map((o) => o.createdAt).toSorted((a, b) => a - b);
   tx.send(
     `UPDATE spot_orders o SET updated_at = c.updated_at, filled = c.filled, turnover = c.turnover, fee = c.fee,
@@ -195,7 +195,7 @@ export function updateOrders(tx: Sender, orders: readonly SpotOrder[]): void {
 
 export function insertTrades(tx: Sender, markets: MarketList, trades: readonly SpotTrade[], at: Instant): void {
   if (trades.length === 0) return;
-  const column = (read: (trade: SpotTrade) => Element): string => arrayOf(trades.map(read));
+  const column = (read: (trade: SpotTrade) => Element): string => columnOf(trades, read);
   tx.send(
     `INSERT INTO spot_trades (at, id, market_id, price, quantity, turnover, taker_side, taker_order_id, maker_order_id,
        taker_user_id, maker_user_id, taker_fee, maker_fee)
@@ -229,6 +229,6 @@ export function writeBooks(
   tx.send(
     `INSERT INTO spot_books (market_id, seq, last_price) SELECT * FROM unnest($1::int[], $2::bigint[], $3::numeric[])
      ON CONFLICT (market_id) DO UPDATE SET seq = excluded.seq, last_price = excluded.last_price`,
-    [[...books.keys()], rows.map((row) => row.depth.seq), arrayOf(rows.map((row) => row.lastPrice))],
+    [[...books.keys()], rows.map((row) => row.depth.seq), columnOf(rows, (row) => row.lastPrice)],
   );
 }

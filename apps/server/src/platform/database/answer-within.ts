@@ -18,14 +18,17 @@ export function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
   );
 }
 
+/** Made once: a timer ends with every statement. */
+const answered = new Error('the answer was there first');
+
 /** Waits for a statement's result, its failure, or the end of the time. The statement itself may still go on. */
 export async function answerWithin<T>({ scheduler, timeoutMs }: Patience, answer: Promise<T>): Promise<Outcome<T>> {
   const timer = new AbortController();
   const late = scheduler.sleep(timeoutMs, timer.signal).then(
     () => ({ cause: new DatabaseFault(`no answer in ${String(timeoutMs)} ms`, false, undefined) }),
-    () => ({ cause: new Error('the answer was there first') }),
+    (cause: unknown) => ({ cause }),
   );
   const outcome = await Promise.race([outcomeOf(answer), late]);
-  timer.abort();
+  timer.abort(answered);
   return outcome;
 }

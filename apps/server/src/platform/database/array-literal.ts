@@ -16,15 +16,21 @@ function literalOf(element: Element): string {
 }
 
 /**
- * Writes an array as PostgreSQL reads it (https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO). The driver would do
- * the same element by element with every precaution; bulk statements spend most of their time there.
+ * Writes what is read of each row as an array, the way PostgreSQL reads it
+ * (https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO). The driver would do the same element by element with every
+ * precaution; bulk statements spend most of their time there.
  */
-export function arrayOf(elements: readonly Element[]): string {
+export function columnOf<T>(rows: readonly T[], read: (row: T) => Element): string {
   let literal = '{';
-  for (let i = 0; i < elements.length; i += 1) {
-    const element = elements[i];
-    if (element === undefined) continue; // not reached: the index is inside the array
-    literal += i === 0 ? literalOf(element) : `,${literalOf(element)}`;
+  let separator = '';
+  for (const row of rows) {
+    literal += separator + literalOf(read(row));
+    separator = ',';
   }
   return `${literal}}`;
+}
+
+/** The same of the elements themselves. */
+export function arrayOf(elements: readonly Element[]): string {
+  return columnOf(elements, (element) => element);
 }

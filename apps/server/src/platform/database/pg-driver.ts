@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { invariant } from '@bourse/kernel/invariant';
 import { type Capabilities, embeddedCapabilities, postgresCapabilities } from './capabilities.ts';
@@ -86,17 +87,30 @@ export function pgDriver(options: PgDriverOptions): Driver {
 }
 
 /** Its typings leave the socket out. */
-function streamOf(client: pg.PoolClient): { destroy(): void } {
+function streamOf(client: pg.PoolClient): Duplex {
   // Every client of pg that is not the native one has it.
-  return (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream;
+  return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 }
 
 function wrap(client: pg.PoolClient): Connection {
   // A connection that dies while it is lent tells so by its statement; without a listener the event would end the process.
   const ignore = (): void => undefined;
   client.on('error', ignore);
+  const stream = streamOf(client);
+  let isCorked = false;
+  // What is said before anybody waits goes out in one piece: a transaction that waits for nothing is one.
+  const cork = (): void => {
+    if (isCorked) return;
+    isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  };
   return {
     query: async (text, values) => {
+      cork();
       // pg takes a mutable array and does not change it.
       const result = await (values === undefined ? client.query(text) : client.query(text, values as unknown[]));
       return toResult(result);
@@ -105,7 +119,7 @@ function wrap(client: pg.PoolClient): Connection {
       client.off('error', ignore);
       client.release(broken);
       // Left alone, it would first wait for the answers to what was sent, and keep its transaction open meanwhile.
-      if (broken) streamOf(client).destroy();
+      if (broken) stream.destroy();
     },
   };
 }

@@ -30,7 +30,7 @@ export interface LanePorts {
   readonly clock: Clock;
   readonly markets: MarketList;
   readonly resolveAccounts: ResolveAccounts;
-  readonly createEngine: () => MatchingEngine;
+  readonly createEngine: (market: Market) => MatchingEngine;
   /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
   readonly report: (error: unknown) => void;
   readonly limits?: QueueLimits;
@@ -361,10 +361,13 @@ export class CommitLane {
 
   /** Takes the memory from the database when it may be wrong. While that fails, so does everything that is queued. */
   async #regainTrust(unsettled: readonly string[]): Promise<void> {
+    const begun = this.#open?.waiting ?? [];
+    this.#open = null;
     try {
       await this.#rebuild(unsettled);
+      if (begun.length > 0) await this.#carefully(begun);
     } catch (error) {
-      this.#fail(this.#queue.takeAll(), error);
+      this.#fail([...begun, ...this.#queue.takeAll()], error);
     }
   }
 

@@ -1,4 +1,4 @@
-import { orderId } from '@bourse/kernel/ids';
+import { type AssetId, orderId, type UserId } from '@bourse/kernel/ids';
 import type { Tx } from '../../../platform/database/database.ts';
 import { maxSlices, type Place } from '../special-terms.ts';
 import { readOpenOrders } from '../open-order-store.ts';
@@ -92,15 +92,18 @@ export class LaneMemory {
 
   #unknownAccounts(commands: readonly LaneCommand[]): readonly UnknownAccount[] {
     const unknown = new Map<string, UnknownAccount>();
+    const look = (owner: UserId | null, assetId: AssetId): void => {
+      if (this.sheet.find(owner, assetId) === undefined) {
+        unknown.set(`${String(assetId)}:${owner ?? ''}`, { owner, assetId });
+      }
+    };
     for (const command of commands) {
       if (command.kind !== 'place') continue;
       const { base, quote } = this.#ports.markets.getMarket(command.marketId);
-      for (const owner of [command.userId, null]) {
-        for (const { id: assetId } of [base, quote]) {
-          if (this.sheet.find(owner, assetId) === undefined)
-            unknown.set(`${String(assetId)}:${owner ?? ''}`, { owner, assetId });
-        }
-      }
+      look(command.userId, base.id);
+      look(command.userId, quote.id);
+      look(null, base.id);
+      look(null, quote.id);
     }
     return [...unknown.values()];
   }

@@ -93,7 +93,8 @@ export class WorkingBalances {
   #touch(row: SheetRow): void {
     if (this.#touched.has(row)) return;
     this.#touched.add(row);
-    this.before.set(row.id, { ...row });
+    const { id, assetId, available, held, mayOverdraw } = row;
+    this.before.set(id, { id, assetId, available, held, mayOverdraw });
   }
 
   #standIn(owner: UserId | null, assetId: AssetId): SheetRow {
