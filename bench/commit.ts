@@ -116,7 +116,7 @@ interface Stream {
 }
 
 /** Places `total` orders, always so many at once; gives orders a second. */
-async function keepInFlight(floor: TradingFloor, inFlight: number, total: number): Promise<number> {
+export async function keepInFlight(floor: TradingFloor, inFlight: number, total: number): Promise<number> {
   let left = total;
   const customer = async (): Promise<void> => {
     while (left > 0) {

@@ -2,6 +2,7 @@
 import { benchCommit } from './commit.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
+import { benchHttp } from './http.ts';
 import { benchMatching } from './matching.ts';
 import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
@@ -9,6 +10,7 @@ import { benchTx } from './tx.ts';
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   commit: benchCommit,
   fanout: benchFanout,
+  http: benchHttp,
   matching: benchMatching,
   start: benchStart,
   tx: benchTx,

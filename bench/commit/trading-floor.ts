@@ -1,5 +1,5 @@
 import { atoms } from '@bourse/kernel/amount';
-import { type MarketId, userId } from '@bourse/kernel/ids';
+import { type MarketId, type UserId, userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { lots, ticks } from '@bourse/kernel/quantity';
 import { type Random, seededRandom } from '@bourse/kernel/random';
@@ -39,7 +39,8 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
   await listDemoMarkets(db);
   const markets = await loadMarkets(db, await loadRegistry(db));
   const traded = markets.listMarkets().slice(0, size.markets);
-  await fundCustomers(db, resolveAccounts, size.customers, traded);
+  const customers = Array.from({ length: size.customers }, (_, i) => userId(String(i + 1)));
+  await fundCustomers(db, resolveAccounts, customers, traded);
   const createEngine = (): FastBook => new FastBook();
   const report = (error: unknown): void => {
     throw error;
@@ -63,14 +64,15 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
 /** More than anybody here can spend. */
 const fortune = atoms(10n ** 25n);
 
-async function fundCustomers(
+/** Gives customers of these markets more than they can spend. */
+export async function fundCustomers(
   db: Database,
   resolve: ReturnType<typeof accountResolver>,
-  customers: number,
+  customers: readonly UserId[],
   markets: readonly Market[],
 ): Promise<void> {
   for (const asset of new Set(markets.flatMap(({ base, quote }) => [base.id, quote.id]))) {
-    const keys = Array.from({ length: customers }, (_, i) => userAccount(userId(String(i + 1)), asset, 'change'));
+    const keys = customers.map((customer) => userAccount(customer, asset, 'change'));
     const [issuance, ...accounts] = await resolve([houseAccount('issuance', asset), ...keys]);
     const debit = present(issuance, 'the issuance account');
     const common = { debit, assetId: asset, amount: fortune, kind: 'genesis', reference: 'bench' } as const;
