@@ -85,12 +85,12 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
     said = floor.driver.transactions.length;
     const speeds: number[] = [];
     const ceilings: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let turn = 0; turn < rounds; turn += 1) {
       speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
       ceilings.push((1_000 * ordersPerRound) / (await repeat()));
     }
     floor.driver.isOn = false;
-    const ratios = speeds.map((speed, place) => speed / (ceilings[place] ?? Number.NaN));
+    const ratios = speeds.map((speed, turn) => speed / (ceilings[turn] ?? Number.NaN));
     const middle = (values: readonly number[]): number => quantile(values, 0.5);
     return { perSecond: middle(speeds), ceilingPerSecond: middle(ceilings), ratio: middle(ratios) };
   } finally {

@@ -119,14 +119,14 @@ export class BookState {
   /** Where the state is now, for {@link backTo}. */
   mark(): StateMark {
     const { slots } = this.orders;
-    const { length: steps, valueCount: values } = this.#journal;
-    return { steps, values, free: slots.freeCount, resting: slots.restingCount, used: slots.used };
+    const { length, valueCount } = this.#journal;
+    return { steps: length, values: valueCount, free: slots.freeCount, resting: slots.restingCount, used: slots.used };
   }
 
   /** Takes back every step since the mark was made. */
-  backTo({ steps, free, resting, used }: StateMark): void {
-    this.#undo(steps);
-    this.orders.slots.backTo(free, resting, used);
+  backTo(mark: StateMark): void {
+    this.#undo(mark.steps);
+    this.orders.slots.backTo(mark.free, mark.resting, mark.used);
   }
 
   #undo(mark: number): void {

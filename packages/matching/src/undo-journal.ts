@@ -20,12 +20,12 @@ export class UndoJournal {
     return this.#valueCount;
   }
 
-  /** Forgets the first steps and values; those that came after them stay. */
-  forget(steps: number, values: number): void {
-    this.#steps.copyWithin(0, steps, this.#length);
-    this.#values.copyWithin(0, values, this.#valueCount);
-    this.#length -= steps;
-    this.#valueCount -= values;
+  /** Forgets the first steps and values, so many of each; those that came after them stay. */
+  forget(stepCount: number, valueCount: number): void {
+    this.#steps.copyWithin(0, stepCount, this.#length);
+    this.#values.copyWithin(0, valueCount, this.#valueCount);
+    this.#length -= stepCount;
+    this.#valueCount -= valueCount;
   }
 
   /** Writes a step down, behind the values that it wrote over. */
