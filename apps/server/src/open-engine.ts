@@ -111,7 +111,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   const report = (error: unknown): void => {
     logger.error({ err: error }, 'a batch of orders failed');
   };
-  const lane = new CommitLane({ ...ports, db, clock, createEngine: () => new FastBook(), report });
+  const lane = new CommitLane({ ...ports, db, clock, createEngine: (market) => new FastBook(market), report });
   await lane.start();
   const routes = [...laneRoutes({ db, markets, lane }), ...ports.besides].map((binding) =>
     ownersAnswer(binding, lease),

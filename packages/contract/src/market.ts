@@ -90,13 +90,17 @@ export const marketCalls = {
       lot: s.decimal,
       /** The least that an order may be worth, in the quote currency. */
       min_notional: s.decimal,
+      /** How far from the last trade an order may reach, in basis points; null for no bound. */
+      band_bps: z.nullable(z.int()),
+      /** How many open orders a customer may have in the market; null for no bound. */
+      max_open_orders: z.nullable(z.int()),
       maker_fee_bps: z.int(),
       taker_fee_bps: z.int(),
       status: z.enum(['open', 'halted']),
       reason: z.string(),
     }),
     rejections: ['MARKET_NOT_FOUND'],
-    summary: 'Tick, lot, minimum, fees and status of a market.',
+    summary: 'Tick, lot, minimum, bounds, fees and status of a market.',
   }),
   favouriteAdd: defineCall({
     name: 'market.favourite_add',

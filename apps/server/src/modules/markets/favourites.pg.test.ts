@@ -79,7 +79,7 @@ test('a visitor’s favourites join at sign-in, behind those that are there, and
   assert.deepEqual((await favourites(user)).ids, [third, first, second], 'nobody sorts another’s favourites');
 });
 
-test('a market tells its steps, minimum, fees and status', async () => {
+test('a market tells its steps, minimum, bounds, fees and status', async () => {
   const btc = {
     currency_id: 1,
     legal_id: 3,
@@ -88,6 +88,8 @@ test('a market tells its steps, minimum, fees and status', async () => {
     tick: '0.01',
     lot: '0.00001',
     min_notional: '5',
+    band_bps: 5_000,
+    max_open_orders: 10_000,
     maker_fee_bps: 10,
     taker_fee_bps: 20,
     status: 'open',

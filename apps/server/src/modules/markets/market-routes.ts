@@ -21,10 +21,7 @@ export function haltRoutes(ports: MarketStatusPorts): Binding[] {
       if (!set.ok) return set;
       return ok({ symbol: set.value.symbol, status: set.value.status, reason: set.value.statusReason });
     };
-  return [
-    bind(adminCalls.marketHalt, decide('halted')),
-    bind(adminCalls.marketResume, decide('open')),
-  ];
+  return [bind(adminCalls.marketHalt, decide('halted')), bind(adminCalls.marketResume, decide('open'))];
 }
 
 /** Binds the calls of markets and favourites. */

@@ -13,6 +13,8 @@ interface MarketRow {
   tick: bigint;
   lot: bigint;
   min_notional: bigint;
+  band_bps: number | null;
+  max_open_orders: number | null;
   maker_fee_bps: number;
   taker_fee_bps: number;
   status: MarketStatus;
@@ -35,6 +37,8 @@ export async function selectMarkets(db: Queryable, registry: Registry): Promise<
       tickAtoms: row.tick,
       units: unitsOf(row.tick, row.lot, base.scale),
       minNotional: row.min_notional as Atoms, // the column is numeric(38,0), the range of Atoms
+      bandBps: row.band_bps,
+      maxOpenOrders: row.max_open_orders,
       makerFeeBps: row.maker_fee_bps,
       takerFeeBps: row.taker_fee_bps,
       status: row.status,
@@ -57,9 +61,15 @@ export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, r
   return changed.length > 0;
 }
 
-/** Lists a market unless one of that id is there. */
-export async function insertMarket(tx: Tx, row: Omit<MarketRow, 'status' | 'status_reason'>): Promise<void> {
-  const values = { ...row, status: 'open' as const, status_reason: '' };
+/** What bounds the orders of a market, as the table has it for those that do not say. */
+const usualRules = { band_bps: 5_000, max_open_orders: 10_000 } as const;
+
+type Rule = keyof typeof usualRules;
+type NewMarketRow = Omit<MarketRow, 'status' | 'status_reason' | Rule> & Partial<Pick<MarketRow, Rule>>;
+
+/** Lists a market unless one of that id is there; without rules of its own it has the usual ones. */
+export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
+  const values = { ...usualRules, ...row, status: 'open' as const, status_reason: '' };
   await tx.run(
     qb
       .insertInto('markets')

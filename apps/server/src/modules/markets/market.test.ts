@@ -12,6 +12,8 @@ const market: Market = {
   tickAtoms: 1_000_000n,
   units: unitsOf(1_000_000n, 1_000n, 8),
   minNotional: 0n as Atoms, // zero is an amount of every asset
+  bandBps: null,
+  maxOpenOrders: null,
   makerFeeBps: 10,
   takerFeeBps: 20,
   status: 'open',

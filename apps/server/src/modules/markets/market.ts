@@ -19,6 +19,10 @@ export interface Market {
   readonly units: MarketUnits;
   /** The least that an order may be worth, in quote atoms. */
   readonly minNotional: Atoms;
+  /** How far from the last trade an order may reach, in basis points; null for no bound. */
+  readonly bandBps: number | null;
+  /** How many open orders a customer may have; null for no bound. */
+  readonly maxOpenOrders: number | null;
   readonly makerFeeBps: number;
   readonly takerFeeBps: number;
   readonly status: MarketStatus;

@@ -7,7 +7,7 @@ import { marketAnswer } from './edit-favourites.ts';
 import type { MarketList } from './market-list.ts';
 
 /**
- * Steps, minimum, fees and status of a market.
+ * Steps, minimum, bounds, fees and status of a market.
  * @returns PARAMETER_ERROR when none is named or two different ones are, MARKET_NOT_FOUND.
  */
 export function readMarket(
@@ -24,6 +24,8 @@ export function readMarket(
     tick: formatAmount(market.tickAtoms, market.quote.scale),
     lot: formatAmount(market.units.lotAtoms, market.base.scale),
     min_notional: formatAmount(market.minNotional, market.quote.scale),
+    band_bps: market.bandBps,
+    max_open_orders: market.maxOpenOrders,
     maker_fee_bps: market.makerFeeBps,
     taker_fee_bps: market.takerFeeBps,
     status: market.status,

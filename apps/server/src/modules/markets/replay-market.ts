@@ -22,6 +22,8 @@ export async function listReplayMarket(db: Database): Promise<void> {
       tick: 10_000n,
       lot: 1n,
       min_notional: 0n,
+      // A recording may hold any price.
+      band_bps: null,
       maker_fee_bps: 0,
       taker_fee_bps: 0,
       sort: 9001,

@@ -20,6 +20,8 @@ const marketOf = (status: MarketStatus): Market => ({
   tickAtoms: 1_000_000n,
   units: { lotAtoms: 1_000n, tickLotAtoms: 10n },
   minNotional: atoms(500_000_000n),
+  bandBps: null,
+  maxOpenOrders: null,
   makerFeeBps: 10,
   takerFeeBps: 20,
   status,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { toIso } from '@bourse/kernel/instant';
+import { marketId } from '@bourse/kernel/ids';
 import { FastBook } from '@bourse/matching/fast-book';
 import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
@@ -155,6 +156,24 @@ test('nobody trades with themselves, in the way that the taker asks for', async 
   orderOf(await spot.place(carol, buy('65000', '0.15')));
   assert.deepEqual(await stateOf(maker), [3, null, '15000000']);
   await assertSound();
+});
+
+test('a market lays its band and its most open orders down for the lane', async () => {
+  const listed = await openSpot({ createEngine: (market) => new FastBook({ ...market, maxOpenOrders: 3 }) });
+  try {
+    assert.equal(listed.markets.getMarket(marketId(1)).bandBps, 5_000);
+    await listed.fund(alice, 'BTC', '1');
+    await listed.fund(bob, 'USDT', '100000');
+    orderOf(await listed.place(alice, sell('60000')));
+    orderOf(await listed.place(bob, buy('60000', '0.05')));
+    assert.equal(codeOf(await listed.place(bob, buy('90000.01', '0.05'))), 'INVALID_PRICE');
+    orderOf(await listed.place(bob, buy('90000', '0.05')));
+    for (const price of ['61000', '62000', '63000']) orderOf(await listed.place(alice, sell(price)));
+    assert.equal(codeOf(await listed.place(alice, sell('64000'))), 'LIMIT_EXCEEDED');
+    await listed.assertMoney();
+  } finally {
+    await listed.close();
+  }
 });
 
 test('what a market allows at most is refused by its own word', async () => {

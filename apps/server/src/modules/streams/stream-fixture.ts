@@ -16,6 +16,8 @@ export const testMarket: Market = {
   tickAtoms: 10_000n,
   units: { lotAtoms: 1_000n, tickLotAtoms: 1n },
   minNotional: atoms(1n),
+  bandBps: null,
+  maxOpenOrders: null,
   makerFeeBps: 10,
   takerFeeBps: 20,
   status: 'open',

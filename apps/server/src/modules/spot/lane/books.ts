@@ -79,7 +79,7 @@ const plainOrder: OpenOrder = {
  * journals and in the batch until {@link commit}.
  */
 export class Books {
-  readonly #createEngine: () => MatchingEngine;
+  readonly #createEngine: (market: Market) => MatchingEngine;
   readonly #books = new Map<MarketId, Book>();
   readonly #open = new Map<OrderId, SpotOrder>();
   /** Open orders that nothing has happened to since the books were rebuilt. */
@@ -94,7 +94,7 @@ export class Books {
   /** No open order ends earlier; perhaps none does then. */
   #nextExpiry: number = Number.POSITIVE_INFINITY;
 
-  constructor(createEngine: () => MatchingEngine) {
+  constructor(createEngine: (market: Market) => MatchingEngine) {
     this.#createEngine = createEngine;
   }
 
@@ -115,7 +115,7 @@ export class Books {
   begin(market: Market, row: BookRow): void {
     const last = row.lastPrice === null ? null : wholeTicks(market, row.lastPrice);
     this.#filling.set(market.id, {
-      engine: this.#createEngine(),
+      engine: this.#createEngine(market),
       seq: row.seq,
       last,
       market,
