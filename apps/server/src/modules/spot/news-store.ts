@@ -27,11 +27,13 @@ export async function selectNamedOrders(db: Queryable, owned: readonly Owned[]):
   return rows.map(orderOfRow);
 }
 
-/** The newest open orders of a customer. */
-export async function selectOpenOrders(db: Queryable, userId: UserId, limit: number): Promise<SpotOrder[]> {
+/** The newest open orders of several customers, at most `limit` of each. */
+export async function selectOpenOrders(db: Queryable, users: readonly UserId[], limit: number): Promise<SpotOrder[]> {
+  if (users.length === 0) return [];
   const { rows } = await db.query<OrderRow>(
-    `SELECT * FROM spot_orders WHERE user_id = $1 AND status = ${String(orderOpen)} ORDER BY id DESC LIMIT $2`,
-    [userId, limit],
+    `SELECT o.* FROM unnest($1::bigint[]) AS w (user_id) CROSS JOIN LATERAL (
+       SELECT * FROM spot_orders WHERE user_id = w.user_id AND status = ${String(orderOpen)} ORDER BY id DESC LIMIT $2) o`,
+    [arrayOf(users), limit],
   );
   return rows.map(orderOfRow);
 }

@@ -33,13 +33,13 @@ export async function readNamedFills(
   return fills.map((row) => [row.user_id, fillAnswer(markets, row)]);
 }
 
-/** The newest open orders of a customer, at most `limit`. */
+/** The newest open orders of several customers, at most `limit` of each. */
 export async function readOpenOrdersOf(
   db: Queryable,
   markets: MarketList,
-  userId: UserId,
+  users: readonly UserId[],
   limit: number,
-): Promise<OrderAnswer[]> {
-  const orders = await selectOpenOrders(db, userId, limit);
-  return orders.map((order) => answerOf(markets.getMarket(order.marketId), order));
+): Promise<Addressed<OrderAnswer>[]> {
+  const orders = await selectOpenOrders(db, users, limit);
+  return orders.map((order) => [order.userId, answerOf(markets.getMarket(order.marketId), order)]);
 }

@@ -31,6 +31,8 @@ interface News {
 }
 
 const openOrdersMax = 200;
+/** After a restart everybody comes back at once; those who are there already get their news in between. */
+const welcomedMax = 200;
 
 /** The balances that a follower has been told, as they were written. */
 type ToldBalances = Map<string, string>;
@@ -84,7 +86,7 @@ export class PrivateFeed {
       for (const [user, one] of news) this.#putBack(user, one);
       throw error;
     }
-    for (const user of waiting) await this.#welcome(user);
+    await this.#welcome(waiting.slice(0, welcomedMax));
   }
 
   /** What could not be told now is told with the next flush. */
@@ -117,18 +119,23 @@ export class PrivateFeed {
   }
 
   /** What happens while this is read comes with the next flush, so that nothing older overtakes it. */
-  async #welcome(user: UserId): Promise<void> {
+  async #welcome(users: readonly UserId[]): Promise<void> {
+    if (users.length === 0) return;
     const { db, markets, rooms } = this.#ports;
-    const told: ToldBalances = this.#told.get(user) ?? new Map<string, string>();
-    this.#told.set(user, told);
-    const balances = (await this.#readBalances([user])).get(user) ?? [];
-    const orders = await readOpenOrdersOf(db, markets, user, openOrdersMax);
-    const room = roomOf(privateTopic, user);
-    // Another socket of the customer may follow already, and has not been told these.
-    const changed = this.#changedBalances(user, balances);
-    if (changed.length > 0) rooms.publish(room, message('update', { balances: changed }));
-    const owned = balances.filter(({ available, held }) => available !== '0' || held !== '0');
-    rooms.welcome(room, message('snapshot', { orders, balances: owned }));
+    for (const user of users) if (!this.#told.has(user)) this.#told.set(user, new Map());
+    const [balances, orders] = await Promise.all([
+      this.#readBalances(users),
+      readOpenOrdersOf(db, markets, users, openOrdersMax).then(byUser),
+    ]);
+    for (const user of users) {
+      const room = roomOf(privateTopic, user);
+      const own = balances.get(user) ?? [];
+      // Another socket of the customer may follow already, and has not been told these.
+      const changed = this.#changedBalances(user, own);
+      if (changed.length > 0) rooms.publish(room, message('update', { balances: changed }));
+      const owned = own.filter(({ available, held }) => available !== '0' || held !== '0');
+      rooms.welcome(room, message('snapshot', { orders: orders.get(user) ?? [], balances: owned }));
+    }
   }
 
   /** Notes what followers are told from now on. @returns the balances that they have not been told so. */
