@@ -6,6 +6,7 @@ import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger
 import type { MarketList } from './modules/markets/index.ts';
 import { buildCandles, type PriceFeed } from './modules/prices/index.ts';
 import { pruneQuotes } from './modules/wallets/index.ts';
+import { dropOldEvents } from './platform/bus/drop-old-events.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import { pruneCommitMarks, vacuumWhereNeeded } from './platform/database/housekeeping.ts';
@@ -13,6 +14,7 @@ import { partitionMonthsAhead } from './platform/database/migrate.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
+import { pruneMessages } from './platform/mail/outbox-messages.ts';
 
 export interface BackgroundPorts {
   readonly environment: Pick<Environment, 'roles'>;
@@ -75,6 +77,13 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
     { name: 'unused uploads', run: () => ports.files.prune() },
     { name: 'old conversion quotes', run: (now) => pruneQuotes(db, now) },
+    {
+      name: 'old events',
+      run: async (now) => {
+        await dropOldEvents(db, now);
+      },
+    },
+    { name: 'old messages', run: (now) => pruneMessages(db, now) },
     { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
     { name: 'vacuum', run: () => vacuumWhereNeeded(db) },
   ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Scheduler } from '@bourse/kernel/clock';
 import { dayMs, hourMs, type Instant, instant, startOfDay } from '@bourse/kernel/instant';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock, systemScheduler } from '../clock/system-clock.ts';
@@ -43,6 +44,45 @@ test('a job that failed, or whose node died, is taken over when its lease has ru
   now = instant(now + hourMs);
   await runDue(node('b'), [job]);
   assert.equal(runs, 2);
+});
+
+test('a job that takes longer than its lease stays with its node', async () => {
+  const name = 'long';
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  let runs = 0;
+  const job: DailyJob = {
+    name,
+    run: () => {
+      runs += 1;
+      return end;
+    },
+  };
+  const naps: (() => void)[] = [];
+  const scheduler: Scheduler = {
+    sleep: (_ms, signal) =>
+      new Promise((resolve, reject) => {
+        naps.push(resolve);
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)); // what abort() gives
+      }),
+  };
+  const leaseUntil = async (): Promise<number> => {
+    const { rows } = await db.query<{ lease_until: Date }>('SELECT lease_until FROM jobs WHERE name = $1', [name]);
+    return rows[0]?.lease_until.getTime() ?? 0;
+  };
+  const running = runDue({ ...node('a'), scheduler }, [job]);
+  while (runs === 0) await systemScheduler.sleep(5);
+  for (let passed = 0; passed < 12; passed += 1) {
+    now = instant(now + 5 * 60_000);
+    const before = await leaseUntil();
+    naps.shift()?.();
+    while ((await leaseUntil()) === before) await systemScheduler.sleep(5);
+    await runDue(node('b'), [job]);
+  }
+  assert.equal(runs, 1);
+  finish();
+  await running;
+  await runDue(node('b'), [job]);
+  assert.equal(runs, 1);
 });
 
 test('repeated work survives its own failure and ends with the process', async () => {

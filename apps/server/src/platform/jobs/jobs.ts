@@ -25,8 +25,9 @@ export interface JobPorts {
   readonly onError: (job: string, error: unknown) => void;
 }
 
-/** A node that died in the middle of a job is replaced after this time. */
+/** A node that died in the middle of a job is replaced after this time; one that is at work says so again and again. */
 const leaseMs = 10 * 60_000;
+const renewEveryMs = leaseMs / 4;
 const pollMs = 15_000;
 
 /** Background work of one process. `stop` waits for what is running now. */
@@ -72,7 +73,7 @@ export async function runDue(ports: JobPorts, daily: readonly DailyJob[]): Promi
   for (const job of daily) {
     if (notDue.has(job.name) || !(await claim(ports, job.name))) continue;
     try {
-      await job.run(ports.clock.now());
+      await whileRenewing(ports, job.name, () => job.run(ports.clock.now()));
       await finish(ports, job.name, null);
     } catch (error) {
       ports.onError(job.name, error);
@@ -95,6 +96,39 @@ async function claim(ports: JobPorts, name: string): Promise<boolean> {
     );
     return rowCount === 1;
   });
+}
+
+/** Runs a job and keeps it for this node until it has ended, however long that takes. */
+async function whileRenewing(ports: JobPorts, name: string, run: () => Promise<void>): Promise<void> {
+  const ending = new AbortController();
+  const renewing = renew(ports, name, ending.signal);
+  try {
+    await run();
+  } finally {
+    ending.abort();
+    await renewing;
+  }
+}
+
+async function renew(ports: JobPorts, name: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await ports.scheduler.sleep(renewEveryMs, signal);
+    } catch {
+      return; // aborted: the job has ended
+    }
+    try {
+      await ports.db.withTx(`renew job ${name}`, (tx) =>
+        tx.query('UPDATE jobs SET lease_until = $3 WHERE name = $1 AND owner = $2', [
+          name,
+          ports.node,
+          toIso(instant(ports.clock.now() + leaseMs)),
+        ]),
+      );
+    } catch (error) {
+      ports.onError(name, error);
+    }
+  }
 }
 
 /** A failed job stays due, and is tried again when its lease has run out. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { dayMs, instant } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Database } from '../database/database.ts';
 import { createLogger } from '../log/logger.ts';
-import { listOutbox, outboxMessages } from './outbox-messages.ts';
+import { listOutbox, outboxMessages, pruneMessages } from './outbox-messages.ts';
 
 describe('the outbox of the demo', () => {
   let database: TestDatabase;
@@ -36,5 +37,15 @@ describe('the outbox of the demo', () => {
     assert.deepEqual([second.messages[0]?.channel, second.messages[0]?.text, second.total], ['sms', '222222', 3]);
     assert.match(second.messages[0]?.createdAt ?? '', /^\d{4}-\d\d-\d\dT/);
     assert.match(log, /demo sms to 8613800138000/);
+  });
+
+  it('forgets messages after a month', async () => {
+    const kept = async (): Promise<number> => (await listOutbox(db, { to: undefined, page: 1, limit: 1 })).total;
+    const all = await kept();
+    assert.ok(all > 0);
+    await pruneMessages(db, systemClock.now());
+    assert.equal(await kept(), all);
+    await pruneMessages(db, instant(systemClock.now() + 31 * dayMs));
+    assert.equal(await kept(), 0);
   });
 });

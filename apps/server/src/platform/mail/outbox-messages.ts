@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { fromDate, toIso } from '@bourse/kernel/instant';
+import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/logger.ts';
@@ -63,4 +63,20 @@ export async function listOutbox(
     createdAt: toIso(fromDate(row.created_at)),
   }));
   return { messages, total: await countRows(db, `SELECT 1 FROM message_outbox WHERE ${matches}`, [to]) };
+}
+
+const keptMs = 30 * dayMs;
+const pruneAtOnce = 10_000;
+
+/** Forgets messages of the demo after a month, in bounded pieces. */
+export async function pruneMessages(db: Database, now: Instant): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.withTx('old messages', (tx) =>
+      tx.query(
+        'DELETE FROM message_outbox WHERE id IN (SELECT id FROM message_outbox WHERE created_at < $1 ORDER BY id LIMIT $2)',
+        [toIso(instant(now - keptMs)), pruneAtOnce],
+      ),
+    );
+    if (rowCount < pruneAtOnce) return;
+  }
 }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { dayMs, type Instant, instant, startOfMonth } from '@bourse/kernel/instant';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { systemClock } from '../clock/system-clock.ts';
+import { ensurePartitions } from '../database/partitions.ts';
+import { dropOldEvents } from './drop-old-events.ts';
+import { appendEvents, handleNext } from './outbox.ts';
+
+const opened = await openTestDatabase();
+const db = opened.connect();
+after(() => opened.close());
+
+const now = systemClock.now();
+/** A moment in the month that lies so far back. */
+const monthsAgo = (months: number): Instant => instant(startOfMonth(now, -months) + 3 * dayMs);
+
+const happen = (at: Instant): Promise<void> =>
+  db.withTx('event', async (tx) => {
+    appendEvents(tx, at, [{ topic: 'test', type: 'test.event', version: 1, payload: { at } }]);
+  });
+
+const left = async (): Promise<number> =>
+  (await db.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox')).rows[0]?.count ?? -1;
+
+const read = (reader: string, limit: number): Promise<number> => handleNext(db, reader, limit, () => Promise.resolve());
+
+test('months of events go when they are over for more than a month and everybody has read them', async () => {
+  for (const months of [3, 2, 1]) await ensurePartitions(db, monthsAgo(months), 0);
+  for (const months of [3, 2, 1, 0]) await happen(monthsAgo(months));
+  await read('quick', 10);
+  await read('slow', 1);
+  const gone = await dropOldEvents(db, now);
+  assert.equal(gone.length, 1, 'the month that the slow reader has to read stays');
+  assert.equal(await left(), 3);
+  assert.equal(await read('slow', 10), 3);
+  assert.equal((await dropOldEvents(db, now)).length, 1);
+  assert.equal(await left(), 2);
+  assert.deepEqual(await dropOldEvents(db, now), []);
+  await happen(now);
+  assert.equal(await read('slow', 10), 1);
+});
