@@ -1,5 +1,7 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
+import { benchCandles } from './candles.ts';
 import { benchCommit } from './commit.ts';
+import { benchDemo } from './demo.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
@@ -8,7 +10,9 @@ import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  candles: benchCandles,
   commit: benchCommit,
+  demo: benchDemo,
   fanout: benchFanout,
   http: benchHttp,
   matching: benchMatching,

@@ -74,7 +74,7 @@ export function startDemo(
     scheduler,
     open: () => openTraders(ports),
     fund: (accounts, key) => fundTraders(ports, accounts, key),
-    prune: ({ maker, traders }) => prune([maker, ...traders], instant(clock.now() - pruneAfterMs)),
+    prune: (accounts) => prune([accounts.maker, ...accounts.traders], instant(clock.now() - pruneAfterMs)),
     onError: (error) => warn(error, 'the simulated traders failed and will go on'),
     seed: clock.now(),
   });

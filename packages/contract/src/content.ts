@@ -1,4 +1,5 @@
-import { planner } from './call.ts';
+import * as z from 'zod/mini';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('content');
@@ -17,7 +18,26 @@ export const contentCalls = {
   newsDetail: plan('content.news_detail', 'POST /news/detail', 'public', { id: s.id }, 'One piece of news.', {
     rate: 'read',
   }),
-  menu: plan('content.menu', 'GET /menu', 'public', {}, 'The entries of the first page.'),
+  menu: defineCall({
+    name: 'content.menu',
+    method: 'GET',
+    path: '/menu',
+    auth: 'public',
+    feature: 'content',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        /** Names the text and the picture. */
+        key: z.string(),
+        /** The page that it leads to, as a hash route. */
+        page: z.string(),
+        needs_sign_in: z.boolean(),
+        /** False while it is under development. */
+        open: z.boolean(),
+      }),
+    ),
+    summary: 'The services of the first page, in their order.',
+  }),
   faq: plan('content.faq', 'GET /faq', 'public', {}, 'Questions and answers.'),
   contactUs: plan('content.contact_us', 'GET /contactus', 'public', {}, 'How to reach us.'),
   aboutUs: plan('content.about_us', 'GET /aboutus', 'public', {}, 'Who we are.'),

@@ -20,6 +20,8 @@ export const clampBps = 50n;
 export interface IndexPrice {
   readonly price: Price;
   readonly at: Instant;
+  /** Fresh venues without which there is no index. */
+  readonly quorum: number;
   /** The fresh samples, by venue; what each counted for is its price clamped around the median. */
   readonly samples: readonly Sample[];
 }
@@ -54,5 +56,5 @@ export function indexPrice(samples: readonly Sample[], now: Instant, needed = qu
   if (fresh.length < needed) return null;
   const median = medianOf(fresh.map((sample): bigint => sample.price).toSorted(ascending));
   const sum = fresh.reduce((total, sample) => total + clamp(sample.price, median), 0n);
-  return { price: price(sum / BigInt(fresh.length)), at: now, samples: fresh };
+  return { price: price(sum / BigInt(fresh.length)), at: now, quorum: needed, samples: fresh };
 }

@@ -12,4 +12,7 @@ export { type CrossPair, simulatedSource } from './simulator/simulated-source.ts
 export { recordedSource, type RecordedTrades } from './sources/recorded-source.ts';
 export { type RecordedTrade, readRecordedTrades } from './sources/recorded-trades.ts';
 export { venueSource } from './sources/venue-source.ts';
+export { citeTick, recordTick } from './ticks/record-tick.ts';
+export type { TickPrice } from './ticks/tick.ts';
+export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { type QuotePorts, readQuotes } from './read-quotes.ts';

@@ -7,6 +7,7 @@ import { readCandles } from './candles/read-candles.ts';
 import type { PriceFeed } from './price-feed.ts';
 import { readQuotes } from './read-quotes.ts';
 import { searchMarkets } from './search-markets.ts';
+import { tickRoutes } from './ticks/tick-routes.ts';
 
 export interface PriceRoutesPorts {
   readonly db: Queryable;
@@ -18,13 +19,14 @@ export interface PriceRoutesPorts {
   readonly simulatedTrades: boolean;
 }
 
-/** Binds the calls of quotes, search and candles to what answers them. */
+/** Binds the calls of quotes, search, candles and evidence of settlements to what answers them. */
 export function priceRoutes({ db, clock, markets, feed, simulatedTrades }: PriceRoutesPorts): Binding[] {
   return [
     bind(marketCalls.quotes, (_context, input) =>
       readQuotes({ db, markets, feed, simulatedTrades }, clock.now(), input),
     ),
     bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
+    ...tickRoutes(db),
     bind(marketCalls.candles, (_context, input) => readCandles(db, markets, clock.now(), input)),
   ];
 }

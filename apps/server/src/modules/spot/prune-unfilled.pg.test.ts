@@ -27,7 +27,7 @@ test('only orders of those users that ended without a fill and long ago are dele
   orderOf(await spot.cancel(alice, { id: partly }));
   const stranger = await rest(bob, '40000');
   orderOf(await spot.cancel(bob, { id: stranger }));
-  for (let i = 0; i < 1_100; i += 1) orderOf(await spot.cancel(alice, { id: await rest(alice, '49000') }));
+  for (let i = 0; i < 520; i += 1) orderOf(await spot.cancel(alice, { id: await rest(alice, '49000') }));
   const long = instant(spot.clock.now() + 1);
   spot.clock.advance(60_000);
   const recent = await rest(alice, '48000');

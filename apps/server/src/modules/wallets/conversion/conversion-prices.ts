@@ -1,6 +1,6 @@
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
-import { type Price, price, type PriceFeed, priceScale } from '../../prices/index.ts';
+import { price, type PriceFeed, priceScale } from '../../prices/index.ts';
 import type { ListedAsset } from '../../registry/index.ts';
 import type { Priced } from './conversion-terms.ts';
 
@@ -8,14 +8,10 @@ import type { Priced } from './conversion-terms.ts';
 const numeraire = 'USDT';
 const one = price(10n ** BigInt(priceScale));
 
-/** What one unit is worth in USDT by the index of the moment; null without a fresh index. */
-function worthOf(feed: PriceFeed | null, { code }: ListedAsset): Price | null {
-  if (code === numeraire) return one;
-  return feed?.index(`${code}/${numeraire}`)?.price ?? null;
-}
-
-/** A currency with its worth. @returns PRICE_UNAVAILABLE when its index is stale or below the quorum. */
+/** A currency with what one unit is worth in USDT by the index of the moment. @returns PRICE_UNAVAILABLE when its index is stale or below the quorum. */
 export function priced(feed: PriceFeed | null, asset: ListedAsset): Result<Priced, Rejection> {
-  const worth = worthOf(feed, asset);
-  return worth === null ? reject('PRICE_UNAVAILABLE') : ok({ asset, price: worth });
+  if (asset.code === numeraire) return ok({ asset, price: one });
+  const symbol = `${asset.code}/${numeraire}`;
+  const index = feed?.index(symbol) ?? null;
+  return index === null ? reject('PRICE_UNAVAILABLE') : ok({ asset, price: index.price, tick: { symbol, index } });
 }

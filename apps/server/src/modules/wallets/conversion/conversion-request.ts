@@ -1,7 +1,7 @@
 import { type Atoms, formatAmount } from '@bourse/kernel/amount';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
-import { type PriceFeed, priceScale } from '../../prices/index.ts';
+import { type PriceFeed, priceScale, type TickPrice } from '../../prices/index.ts';
 import type { ListedAsset, Registry } from '../../registry/index.ts';
 import { findCurrency } from '../find-currency.ts';
 import { readAmount } from '../read-amount.ts';
@@ -67,6 +67,11 @@ export function offerAt(amount: Atoms, { from, to }: PricedPair): Result<Offer, 
   if (amount < minimum) return reject('INVALID_AMOUNT', { minimum: formatAmount(minimum, from.asset.scale) });
   const terms = conversionTerms(amount, from, to);
   return terms === null ? reject('INVALID_AMOUNT') : ok({ amount, from, to, terms });
+}
+
+/** The index prices of this moment that an offer rests on. */
+export function ticksOf({ from, to }: PricedPair): TickPrice[] {
+  return [from, to].flatMap(({ tick }) => tick ?? []);
 }
 
 /** An offer as customers see it. */

@@ -16,6 +16,8 @@ export interface StoredQuote {
   readonly toPrice: Price;
   readonly validUntil: Instant;
   readonly used: boolean;
+  /** The prices that it holds firm; null on quotes of an earlier release. */
+  readonly tickId: number | null;
 }
 
 /** The columns that quotes and conversions share. */
@@ -24,11 +26,17 @@ function columnsOf(userId: UserId, { amount, from, to }: Offer): unknown[] {
 }
 
 /** @returns the id. */
-export async function insertQuote(tx: Tx, userId: UserId, offer: Offer, validUntil: Instant): Promise<string> {
+export async function insertQuote(
+  tx: Tx,
+  userId: UserId,
+  offer: Offer,
+  validUntil: Instant,
+  tickId: number,
+): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO conversion_quotes (user_id, from_asset, to_asset, amount, from_price, to_price, valid_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [...columnsOf(userId, offer), toIso(validUntil)],
+    `INSERT INTO conversion_quotes (user_id, from_asset, to_asset, amount, from_price, to_price, valid_until, tick_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [...columnsOf(userId, offer), toIso(validUntil), tickId],
   );
   return present(rows[0], 'the inserted quote').id;
 }
@@ -43,8 +51,9 @@ export async function lockQuote(tx: Tx, userId: UserId, id: string): Promise<Sto
     to_price: bigint;
     valid_until: Date;
     used: boolean;
+    tick_id: string | null;
   }>(
-    `SELECT from_asset, to_asset, amount, from_price, to_price, valid_until, used
+    `SELECT from_asset, to_asset, amount, from_price, to_price, valid_until, used, tick_id
      FROM conversion_quotes WHERE id = $1 AND user_id = $2 FOR UPDATE`,
     [id, userId],
   );
@@ -58,6 +67,7 @@ export async function lockQuote(tx: Tx, userId: UserId, id: string): Promise<Sto
     toPrice: price(row.to_price),
     validUntil: fromDate(row.valid_until),
     used: row.used,
+    tickId: row.tick_id === null ? null : Number.parseInt(row.tick_id, 10),
   };
 }
 

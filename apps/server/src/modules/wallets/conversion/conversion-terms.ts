@@ -1,5 +1,5 @@
 import { atoms, type Atoms, maxAtoms } from '@bourse/kernel/amount';
-import { type Price, priceScale } from '../../prices/index.ts';
+import { type Price, priceScale, type TickPrice } from '../../prices/index.ts';
 import type { ListedAsset } from '../../registry/index.ts';
 
 /** What the house keeps of what arrives, in basis points. */
@@ -12,6 +12,8 @@ const minimumWorth = 10n ** BigInt(priceScale);
 export interface Priced {
   readonly asset: ListedAsset;
   readonly price: Price;
+  /** Of what the price was made, where it is an index of this moment. */
+  readonly tick?: TickPrice;
 }
 
 /** What a conversion gives: `gross` leaves the treasury, `fee` of it goes to the house, `received` stays. Target atoms. */

@@ -17,8 +17,9 @@ import {
   type ResolveAccounts,
   userAccount,
 } from '../../ledger/index.ts';
+import { citeTick, recordTick } from '../../prices/index.ts';
 import type { TransferRequester } from '../transfer-between-accounts.ts';
-import { type Offer, offerAnswer, offerAt, pricePair, readWish, type Wish } from './conversion-request.ts';
+import { type Offer, offerAnswer, offerAt, pricePair, readWish, ticksOf, type Wish } from './conversion-request.ts';
 import { insertConversion, lockQuote, markQuoteUsed } from './conversion-store.ts';
 import type { QuotePorts } from './quote-conversion.ts';
 
@@ -89,24 +90,36 @@ export async function convert(
   return ports.db.withTx('convert', (tx) => withIdempotency(tx, id, at, () => carryOut(ports, tx, conversion)));
 }
 
+/** What was agreed, and the tick of its prices where that is written down already. */
+interface Agreed {
+  readonly offer: Offer;
+  readonly tickId: number | null;
+}
+
 /** The terms: those of the quote, which is used up by it, or those of this moment. */
-async function agree({ feed }: ConvertPorts, tx: Tx, conversion: Conversion): Promise<Result<Offer, Rejection>> {
+async function agree({ feed }: ConvertPorts, tx: Tx, conversion: Conversion): Promise<Result<Agreed, Rejection>> {
   const { wish, quoteId, userId, at } = conversion;
   if (quoteId === undefined) {
     const prices = pricePair(feed, wish);
-    return prices.ok ? offerAt(wish.amount, prices.value) : prices;
+    return prices.ok ? agreedOn(offerAt(wish.amount, prices.value), null) : prices;
   }
   const quote = await lockQuote(tx, userId, quoteId);
   if (quote === null) return reject('NOT_FOUND');
   const { from, to, amount } = wish;
   const isForThis = quote.fromAsset === from.id && quote.toAsset === to.id && quote.amount === amount;
   if (!isForThis) return rejectField('quote_id');
-  if (quote.used || quote.validUntil < at) return reject('QUOTE_EXPIRED');
+  // A quote of a release before there were ticks has no evidence, and is older than ten seconds anyhow.
+  if (quote.used || quote.validUntil < at || quote.tickId === null) return reject('QUOTE_EXPIRED');
   markQuoteUsed(tx, quoteId);
-  return offerAt(amount, {
+  const offer = offerAt(amount, {
     from: { asset: from, price: quote.fromPrice },
     to: { asset: to, price: quote.toPrice },
   });
+  return agreedOn(offer, quote.tickId);
+}
+
+function agreedOn(offer: Result<Offer, Rejection>, tickId: number | null): Result<Agreed, Rejection> {
+  return offer.ok ? ok({ offer: offer.value, tickId }) : offer;
 }
 
 async function carryOut(
@@ -117,7 +130,7 @@ async function carryOut(
   const { userId, accounts, at } = conversion;
   const agreed = await agree(ports, tx, conversion);
   if (!agreed.ok) return agreed;
-  const offer = agreed.value;
+  const { offer } = agreed.value;
   const locked = await lockBalances(tx, Object.values(accounts));
   if (!locked.ok) return locked;
   const available = (account: AccountId): bigint => present(locked.value.get(account), 'a locked account').available;
@@ -125,6 +138,7 @@ async function carryOut(
   if (available(accounts.treasuryOut) < offer.terms.gross) return reject('PRODUCT_SOLD_OUT');
   const id = await insertConversion(tx, userId, offer, at);
   applyLocked(tx, locked.value, { at, postings: postingsOf(accounts, offer, id) });
+  citeTick(tx, `conversion:${id}`, agreed.value.tickId ?? (await recordTick(tx, at, ticksOf(offer))));
   const shown = offerAnswer(offer);
   const { number, received, fee, from_currency_id, to_currency_id } = shown;
   const told = { from_currency_id, to_currency_id, number, received, fee, at: toIso(at) };

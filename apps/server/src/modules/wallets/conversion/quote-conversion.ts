@@ -8,10 +8,10 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import { listUserBalances } from '../../ledger/index.ts';
-import { type PriceFeed, priceScale } from '../../prices/index.ts';
+import { type PriceFeed, priceScale, recordTick } from '../../prices/index.ts';
 import type { Registry } from '../../registry/index.ts';
 import { priced } from './conversion-prices.ts';
-import { offerAnswer, offerAt, pricePair, readPair, readWish } from './conversion-request.ts';
+import { offerAnswer, offerAt, pricePair, readPair, readWish, ticksOf } from './conversion-request.ts';
 import { insertQuote } from './conversion-store.ts';
 import { conversionFeeBps, minimumOf, shownRate } from './conversion-terms.ts';
 
@@ -85,6 +85,10 @@ export async function quoteConversion(
   const offer = offerAt(wish.value.amount, prices.value);
   if (!offer.ok) return offer;
   const validUntil = instant(clock.now() + quoteLifetimeMs);
-  const id = await db.withTx('quote a conversion', (tx) => insertQuote(tx, userId, offer.value, validUntil));
+  const at = clock.now();
+  const id = await db.withTx('quote a conversion', async (tx) => {
+    const tickId = await recordTick(tx, at, ticksOf(offer.value));
+    return insertQuote(tx, userId, offer.value, validUntil, tickId);
+  });
   return ok({ quote_id: id, ...offerAnswer(offer.value), valid_until: toIso(validUntil) });
 }

@@ -1,0 +1,10 @@
+import { contentCalls } from '@bourse/contract/content';
+import { ok } from '@bourse/kernel/result';
+import { bind, type Binding } from '../../platform/http/binding.ts';
+import { menu } from './menu.ts';
+
+/** Binds the calls of the first page. */
+export function contentRoutes(): Binding[] {
+  const entries = menu();
+  return [bind(contentCalls.menu, async () => ok(entries))];
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { allCalls } from '@bourse/contract/all-calls';
+import { contentCalls } from '@bourse/contract/content';
+import { openGate } from '../../platform/http/admission.ts';
+import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { createLogger } from '../../platform/log/logger.ts';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { contentRoutes } from './index.ts';
+
+let http: HttpServer;
+before(async () => {
+  http = await createHttpServer({
+    calls: Object.values(contentCalls),
+    bindings: contentRoutes(),
+    sessions: async () => null,
+    gate: openGate,
+    files: async () => null,
+    openApi: {},
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    rateFactor: 1,
+    trustedProxies: [],
+    isReady: async () => true,
+  });
+});
+after(() => http.close());
+
+interface Entry {
+  readonly key: string;
+  readonly page: string;
+  readonly needs_sign_in: boolean;
+  readonly open: boolean;
+}
+
+test('a visitor gets every service once, each with a page, and those that are not built say so [SPEC-7.38]', async () => {
+  const response = await http.fastify.inject({ method: 'GET', url: '/api/menu' });
+  const { type, message } = response.json<{ type: string; message: readonly Entry[] }>();
+  assert.equal(type, 'ok');
+  assert.equal(new Set(message.map(({ key }) => key)).size, message.length);
+  assert.ok(message.every(({ page }) => /^\/pages(?:\/\w+){2}$/.test(page)));
+  const open = (key: string): boolean | undefined => message.find((one) => one.key === key)?.open;
+  const built = (path: string): boolean | undefined => allCalls.find((one) => one.path === path)?.built;
+  assert.equal(open('spot'), true);
+  assert.equal(open('futures'), built('/lever/submit'));
+  assert.deepEqual(
+    message.filter(({ key }) => ['spot', 'faq'].includes(key)).map((one) => one.needs_sign_in),
+    [true, false],
+  );
+});

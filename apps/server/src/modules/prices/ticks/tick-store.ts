@@ -1,0 +1,70 @@
+import { fromDate, toIso } from '@bourse/kernel/instant';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import type { TickRow } from './tick.ts';
+
+/** The end of the chain. */
+export type TickHead = Pick<TickRow, 'id' | 'at' | 'hash'>;
+
+interface Row {
+  readonly id: string;
+  readonly at: Date;
+  readonly content: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+const tickOf = (row: Row): TickRow => ({
+  id: Number.parseInt(row.id, 10),
+  at: toIso(fromDate(row.at)),
+  content: row.content,
+  previousHash: row.previous_hash,
+  hash: row.hash,
+});
+
+/** The newest tick; undefined while there is none. */
+export async function findHead(db: Queryable): Promise<TickHead | undefined> {
+  const { rows } = await db.query<Row>('SELECT * FROM price_ticks ORDER BY id DESC LIMIT 1');
+  return rows[0] === undefined ? undefined : tickOf(rows[0]);
+}
+
+/** Keeps other writers out until the transaction ends, and gives the end of the chain. */
+export async function lockHead(tx: Tx): Promise<TickHead | undefined> {
+  await tx.query('LOCK TABLE price_ticks IN EXCLUSIVE MODE');
+  return findHead(tx);
+}
+
+export function insertTick(tx: Tx, row: TickRow): void {
+  tx.send('INSERT INTO price_ticks (id, at, content, previous_hash, hash) VALUES ($1, $2, $3, $4, $5)', [
+    row.id,
+    row.at,
+    row.content,
+    row.previousHash,
+    row.hash,
+  ]);
+}
+
+export function insertCitation(tx: Tx, reference: string, tickId: number): void {
+  tx.send('INSERT INTO price_citations (reference, tick_id) VALUES ($1, $2)', [reference, tickId]);
+}
+
+/** The tick at which something was settled. */
+export async function findCited(db: Queryable, reference: string): Promise<TickRow | undefined> {
+  const { rows } = await db.query<Row>(
+    'SELECT t.* FROM price_citations c JOIN price_ticks t ON t.id = c.tick_id WHERE c.reference = $1',
+    [reference],
+  );
+  return rows[0] === undefined ? undefined : tickOf(rows[0]);
+}
+
+/** Ticks with a larger id, in the order of the chain. */
+export async function selectTicks(db: Queryable, above: number, limit: number): Promise<TickRow[]> {
+  const { rows } = await db.query<Row>('SELECT * FROM price_ticks WHERE id > $1 ORDER BY id LIMIT $2', [above, limit]);
+  return rows.map(tickOf);
+}
+
+/** How many settlements name a tick. */
+export async function countCitations(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: string }>('SELECT count(*) AS count FROM price_citations');
+  return Number.parseInt(rows[0]?.count ?? '0', 10);
+}

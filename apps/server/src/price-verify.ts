@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { verifyTicks } from './modules/prices/index.ts';
+import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
+import { readEnvironment } from './platform/config/environment.ts';
+import type { Database } from './platform/database/database.ts';
+import { createLogger } from './platform/log/logger.ts';
+import { openDatabase } from './platform/process/open-database.ts';
+import { reasonOf, StartError } from './platform/process/start-error.ts';
+
+const usage = `npm run prices:verify                    makes every settlement price again out of what the venues had said
+npm run prices:verify -- --head <hash>   also looks for a head that was noted down earlier (/verify/head)
+The embedded database can be read only while the server is stopped.`;
+
+const options = { head: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function check(db: Database, head: string | undefined): Promise<number> {
+  const { ticks, citations, head: found, problem } = await verifyTicks(db, head);
+  if (problem === null) {
+    print(
+      `All ${String(ticks)} ticks are in one chain and make their prices; ${String(citations)} settlements name one.`,
+    );
+    print(`Head: ${found}`);
+    return 0;
+  }
+  const reasons: Readonly<Record<typeof problem.what, string>> = {
+    chain: `tick ${String(problem.id)} does not follow the one before it: a row was altered, deleted or moved`,
+    prices: `tick ${String(problem.id)} says prices that its samples do not make`,
+    'expected head': 'the head that was noted down is not in the chain: its end was cut off',
+  };
+  print(`WRONG ${reasons[problem.what]}`);
+  return 1;
+}
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    print(usage);
+    return 0;
+  }
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new StartError(environment.error);
+  const logger = createLogger('warn');
+  const choice = { ...environment.value, keepSchema: true };
+  const { db, close } = await openDatabase(choice, { clock: systemClock, scheduler: systemScheduler, logger });
+  try {
+    return await check(db, values.head);
+  } finally {
+    await close();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : `The prices cannot be read: ${reasonOf(error)}.`}\n`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,159 @@
+import { eventOf, spotBatch } from '@bourse/contract/events';
+import { hourMs, type Instant, instant, minuteMs, startOfMonth, startOfWeek, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { lots, notionalAtoms, quantityAtoms, ticks } from '@bourse/kernel/quantity';
+import { seededRandom } from '@bourse/kernel/random';
+import { loadMarkets, type Market, priceAtoms } from '@bourse/server/modules/markets/index';
+import { buildCandles } from '@bourse/server/modules/prices/index';
+import { loadRegistry } from '@bourse/server/modules/registry/index';
+import { appendEvents } from '@bourse/server/platform/bus/outbox';
+import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { createLogger } from '@bourse/server/platform/log/logger';
+import { openDatabase } from '@bourse/server/platform/process/open-database';
+import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { temporaryFolder } from '../test/e2e/server-process.ts';
+import { type Figure, quantile, round } from './figures.ts';
+
+const EVENTS = 1_000;
+const TRADES_AN_EVENT = 100;
+const ROUNDS = 5;
+/** From one event to the next: a busy quarter of a second of the lane. */
+const EVENT_MS = 250;
+
+/** One trade of the flow, as an event tells of it. */
+interface Trade {
+  readonly id: number;
+  readonly at: Instant;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Trades into all nine intervals, through the outbox into the database, beside a bare loop that does the arithmetic. */
+export async function benchCandles(): Promise<Figure[]> {
+  const folder = temporaryFolder();
+  const cluster = await startPostgresCluster({ durable: true });
+  try {
+    return [...(await measure('embedded', undefined, folder.path)), ...(await measure('postgres', cluster.url, ''))];
+  } finally {
+    await cluster.close();
+    folder.remove();
+  }
+}
+
+async function measure(engine: Figure['engine'], databaseUrl: string | undefined, dataDir: string): Promise<Figure[]> {
+  const ports = { clock: systemClock, scheduler: systemScheduler, logger: createLogger('warn') };
+  const { db, close } = await openDatabase({ databaseUrl, dataDir }, ports);
+  try {
+    const markets = await loadMarkets(db, await loadRegistry(db));
+    const market = present(markets.findMarket('BTC/USDT'), 'BTC/USDT');
+    const stored: number[] = [];
+    const bare: number[] = [];
+    for (let turn = 0; turn < ROUNDS; turn += 1) {
+      const events = flow(turn);
+      for (let i = 0; i < events.length; i += 100) {
+        await db.withTx('announce', async (tx) => {
+          appendEvents(
+            tx,
+            systemClock.now(),
+            events.slice(i, i + 100).map((trades) => announcement(market, trades)),
+          );
+        });
+      }
+      stored.push(await perSecond(() => buildCandles(db, markets)));
+      bare.push(await perSecond(async () => bareLoop(market, events)));
+    }
+    const [fast, ceiling] = [quantile(stored, 0.5), quantile(bare, 0.5)];
+    return [
+      { bench: 'candles', name: 'trades into nine intervals, median', engine, value: fast, unit: '1/s' },
+      { bench: 'candles', name: 'bare loop, median', engine, value: ceiling, unit: '1/s' },
+      { bench: 'candles', name: 'bare loop to stored', engine, value: round(ceiling / fast), unit: 'times' },
+    ];
+  } finally {
+    await close();
+  }
+}
+
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return round((EVENTS * TRADES_AN_EVENT * 1_000) / (performance.now() - startMs));
+}
+
+/** Each turn has minutes of its own, so that every one inserts as well as joins. */
+function flow(turn: number): readonly (readonly Trade[])[] {
+  const random = seededRandom(turn);
+  const begin = Date.UTC(2026, 0, 5) + turn * hourMs;
+  let price = 6_000_000;
+  return Array.from({ length: EVENTS }, (_, event) =>
+    Array.from({ length: TRADES_AN_EVENT }, (__, place): Trade => {
+      price += random.int(-50, 50);
+      const id = (turn * EVENTS + event) * TRADES_AN_EVENT + place + 1;
+      return { id, at: instant(begin + event * EVENT_MS), price, quantity: random.int(1, 5_000) };
+    }),
+  );
+}
+
+function announcement(market: Market, trades: readonly Trade[]): ReturnType<typeof eventOf<typeof spotBatch>> {
+  const parties = {
+    taker_side: 'buy',
+    maker_order_id: 1,
+    taker_order_id: 2,
+    maker_user_id: '1',
+    taker_user_id: '2',
+  } as const;
+  return eventOf(spotBatch, {
+    batch_id: '00000000-0000-4000-8000-000000000000',
+    at: toIso(present(trades[0], 'a trade').at),
+    markets: [
+      {
+        market_id: market.id,
+        seq: 1,
+        orders: [],
+        trades: trades.map(({ id, price, quantity }) => ({ id, price, quantity, ...parties })),
+      },
+    ],
+  });
+}
+
+/** An interval that grows in place. */
+interface BareCandle {
+  open: bigint;
+  high: bigint;
+  low: bigint;
+  close: bigint;
+  volume: bigint;
+  turnover: bigint;
+  trades: number;
+}
+
+const fixedMs = [1, 5, 15, 30, 60, 240, 1_440].map((minutes) => minutes * minuteMs);
+
+/** The same arithmetic over trades that come in order, kept in memory and nowhere else. */
+function bareLoop({ units, ...market }: Market, events: readonly (readonly Trade[])[]): number {
+  const candles = new Map<number, BareCandle>();
+  for (const trades of events) {
+    for (const trade of trades) {
+      const [price, quantity] = [ticks(trade.price), lots(trade.quantity)];
+      const at = trade.at;
+      const atoms: bigint = priceAtoms({ units, ...market }, price);
+      const [volume, turnover] = [quantityAtoms(units, quantity), notionalAtoms(units, price, quantity)];
+      const starts = [...fixedMs.map((ms) => at - (at % ms)), startOfWeek(at), startOfMonth(at)];
+      for (const [period, start] of starts.entries()) grow(candles, start * 16 + period, atoms, volume, turnover);
+    }
+  }
+  return candles.size;
+}
+
+function grow(candles: Map<number, BareCandle>, key: number, price: bigint, volume: bigint, turnover: bigint): void {
+  const candle = candles.get(key);
+  if (candle === undefined) {
+    candles.set(key, { open: price, high: price, low: price, close: price, volume, turnover, trades: 1 });
+    return;
+  }
+  if (price > candle.high) candle.high = price;
+  if (price < candle.low) candle.low = price;
+  candle.close = price;
+  candle.volume += volume;
+  candle.turnover += turnover;
+  candle.trades += 1;
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import pg from 'pg';
+import { startServer } from '../test/e2e/server-process.ts';
+import { type Figure, round } from './figures.ts';
+
+/** How long the demo is watched. It goes at its own pace, so a longer look only makes the figures finer. */
+const minutes = Number.parseFloat(process.env['BOURSE_DEMO_MINUTES'] ?? '10');
+/** The history has been filled, and every book stands. */
+const settledMs = 120_000;
+
+/** What is counted: tables that grow with every trade, and those that are pruned. */
+const tables = ['spot_trades', 'spot_orders', 'postings', 'candles', 'outbox', 'commit_marks'] as const;
+
+type Size = Readonly<Record<(typeof tables)[number] | 'wal', { readonly rows: number; readonly bytes: number }>>;
+
+/** What the demo's own trading leaves on the disk in an hour. */
+export async function benchDemo(): Promise<Figure[]> {
+  const cluster = await startPostgresCluster({ durable: true });
+  const client = new pg.Client({ connectionString: cluster.url });
+  try {
+    const server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', DEMO_TRADERS: '1' });
+    await sleep(settledMs);
+    await client.connect();
+    const before = await measure(client);
+    await sleep(minutes * 60_000);
+    const after = await measure(client);
+    await server.stop();
+    const anHour = 60 / minutes;
+    const figures = [...tables, 'wal' as const].flatMap((table): Figure[] => {
+      const rows = (after[table].rows - before[table].rows) * anHour;
+      const megabytes = ((after[table].bytes - before[table].bytes) * anHour) / 1e6;
+      const common = { bench: 'demo', engine: 'postgres' } as const;
+      return [
+        ...(table === 'wal'
+          ? []
+          : [{ ...common, name: `${table}, rows an hour`, value: round(rows), unit: '1/h' } as const]),
+        { ...common, name: `${table}, an hour`, value: round(megabytes), unit: 'MB' },
+      ];
+    });
+    return figures;
+  } finally {
+    await client.end();
+    await cluster.close();
+  }
+}
+
+async function measure(client: pg.Client): Promise<Size> {
+  const sizes = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await client.query<{ rows: string; bytes: string }>(
+        `SELECT (SELECT count(*) FROM ${table}) AS rows,
+           (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('${table}')) AS bytes`,
+      );
+      return [
+        table,
+        { rows: Number.parseInt(rows[0]?.rows ?? '0', 10), bytes: Number.parseInt(rows[0]?.bytes ?? '0', 10) },
+      ] as const;
+    }),
+  );
+  const { rows } = await client.query<{ bytes: string }>(`SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS bytes`);
+  const wal = { rows: 0, bytes: Number.parseInt(rows[0]?.bytes ?? '0', 10) };
+  return { ...Object.fromEntries(sizes), wal } as Size; // one entry for each table
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { signIn } from './accounts.ts';
+import { ApiClient } from './api-client.ts';
+import { Opened } from './opened.ts';
+import { type Ended, runToEnd, startServer, temporaryFolder } from './server-process.ts';
+
+interface Evidence {
+  readonly tick_id: string;
+  readonly at: string;
+  readonly prices: readonly {
+    readonly symbol: string;
+    readonly price: string;
+    readonly samples: readonly { readonly venue: string; readonly price: string }[];
+  }[];
+  readonly content: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** A decimal text in units of 10^-12. */
+function units(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(12, '0'));
+}
+
+/** The index as the contract explains it, written by somebody who knows nothing of the server. */
+function indexOf(samples: readonly string[]): bigint {
+  const sorted = samples.map(units).toSorted((a, b) => (a < b ? -1 : 1));
+  const median = sorted[(sorted.length - 1) >> 1] ?? 0n;
+  const reach = (median * 50n) / 10_000n;
+  const clamped = sorted.map((one) =>
+    one > median + reach ? median + reach : one < median - reach ? median - reach : one,
+  );
+  return clamped.reduce((sum, one) => sum + one, 0n) / BigInt(clamped.length);
+}
+
+describe('what a conversion was settled at', () => {
+  const folder = temporaryFolder();
+  const opened = new Opened();
+  after(async () => {
+    await opened.close();
+    folder.remove();
+  });
+  const verify = (...options: string[]): Promise<Ended> =>
+    runToEnd({ BOURSE_DATA: folder.path }, 'price-verify.ts', options);
+
+  it('can be recomputed by an outsider from the calls alone, and by a script that reads the whole chain', async () => {
+    const server = await startServer({ BOURSE_DATA: folder.path });
+    opened.add(() => server.kill());
+    const client = await ApiClient.connect(server.url);
+    const token = await signIn(client, 'demo1');
+    const before = (await client.call('/verify/head')).message as { id: string; hash: string }; // as the contract says
+    assert.equal(before.id, '0');
+
+    const wish = { number: '0.5', from_currency_id: '1', to_currency_id: '2' };
+    const { quote_id: quoteId } = await client.get<{ quote_id: string }>('/user/transfer_quote', wish, { token });
+    await client.get('/user/Transfer', { ...wish, quote_id: quoteId }, { token });
+    await client.get('/user/Transfer', { number: '100', from_currency_id: '3', to_currency_id: '1' }, { token });
+
+    let previous = before.hash;
+    for (const [id, symbols] of [
+      ['conversion:1', ['BTC/USDT', 'ETH/USDT']],
+      ['conversion:2', ['BTC/USDT']],
+    ] as const) {
+      const found = await client.get<Evidence>('/verify/detail', { id });
+      assert.deepEqual(
+        found.prices.map(({ symbol }) => symbol),
+        symbols,
+      );
+      for (const { price, samples } of found.prices) {
+        assert.equal(samples.length, 3);
+        assert.equal(units(price), indexOf(samples.map((sample) => sample.price)));
+      }
+      assert.deepEqual(JSON.parse(found.content), found.prices);
+      const row = [Number.parseInt(found.tick_id, 10), found.at, found.content, found.previous_hash];
+      assert.equal(createHash('sha256').update(JSON.stringify(row)).digest('hex'), found.hash);
+      assert.equal(found.previous_hash, previous);
+      previous = found.hash;
+    }
+    const head = (await client.call('/verify/head')).message as { id: string; hash: string }; // as above
+    assert.deepEqual([head.id, head.hash], ['2', previous]);
+    assert.equal((await client.call('/verify/detail', { id: 'conversion:3' })).code, 'NOT_FOUND');
+    await server.stop();
+
+    const all = await verify('--head', head.hash);
+    assert.equal(all.code, 0, all.stderr);
+    assert.match(all.stdout, /^All 2 ticks are in one chain and make their prices; 2 settlements name one\.$/m);
+    const cut = await verify('--head', 'f'.repeat(64));
+    assert.equal(cut.code, 1);
+    assert.match(cut.stdout, /^WRONG the head that was noted down is not in the chain/m);
+  });
+});
