@@ -13,7 +13,7 @@ import { createSocketServer, type SocketServer, type SocketServerOptions } from 
 
 /** Sessions whose tokens are `user-<user>-<session>`. */
 export const testSessions: SessionReader = async (token) => {
-  const [, user, session] = /^user-(\d+)-(\d+)$/.exec(token) ?? [];
+  const [, user, session] = /^user-([1-9]\d{0,9})-([1-9]\d{0,9})$/.exec(token) ?? [];
   return user === undefined || session === undefined ? null : { userId: userId(user), sessionId: sessionId(session) };
 };
 
