@@ -32,7 +32,7 @@ test('what is no whole number of steps, or too many of them, is an invariant fai
 });
 
 test('lines are read one after the other, each to its end', () => {
-  const lines = ['b|11|1|60000|700|300|mine|more', 's|12|2|7|100|0||', 'x|13|3||5|0|any|thing'];
+  const lines = ['b|11|1|60000|700|300|mine|more', 's|12|2|7|100|0||', 'x|13|3||5|0|any|thing', 'B|14|4|9|200|any'];
   const reader = new LineReader(lines.join('\n'), new StepReader(1n), new StepReader(100n));
   const seen = [];
   while (reader.next()) seen.push([reader.id, reader.owner, reader.side, reader.line]);
@@ -40,6 +40,7 @@ test('lines are read one after the other, each to its end', () => {
     [11, 1, 'buy', lines[0]],
     [12, 2, 'sell', lines[1]],
     [13, 3, null, lines[2]],
+    [14, 4, 'buy', lines[3]],
   ]);
   const [first = ''] = lines;
   const alone = new LineReader(first, new StepReader(1_000n), new StepReader(100n));

@@ -78,14 +78,15 @@ export class LineReader {
     if (this.#at >= lines.length) return false;
     this.#lineStart = this.#at;
     const kind = lines[this.#at];
-    this.side = kind === 'b' ? 'buy' : kind === 's' ? 'sell' : null;
+    this.side = kind === 'B' || kind === 'b' ? 'buy' : kind === 'S' || kind === 's' ? 'sell' : null;
+    const isUntouched = kind === 'B' || kind === 'S';
     this.#at += 2;
     this.id = this.#readCount() as OrderId; // only ids of orders are written there
     this.owner = this.#readCount();
     if (this.side !== null) {
       this.price = this.#readSteps(this.#tick);
       const amount = this.#readSteps(this.#lot);
-      this.remaining = amount - this.#readSteps(this.#lot);
+      this.remaining = isUntouched ? amount : amount - this.#readSteps(this.#lot);
     }
     const end = lines.indexOf('\n', this.#at);
     this.#at = end === -1 ? lines.length : end + 1;

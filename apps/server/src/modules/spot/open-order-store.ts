@@ -63,9 +63,25 @@ const columns = Object.keys(readers) as Column[]; // the keys of a record by col
 /** Stands in no id, number, word or client order id; nor does the end of a line. */
 const separator = '|';
 
-/** A plain limit order, of which the book needs no more than numbers, begins with its side; any other order with an x. */
-const kindSql = `CASE WHEN type = 'limit' AND time_in_force = 'GTC' AND NOT post_only AND special IS NULL
-  THEN left(side, 1) ELSE 'x' END`;
+/** What a plain limit order that nothing has happened to says in every column but these: most orders of a full book. */
+const untouched = {
+  filled: '0',
+  post_only: 'f',
+  type: 'limit',
+  time_in_force: 'GTC',
+  amount_in: 'base',
+  special: '',
+  turnover: '0',
+  fee: '0',
+  status: String(orderOpen),
+  reason: '',
+} as const;
+const untouchedColumns = columns.filter(
+  (column) => !Object.hasOwn(untouched, column) && column !== 'side' && column !== 'updated_at',
+);
+
+/** A line begins with the side of a plain limit order, in capitals when it is untouched, or with an x. */
+const plainSql = `type = 'limit' AND time_in_force = 'GTC' AND NOT post_only AND special IS NULL`;
 
 function written(column: Column): string {
   // Cheaper than extract(), which reckons in numeric, and exact for the milliseconds that the house writes.
@@ -76,6 +92,9 @@ function written(column: Column): string {
   return canBeNull ? `coalesce(${column}::text, '')` : column;
 }
 
+const lineSql = (kind: string, said: readonly Column[]): string =>
+  `concat_ws('${separator}', ${kind}, ${said.map(written).join(', ')})`;
+
 /** As many at once as keep both sides busy: while one part is worked on, the database makes the next. */
 const ordersAtOnce = 20_000;
 
@@ -83,7 +102,11 @@ const ordersAtOnce = 20_000;
 const partSql = `
   SELECT max(id) AS last_id, count(*)::int AS count, string_agg(line, E'\\n') AS lines
   FROM (
-    SELECT id, concat_ws('${separator}', ${kindSql}, ${columns.map(written).join(', ')}) AS line
+    SELECT id, CASE
+        WHEN ${plainSql} AND filled = 0 AND updated_at = created_at
+        THEN ${lineSql("CASE side WHEN 'buy' THEN 'B' ELSE 'S' END", untouchedColumns)}
+        ELSE ${lineSql(`CASE WHEN ${plainSql} THEN left(side, 1) ELSE 'x' END`, columns)}
+      END AS line
     FROM spot_orders
     WHERE status = ${String(orderOpen)} AND market_id = $1 AND id > $2
     ORDER BY id LIMIT ${String(ordersAtOnce)}
@@ -125,8 +148,16 @@ export function idOfText(text: OrderText): OrderId {
 
 /** The whole order. */
 export function orderOfText(text: OrderText): SpotOrder {
-  const fields = text.split(separator).slice(1);
-  invariant(fields.length === columns.length, 'an order has as many fields as columns');
-  const entries = columns.map((column, place) => [column, readers[column](present(fields[place], column))]);
+  const [kind = '', ...fields] = text.split(separator);
+  const isUntouched = kind === 'B' || kind === 'S';
+  const said = isUntouched ? untouchedColumns : columns;
+  invariant(fields.length === said.length, 'an order has as many fields as columns');
+  const texts = new Map<Column, string>(said.map((column, place) => [column, present(fields[place], column)]));
+  const implied: Partial<Record<Column, string>> = {
+    ...untouched,
+    side: kind === 'B' ? 'buy' : 'sell',
+    updated_at: texts.get('created_at') ?? '',
+  };
+  const entries = columns.map((column) => [column, readers[column](texts.get(column) ?? implied[column] ?? '')]);
   return orderOfRow(Object.fromEntries(entries) as OrderRow); // every column was read by its own reader
 }
