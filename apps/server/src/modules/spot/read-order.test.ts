@@ -48,7 +48,7 @@ function read(wishes: Wishes, status: MarketStatus = 'open', best: Ticks | null 
   return typeof field === 'string' ? `${command.error.code} ${field}` : command.error.code;
 }
 
-const broken = { type: 'sell', quote_amount: '5', target_price: '1.001', amount: '0' };
+const broken = { type: 'sell', quote_amount: '5', stop_price: '1', target_price: '1.001', amount: '0' };
 
 // Each row breaks everything that the rows below it break, so that it also shows the order of precedence.
 const inOrder: readonly (readonly [string, Wishes, MarketStatus?])[] = [
@@ -65,8 +65,13 @@ for (const [code, wishes, status] of inOrder) {
   test(`${code} comes in its documented place [SPEC-5.21]`, () => assert.equal(read(wishes, status), code));
 }
 
-test('a sell by quote amount is refused instead of being ignored: what it could cost has no bound', () => {
-  assert.equal(read({ type: 'sell', target_price: '', amount: '', quote_amount: '5' }), 'NOT_AVAILABLE quote_amount');
+test('a market sell may name what it is to bring, unless it waits for a stop', () => {
+  const wish = { type: 'sell', target_price: '', amount: undefined, quote_amount: '7500' };
+  const terms = { kind: 'budget', side: 'sell', budget: 75_000_000_000 };
+  assert.deepEqual(read(wish), terms);
+  assert.equal(read({ ...wish, stop_price: '59000' }), 'NOT_AVAILABLE quote_amount');
+  assert.equal(read({ ...wish, quote_amount: '4.99' }), 'BELOW_MIN_NOTIONAL');
+  assert.equal(read({ ...wish, quote_amount: '0' }), 'INVALID_QUANTITY');
 });
 
 const soon = '2026-12-01T00:00:00Z';

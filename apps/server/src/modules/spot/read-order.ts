@@ -26,7 +26,8 @@ export type BestOpposite = (market: Market, side: 'buy' | 'sell') => Ticks | nul
 
 /**
  * Makes the lane's command from a request: every check that needs neither a lock nor the database.
- * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED, NOT_AVAILABLE (a sell by quote amount), PARAMETER_ERROR (fields
+ * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED, NOT_AVAILABLE (a sell by quote amount that waits for
+ * its stop), PARAMETER_ERROR (fields
  * that contradict each other), INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The lane goes on with ID_REUSED,
  * INSUFFICIENT_BALANCE, WOULD_TAKE and NO_LIQUIDITY.
  */
@@ -40,8 +41,8 @@ export function readOrder(
   const market = markets.findMarketByPair(request.currency_id, request.legal_id);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   if (market.status === 'halted') return reject('MARKET_HALTED', { reason: market.statusReason });
-  // Its worst case in base currency is unknown before it trades.
-  if (request.quote_amount !== undefined && request.type === 'sell') {
+  // What it could cost in base currency is unknown until it trades.
+  if (request.quote_amount !== undefined && request.type === 'sell' && request.stop_price !== undefined) {
     return reject('NOT_AVAILABLE', { field: 'quote_amount' });
   }
   const contradiction = findContradiction(request);
@@ -90,7 +91,8 @@ function readMarketOrder(
   request: OrderRequest,
   options: OrderOptions,
 ): Result<Wish, Rejection> {
-  if (request.type === 'buy') return readBudget(market, request.quote_amount ?? request.amount ?? '', options);
+  const budget = request.quote_amount ?? (request.type === 'buy' ? (request.amount ?? '') : null);
+  if (budget !== null) return readBudget(market, request.type, budget, options);
   const quantity = parseQuantity(market, request.amount ?? '');
   if (quantity === null) return reject('INVALID_QUANTITY');
   const best = options.stop ?? bestOpposite(market, 'sell');
@@ -99,14 +101,22 @@ function readMarketOrder(
   return ok({ amount, terms: { ...options, kind: 'market', side: 'sell', quantity } });
 }
 
-/** A market buy names what it may cost; what is finer than a lot at a tick buys nothing and is not held. */
-function readBudget(market: Market, text: string, options: OrderOptions): Result<Wish, Rejection> {
+/**
+ * A market buy names what it may cost, and a market sell may name what it is to bring; what is finer than a lot at a tick
+ * trades nothing and is not held.
+ */
+function readBudget(
+  market: Market,
+  side: 'buy' | 'sell',
+  text: string,
+  options: OrderOptions,
+): Result<Wish, Rejection> {
   const amount = parseAmount(text, market.quote.scale);
   if (!amount.ok) return reject('INVALID_QUANTITY');
   const units = safeIntegerOf(amount.value / market.units.tickLotAtoms);
   if (units === null || units === 0) return reject('INVALID_QUANTITY');
   if (amount.value < market.minNotional) return belowMinimum(market);
-  return ok({ amount: amount.value, terms: { ...options, kind: 'budget', side: 'buy', budget: quoteUnits(units) } });
+  return ok({ amount: amount.value, terms: { ...options, kind: 'budget', side, budget: quoteUnits(units) } });
 }
 
 function belowMinimum(market: Market): Result<never, Rejection> {

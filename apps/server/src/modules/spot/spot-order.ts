@@ -1,10 +1,11 @@
 import { addAtoms, type Atoms, bpsOf, mulDiv, oneUnit, subtractAtoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { AccountId, MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
-import { type Lots, type MarketUnits, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
+import { invariant, present } from '@bourse/kernel/invariant';
+import { type Lots, lots, type MarketUnits, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
 import type { ExpiryReason } from '@bourse/matching/matching-engine';
-import type { NewOrder, Side } from '@bourse/matching/order';
+import { wholeQuotient } from '@bourse/matching/market-rules';
+import type { NewOrder, OpenOrder, QuoteUnits, Side } from '@bourse/matching/order';
 import type { Market } from '../markets/index.ts';
 import type { SpecialTerms } from './special-terms.ts';
 
@@ -78,7 +79,7 @@ export interface SpotTrade {
  */
 export function holdOf(units: MarketUnits, terms: OrderTerms): Atoms {
   if (terms.side === 'sell') {
-    invariant(terms.kind !== 'budget', 'a sell by budget has no bound');
+    invariant(terms.kind !== 'budget', 'what a sell by budget holds depends on the book');
     return quantityAtoms(units, terms.quantity);
   }
   invariant(terms.kind !== 'market', 'a market buy by quantity has no bound');
@@ -86,6 +87,24 @@ export function holdOf(units: MarketUnits, terms: OrderTerms): Atoms {
   // The stop-loss of a buy may cost more than its limit.
   const limit = terms.stopLoss?.limit ?? terms.price;
   return notionalAtoms(units, limit > terms.price ? limit : terms.price, terms.quantity);
+}
+
+/**
+ * What a sell that is to bring `budget` must hold: what the makers that it may meet would take for it. It passes its
+ * owner's own orders by, which can only make it less.
+ * @param makers those that it would meet, best first.
+ */
+export function holdOfSale(units: MarketUnits, makers: Iterable<OpenOrder>, owner: number, budget: QuoteUnits): Atoms {
+  let [left, sold]: [number, number] = [budget, 0];
+  for (const maker of makers) {
+    if (maker.owner === owner) continue;
+    const price = present(maker.price, 'the price of a maker');
+    const quantity = Math.min(wholeQuotient(left, price), maker.remaining);
+    if (quantity === 0) break;
+    left -= quantity * price;
+    sold += quantity;
+  }
+  return quantityAtoms(units, lots(sold));
 }
 
 /** What a fill takes out of an order's hold: a limit buy had held its own price, which may be above the trade's. */
@@ -128,13 +147,15 @@ export function withSmallerSlice(order: SpotOrder, base: Atoms): SpotOrder {
   return { ...order, special: { ...special, visible: subtractAtoms(special.visible, base) } };
 }
 
+/** What an order would have traded, and what of its hold that was. */
+export type LostPart = Omit<Fill, 'fee'>;
+
 /**
  * Takes off an order what it would have traded with its own owner. When nothing would be left, the amount stays as it was
  * asked for: the order is about to end.
  */
-export function withoutPart(order: SpotOrder, base: Atoms, unheld: Atoms, at: Instant): SpotOrder {
-  // What a budget holds is what it may still spend.
-  const [part, used] = order.amountIn === 'quote' ? [unheld, order.turnover] : [base, order.filled];
+export function withoutPart(order: SpotOrder, { base, quote, unheld }: LostPart, at: Instant): SpotOrder {
+  const [part, used] = order.amountIn === 'quote' ? [quote, order.turnover] : [base, order.filled];
   const amount = subtractAtoms(order.amount, part);
   return {
     ...withSmallerSlice(order, base),

@@ -15,6 +15,7 @@ import {
   feeOfFill,
   holdOf,
   holdOfFill,
+  holdOfSale,
   isFilled,
   orderOpen,
   type SpotOrder,
@@ -202,7 +203,7 @@ export class BatchRun implements EngineListener {
       filled: zeroAtoms,
       turnover: zeroAtoms,
       fee: zeroAtoms,
-      held: holdOf(market.units, terms),
+      held: this.#holdOf(market, command),
       heldAccount: this.balances.of(userId, spent.id).id,
       status: orderOpen,
       reason: null,
@@ -210,6 +211,12 @@ export class BatchRun implements EngineListener {
       createdAt: this.now,
       updatedAt: this.now,
     };
+  }
+
+  #holdOf({ id, units }: Market, { terms, userId }: PlaceCommand): Atoms {
+    if (terms.kind !== 'budget' || terms.side === 'buy') return holdOf(units, terms);
+    const makers = this.#ports.books.engine(id).walk('sell', null, Number.POSITIVE_INFINITY);
+    return holdOfSale(units, makers, engineOwner(userId), terms.budget);
   }
 
   #cancel({ userId, order: named }: CancelCommand): Result<OrderAnswer, Rejection> {
@@ -297,9 +304,10 @@ export class BatchRun implements EngineListener {
       const order = this.#order(id);
       const market = this.#ports.markets.getMarket(order.marketId);
       const base = quantityAtoms(market.units, quantity);
-      const unheld = holdOfFill(market, order, base, notionalAtoms(market.units, price, quantity));
+      const quote = notionalAtoms(market.units, price, quantity);
+      const unheld = holdOfFill(market, order, base, quote);
       this.balances.hold(this.#heldRow(order), -unheld);
-      this.#keepTerms(withoutPart(order, base, unheld, this.now));
+      this.#keepTerms(withoutPart(order, { base, quote, unheld }, this.now));
     }
   }
 
