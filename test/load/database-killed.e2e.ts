@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { seededRandom } from '@bourse/kernel/random';
+import { isLongForm, repetitions } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, shownBook } from '../e2e/customer-view.ts';
@@ -12,9 +13,8 @@ import { judge } from './acknowledged-orders.ts';
 import { sendOrders } from './order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from './read-orders.ts';
 
-const isLong = process.env['BOURSE_LONG'] === '1';
-const kills = isLong ? 100 : 3;
-const ordersPerSecond = isLong ? 500 : 200;
+const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
+const ordersPerSecond = isLongForm ? 500 : 200;
 const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
 /** How long the server may take to answer orders again after its database has come back. */
@@ -78,6 +78,7 @@ describe('kill -9 of PostgreSQL under load', () => {
       const open = await readOpenOrders(client, scope);
       assert.deepEqual(await shownBook(client, symbol), bookOf(open), `the book after kill ${String(round)}`);
       acknowledged += verdict.acknowledgedCount;
+      if (round % 10 === 9) t.diagnostic(`${String(round + 1)} kills, ${String(acknowledged)} acknowledged orders`);
     }
     await server.stop();
     await verifyLedger({ DATABASE_URL: cluster.url });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
+import { isLongForm, repetitions } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
@@ -12,8 +13,7 @@ import { judge } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from './read-orders.ts';
 
-const isLong = process.env['BOURSE_LONG'] === '1';
-const ordersPerSecond = isLong ? 500 : 200;
+const ordersPerSecond = isLongForm ? 500 : 200;
 const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
 
@@ -35,7 +35,7 @@ describe('kill -9 of the server under load', () => {
   before(async () => {
     engine = await openEngine();
     opened.add(() => engine.close());
-    kills = isLong ? (engine.name === 'postgres' ? 200 : 50) : 3;
+    kills = repetitions('BOURSE_KILLS', isLongForm ? (engine.name === 'postgres' ? 200 : 50) : 3);
     server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
     opened.add(() => server.stop());
     const client = await ApiClient.connect(server.url);
@@ -90,7 +90,7 @@ describe('kill -9 of the server under load', () => {
     for (let round = 0; round < kills; round += 1) {
       const after_ = await killOnce(round, newest);
       total += after_.acknowledged;
-      if (round % 50 === 49) t.diagnostic(`${String(round + 1)} kills, ${String(total)} acknowledged orders`);
+      if (round % 10 === 9) t.diagnostic(`${String(round + 1)} kills, ${String(total)} acknowledged orders`);
       newest = after_.newest;
     }
     await server.stop();

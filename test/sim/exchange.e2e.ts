@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { isLongForm, seedsOf } from '@bourse/testing/long-form';
 import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
-const seeds = process.env['BOURSE_LONG'] === '1' ? 1_000 : 6;
+const seeds = seedsOf(isLongForm ? 1_000 : 6);
 const lastsMs = 300_000;
 const database = await openInProcess();
 after(() => database.driver.close());
 
-test(`D5: ${String(seeds)} seeds of random customers, faults and crashes, each twice with the same rows`, async (t) => {
+test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes, each twice with the same rows`, async (t) => {
   const runs: SeedRun[] = [];
   const begun = performance.now();
-  for (let seed = 1; seed <= seeds; seed += 1) {
+  for (const seed of seeds) {
     const run = await runSeed(database, seed, { lastsMs });
     assert.deepEqual(await runSeed(database, seed, { lastsMs }), run, `seed ${String(seed)} is not reproducible`);
     runs.push(run);
@@ -24,7 +25,7 @@ test(`D5: ${String(seeds)} seeds of random customers, faults and crashes, each t
     `${String(orders)} orders, ${String(trades)} trades, ${String(crashes)} crashes, ${ratio.toFixed(0)} times real time`,
   );
   // A walk in the park would show nothing.
-  assert.ok(trades > seeds && crashes > seeds / 4);
+  assert.ok(trades > seeds.length && crashes > seeds.length / 4);
   assert.ok(sum((run) => run.refusals['INSUFFICIENT_BALANCE'] ?? 0) > 0);
 });
 

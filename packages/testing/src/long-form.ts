@@ -1,0 +1,24 @@
+/** Whether the run asks for the long forms of tests: `npm run test:long`. */
+export const isLongForm = process.env['BOURSE_LONG'] === '1';
+
+/**
+ * How often a long form repeats itself.
+ * @param variable the name of a variable of the environment that says otherwise, so that a long form can be taken in
+ * pieces: `BOURSE_KILLS=40`.
+ */
+export function repetitions(variable: string, usual: number): number {
+  const said = Number.parseInt(process.env[variable] ?? '', 10);
+  return said > 0 ? said : usual;
+}
+
+/**
+ * The seeds of a form: from 1 on, or what `BOURSE_SEEDS` says, as `201-300`.
+ * @param count how many there are unless the variable says which.
+ */
+export function seedsOf(count: number): readonly number[] {
+  const [from = 1, to = count] = (process.env['BOURSE_SEEDS'] ?? '').split('-').flatMap((text) => {
+    const seed = Number.parseInt(text, 10);
+    return seed > 0 ? [seed] : [];
+  });
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
