@@ -5,6 +5,7 @@ import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { hashToken, newToken } from '@bourse/server/modules/identity/token';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import type { Database } from '@bourse/server/platform/database/database';
 import { createLogger } from '@bourse/server/platform/log/logger';
 import { openDatabase } from '@bourse/server/platform/process/open-database';
 import type { ServerVariables } from '../../test/e2e/server-process.ts';
@@ -15,11 +16,8 @@ import { fundCustomers } from '../commit/trading-floor.ts';
  * would take longer than the bench.
  * @returns their tokens.
  */
-export async function seedCustomers(variables: ServerVariables, count: number): Promise<string[]> {
-  const choice = { databaseUrl: variables['DATABASE_URL'], dataDir: variables['BOURSE_DATA'] ?? '' };
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger: createLogger('warn') };
-  const { db, close } = await openDatabase(choice, ports);
-  try {
+export function seedCustomers(variables: ServerVariables, count: number): Promise<string[]> {
+  return withDatabase(variables, async (db) => {
     const tokens = Array.from({ length: count }, () => newToken('user'));
     const now = systemClock.now();
     const { rows } = await db.withTx('seed customers', async (tx) => {
@@ -45,6 +43,16 @@ export async function seedCustomers(variables: ServerVariables, count: number): 
     const owners = rows.map(({ id }) => userId(id));
     await fundCustomers(db, accountResolver(db), owners, markets.listMarkets().slice(0, 1));
     return tokens;
+  });
+}
+
+/** Works on the database of a server that is not running. */
+export async function withDatabase<T>(variables: ServerVariables, work: (db: Database) => Promise<T>): Promise<T> {
+  const choice = { databaseUrl: variables['DATABASE_URL'], dataDir: variables['BOURSE_DATA'] ?? '' };
+  const ports = { clock: systemClock, scheduler: systemScheduler, logger: createLogger('warn') };
+  const { db, close } = await openDatabase(choice, ports);
+  try {
+    return await work(db);
   } finally {
     await close();
   }
