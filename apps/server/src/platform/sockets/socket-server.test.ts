@@ -56,6 +56,23 @@ describe('a server of sockets', () => {
     assert.equal(rooms.isFollowed('t1'), false);
   });
 
+  it('writes a message once, however many get it', async () => {
+    const clients = [await world.join(), await world.join(), await world.join()];
+    for (const client of clients) await client.ask('subscribe', { topics: ['t-once'] });
+    let written = 0;
+    const message = {
+      toJSON: () => {
+        written += 1;
+        return { topic: 't-once', n: written };
+      },
+    };
+    world.sockets.rooms.welcome('t-once', message);
+    await until(() => clients.every(({ messages }) => messages.length === 1));
+    // The library looks into a message once before it writes it; another writing would have another number.
+    assert.deepEqual(clients.map(numbers), [[2], [2], [2]]);
+    assert.equal(written, 2);
+  });
+
   it('names the first topic that is none, and follows none of them then', async () => {
     const client = await world.join();
     const answer = await client.ask('subscribe', { topics: ['t2', 'nothing'] });
@@ -206,6 +223,27 @@ describe('a server of sockets with other limits', () => {
     assert.equal(await figure(world, 'sockets_cut_total{reason="too_slow"}'), '1');
     assert.equal(fast.raw.isClosed, false);
     assert.equal(fast.messages.length, sent + 1);
+    await world.close();
+  });
+
+  it('cuts a client that has read nothing for too long of what waits, however little it is', async () => {
+    const world = await openSocketWorld({ limits: { unreadBytes: Infinity, unreadMs: 200 } });
+    const [slow, fast] = [await world.join(), await world.join()];
+    for (const client of [slow, fast]) await client.ask('subscribe', { topics: ['t'] });
+    world.sockets.rooms.welcome('t', { topic: 't' });
+    slow.raw.pause();
+    const message = { topic: 't', filling: 'x'.repeat(60_000) };
+    // Enough to fill what the system holds for a connection, and no more after that.
+    for (let sent = 1; sent <= 200; sent += 1) {
+      world.sockets.rooms.publish('t', message);
+      await until(() => fast.messages.length > sent);
+    }
+    await until(async () => {
+      world.sockets.watch();
+      return (await figure(world, 'sockets_open')) === '1';
+    });
+    assert.equal(await figure(world, 'sockets_cut_total{reason="too_slow"}'), '1');
+    assert.equal(fast.raw.isClosed, false);
     await world.close();
   });
 
