@@ -19,6 +19,7 @@ const commands = {
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
   bench: { file: 'bench/main.ts' },
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
+  'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
 };

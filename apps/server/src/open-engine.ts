@@ -30,7 +30,8 @@ export interface EngineGround {
   readonly node: string;
 }
 
-const leaseName = 'engine';
+/** Whoever holds it is the one who may change the books. */
+export const engineLease = 'engine';
 /** A process that is not one of several has no business waiting for another one. */
 const patienceMs = 15_000;
 /** An engine that takes over tells again what happened in this time; the bus knows what was told. */
@@ -54,7 +55,7 @@ export async function becomeEngine(ground: EngineGround): Promise<Lease | null> 
   };
   if (environment.natsUrl !== undefined) {
     logger.info({ node }, 'waiting to become the engine');
-    return waitForLease(ports, leaseName, new AbortController().signal);
+    return waitForLease(ports, engineLease, new AbortController().signal);
   }
   const impatience = new AbortController();
   const end = scheduler.sleep(patienceMs, impatience.signal).then(
@@ -64,7 +65,7 @@ export async function becomeEngine(ground: EngineGround): Promise<Lease | null> 
     () => undefined,
   );
   try {
-    return await waitForLease(ports, leaseName, impatience.signal);
+    return await waitForLease(ports, engineLease, impatience.signal);
   } catch {
     throw new StartError(
       'Another process runs on this database: stop it, or let both be nodes of one exchange with NATS_URL and ROLES.',
@@ -119,7 +120,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   const depth = laneDepth(lane);
   const stops: (() => void)[] = [];
   if (lease !== null && environment.natsUrl !== undefined) {
-    const subject = (what: string): string => ownerSubject(leaseName, lease.epoch, what);
+    const subject = (what: string): string => ownerSubject(engineLease, lease.epoch, what);
     stops.push(bus.respond(subject('calls'), answerForwarded(routes, report)));
     stops.push(bus.respond(subject('books'), async (known) => changedBooks(depth, markets, known)));
   }
@@ -156,7 +157,7 @@ function ownersAnswer({ call, run }: Binding, lease: Lease | null): Binding {
 }
 
 function farEngine({ db, scheduler }: EngineGround, { bus, besides }: EnginePorts): Engine {
-  const ask = askOwner({ db, bus, scheduler }, leaseName);
+  const ask = askOwner({ db, bus, scheduler }, engineLease);
   const calls: readonly AnyCall[] = [...laneCalls, ...besides.map(({ call }) => call)];
   const depth = mirroredDepth(async (known) => {
     const answer = await ask('books', known);

@@ -30,6 +30,8 @@ export interface PostgresCluster {
 export interface PostgresClusterOptions {
   /** Keep the settings of production: every acknowledged commit is on the disk. Default false. */
   readonly durable?: boolean;
+  /** Begin with what a backup holds instead of empty, and replay the archived WAL up to its end. */
+  readonly restore?: { readonly backup: string; readonly archive: string };
   /** More settings, as `name=value`. */
   readonly settings?: readonly string[];
   /** Let the process end without `close`, and end the server with it. Default false. */
@@ -59,9 +61,15 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
-  await run(join(binaries, 'initdb'), initdb, owner);
   const settings = [...(options.durable ? [] : QUICK_SETTINGS), ...(options.settings ?? [])];
+  if (options.restore === undefined) {
+    const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
+    await run(join(binaries, 'initdb'), initdb, owner);
+  } else {
+    await run('cp', ['-a', options.restore.backup, data]);
+    await run('touch', [join(data, 'recovery.signal')], owner);
+    settings.push(`restore_command=cp ${options.restore.archive}/%f %p`);
+  }
   const plan = { binaries, owner, folder, data, settings, port: await findFreePort() };
   if (options.untilExit) process.once('exit', () => stopAndRemove(plan));
   return startServer(plan, options.untilExit === true);
@@ -201,4 +209,19 @@ async function end(server: ChildProcess, signal: 'SIGQUIT' | 'SIGKILL'): Promise
   server.ref();
   server.kill(signal);
   await ended;
+}
+
+/** A folder into which a cluster's server may write, for example its archive of the WAL. */
+export async function postgresFolder(): Promise<{ readonly path: string; readonly remove: () => void }> {
+  const owner = await findOwner();
+  const path = mkdtempSync(join(tmpdir(), 'bourse-archive-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Runs one of PostgreSQL's programs as the account that owns the servers. @throws Error with what it wrote. */
+export async function runPostgresProgram(program: string, options: readonly string[]): Promise<void> {
+  const binaries = findPostgresBinaries();
+  if (binaries === null) throw new Error('PostgreSQL is not installed.');
+  await run(join(binaries, program), [...options], await findOwner());
 }

@@ -17,6 +17,7 @@ export {
   listUserBalances,
   type UserBalance,
 } from './account-store.ts';
+export { adoptPostings } from './adopt-store.ts';
 export { checkEverything, type Discrepancy, type HoldSource } from './check-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
 export type { AccountBalance } from './ledger-store.ts';

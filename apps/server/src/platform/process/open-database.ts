@@ -17,6 +17,8 @@ export interface DatabaseChoice {
   readonly dataDir: string;
   /** Leave the schema as it is: for programs that only look. Default false. */
   readonly keepSchema?: boolean;
+  /** Open what was filled out of a dump, too: for the program that adopts it. Default false. */
+  readonly takesDumps?: boolean;
 }
 
 export interface DatabasePorts {
@@ -49,7 +51,7 @@ export async function openDatabase(choice: DatabaseChoice, ports: DatabasePorts)
   try {
     if (choice.databaseUrl !== undefined) await checkServer(opened.db, choice.databaseUrl);
     if (choice.keepSchema !== true) await bringUpToDate(opened.db, ports);
-    await refuseForeignHistory(opened.db);
+    if (choice.takesDumps !== true) await refuseForeignHistory(opened.db);
     return opened;
   } catch (error) {
     await opened.close().catch(() => undefined);
@@ -146,7 +148,7 @@ async function readSettings(db: Database, url: string): Promise<ReadonlyMap<stri
 async function refuseForeignHistory(db: Database): Promise<void> {
   if (!(await isFromAnotherDatabase(db))) return;
   throw new StartError(
-    'The database was filled out of a dump, so its transaction numbers are not its own: restore a physical backup (pg_basebackup, or the data folder) instead.',
+    'The database was filled out of a dump, so its transaction numbers are not its own: restore a physical backup (pg_basebackup) instead, or adopt the dump with npm run database:adopt.',
   );
 }
 
