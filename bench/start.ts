@@ -10,8 +10,8 @@ export async function benchStart(): Promise<Figure[]> {
   const cluster = await startPostgresCluster({ durable: true });
   try {
     return [
-      ...(await measure('embedded', { BOURSE_DATA: folder.path })),
-      ...(await measure('postgres', { DATABASE_URL: cluster.url, DEMO: '1' })),
+      ...(await measure('embedded', { BOURSE_DATA: folder.path, DEMO_TRADERS: '1' })),
+      ...(await measure('postgres', { DATABASE_URL: cluster.url, DEMO: '1', DEMO_TRADERS: '1' })),
     ];
   } finally {
     await cluster.close();

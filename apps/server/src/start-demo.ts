@@ -1,5 +1,5 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
-import { instant, minuteMs } from '@bourse/kernel/instant';
+import { hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import {
   demoCrosses,
   demoModels,
@@ -11,6 +11,7 @@ import {
 } from './modules/demo/index.ts';
 import { fillHistory, type PriceFeed, type RecordedTrades } from './modules/prices/index.ts';
 import { type PlaceOrderPorts, unfilledPruner } from './modules/spot/index.ts';
+import { pruneEvents } from './platform/bus/prune-events.ts';
 import type { Logger } from './platform/log/logger.ts';
 
 /** What the demo stands on. */
@@ -29,8 +30,8 @@ export interface DemoPrices {
   readonly tape: RecordedTrades | null;
 }
 
-/** Unfilled orders of simulated customers are kept for so long. */
-const pruneAfterMs = 15 * minuteMs;
+/** How long the unfilled orders of simulated customers are kept, and the events of an exchange that trades by itself. */
+const keptMs = { orders: 15 * minuteMs, events: 6 * hourMs } as const;
 
 /** The demo at work. `stop` waits for what it is doing now. */
 export interface RunningDemo {
@@ -65,7 +66,7 @@ export function startDemo(
         ending.signal,
       ).catch((error: unknown) => warn(error, 'the simulated history failed and will go on at the next start'))
     : null;
-  const prune = unfilledPruner(ports.db);
+  const pruneOrders = unfilledPruner(ports.db);
   const traders = startTraders({
     doors,
     feed,
@@ -74,7 +75,11 @@ export function startDemo(
     scheduler,
     open: () => openTraders(ports),
     fund: (accounts, key) => fundTraders(ports, accounts, key),
-    prune: (accounts) => prune([accounts.maker, ...accounts.traders], instant(clock.now() - pruneAfterMs)),
+    prune: async (accounts) => {
+      const now = clock.now();
+      await pruneOrders([accounts.maker, ...accounts.traders], instant(now - keptMs.orders));
+      await pruneEvents(ports.db, instant(now - keptMs.events));
+    },
     onError: (error) => warn(error, 'the simulated traders failed and will go on'),
     seed: clock.now(),
   });

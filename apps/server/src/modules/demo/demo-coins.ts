@@ -1,10 +1,23 @@
 import type { CoinModel, CrossPair } from '../prices/index.ts';
+import type { NewAsset } from '../registry/index.ts';
+
+type AssetChainName = NonNullable<NewAsset['chain']>;
+
+/** Coins that do not move on a chain of their own name. */
+const foreignChains: Readonly<Record<string, AssetChainName>> = {
+  BNB: { chain: 'BEP', subName: 'BEP20' },
+  TRX: { chain: 'TRC', subName: 'TRC20' },
+  LINK: { chain: 'ERC', subName: 'ERC20' },
+  UNI: { chain: 'ERC', subName: 'ERC20' },
+};
 
 /** How a coin of the demo is listed where the exchange's own list does not have it. */
 interface Listing {
   readonly assetId: number;
   readonly marketId: number;
   readonly name: string;
+  /** The chain that it moves on, which is closed. */
+  readonly chain: AssetChainName;
   /** Decimals of the coin, of a price step in USDT and of a quantity step; the last two make 8 at most, USDT's own scale. */
   readonly scale: number;
   readonly tickDecimals: number;
@@ -70,7 +83,15 @@ export const demoCoins: readonly DemoCoin[] = [
   ...rows.map(
     ([code, name, scale, startPrice, tickDecimals, lotDecimals, volatility, correlation, share], place): DemoCoin => ({
       code,
-      listing: { assetId: firstId + place, marketId: firstId + place, name, scale, tickDecimals, lotDecimals },
+      listing: {
+        assetId: firstId + place,
+        marketId: firstId + place,
+        name,
+        chain: foreignChains[code] ?? { chain: code, subName: name },
+        scale,
+        tickDecimals,
+        lotDecimals,
+      },
       startPrice,
       volatility,
       correlation,

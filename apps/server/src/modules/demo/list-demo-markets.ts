@@ -21,8 +21,8 @@ export async function listDemoMarkets(db: Database): Promise<void> {
   );
   await db.withTx('list the demo markets', async (tx) => {
     await Promise.all(
-      listed.map(({ assetId: id, code, name, scale }) =>
-        listAsset(tx, { id: assetId(id), code, name, scale, sort: id }),
+      listed.map(({ assetId: id, code, name, chain, scale }) =>
+        listAsset(tx, { id: assetId(id), code, name, chain, scale, sort: id }),
       ),
     );
     await Promise.all(

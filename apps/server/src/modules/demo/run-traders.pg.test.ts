@@ -108,12 +108,15 @@ async function act(
   return { pauses, errors };
 }
 
-test('at least sixteen markets are listed, ETH/BTC and XRP/ETH among them, however often the server starts', () => {
+test('at least sixteen markets are listed, ETH/BTC and XRP/ETH among them, however often the server starts', async () => {
   const symbols = markets.listMarkets().map(({ symbol }) => symbol);
   assert.ok(symbols.length >= 16, symbols.join());
   for (const code of ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'TRX'])
     assert.ok(symbols.includes(`${code}/USDT`));
   for (const symbol of ['ETH/BTC', 'XRP/ETH']) assert.ok(symbols.includes(symbol), symbol);
+  for (const { code, name, chains } of (await loadRegistry(db)).listAssets()) {
+    assert.ok(name.length > 2 && chains.length > 0, code);
+  }
 });
 
 test('every market gets a book of twenty levels a side around its index, trades happen, and the money adds up', async () => {

@@ -48,6 +48,8 @@ export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
 export interface NewAsset extends Asset {
   readonly name: string;
   readonly sort: number;
+  /** How it enters and leaves, closed until there is a wallet for it. */
+  readonly chain?: Pick<AssetChain, 'chain' | 'subName'>;
 }
 
 /** Lists an asset unless one of that id is there. `loadRegistry` must be read again to see it. */
@@ -55,5 +57,11 @@ export async function listAsset(tx: Tx, asset: NewAsset): Promise<void> {
   await tx.query(
     'INSERT INTO assets (id, code, name, scale, sort) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
     [asset.id, asset.code, asset.name, asset.scale, asset.sort],
+  );
+  if (asset.chain === undefined) return;
+  await tx.query(
+    `INSERT INTO asset_chains (asset_id, chain, sub_name, sort) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (asset_id, chain) DO NOTHING`,
+    [asset.id, asset.chain.chain, asset.chain.subName, asset.sort],
   );
 }
