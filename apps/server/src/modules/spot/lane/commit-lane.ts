@@ -196,6 +196,7 @@ export class CommitLane {
       await this.#regainTrust(this.#distrusted.unsettled);
     }
     for (;;) {
+      if (this.#open === null && this.#sent.length === 0) this.#memory.sheet.trim();
       const room = maxBatch - (this.#open?.waiting.length ?? 0);
       if (this.#queue.size === 0 || room === 0) break;
       const { batch, stale } = this.#queue.take(Math.min(room, chunk), this.#ports.clock.now());

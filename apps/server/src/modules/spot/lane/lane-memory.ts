@@ -52,6 +52,7 @@ export class LaneMemory {
    * Begins a batch and ends the orders whose time is over.
    * @param underWay the batches whose commits are on their way, the latest first.
    * @param stored first answers that the database holds.
+   * @throws InvariantError on our bug; nothing is begun then.
    */
   newRun(underWay: readonly BatchRun[], stored: ReadonlyMap<string, EarlierAnswer> | null): BatchRun {
     const run = new BatchRun({
@@ -66,7 +67,12 @@ export class LaneMemory {
       nextPlace: () => this.#nextPlace(),
       now: this.#ports.clock.now(),
     });
-    run.expireDue();
+    try {
+      run.expireDue();
+    } catch (error) {
+      run.rollback();
+      throw error;
+    }
     return run;
   }
 
