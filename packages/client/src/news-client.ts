@@ -82,7 +82,7 @@ class LinkedNewsClient implements NewsClient {
       onOpen: () => {
         this.#connection += 1;
         this.#hear();
-        this.#signIn();
+        if (options.token() !== null) this.#signIn();
         this.#subscribe([...this.#followers.keys()]);
       },
       onClose: () => {

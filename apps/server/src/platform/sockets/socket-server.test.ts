@@ -197,6 +197,21 @@ describe('a server of sockets with other limits', () => {
     await world.close();
   });
 
+  it('does nothing any more for a socket that has gone while its sign-in was read', async () => {
+    const reading = Promise.withResolvers<null>();
+    const world = await openSocketWorld({ sessions: () => reading.promise });
+    const client = await world.join();
+    client.send('sign_in', { token: 'user-1-1' });
+    client.send('subscribe', { topics: ['t'] });
+    await sleep(50);
+    client.raw.destroy();
+    await until(async () => (await figure(world, 'sockets_open')) === '0');
+    reading.resolve(null);
+    await sleep(50);
+    assert.equal(world.sockets.rooms.isFollowed('t'), false);
+    await world.close();
+  });
+
   it('believes a proxy that it trusts about where a client comes from', async () => {
     const world = await openSocketWorld({ limits: { socketsPerNetwork: 1 }, trustedProxies: ['loopback'] });
     const path = `http://127.0.0.1:${String(world.port)}/socket.io/?EIO=4&transport=polling`;
