@@ -183,7 +183,7 @@ class SocketIoServer implements SocketServer {
     let turn = Promise.resolve();
     let queued = 0;
     const take = async (name: SocketRequestName, args: readonly unknown[]): Promise<void> => {
-      // A room that a closed socket enters would keep it for ever.
+      // What a socket asked for that has gone is not looked up.
       if (!socket.connected) return;
       const outcome = await answerRequest(ports, seat, name, args[0]).catch((error: unknown) => {
         this.#options.logger.error({ err: error, request: name }, 'a request over a socket failed');
