@@ -21,7 +21,7 @@ interface Outcome {
   /** Sockets of those that read that are closed. */
   readonly closedReading: number;
   readonly received: number;
-  /** Messages that the others did not get; heartbeats, which are not counted, may make it negative. */
+  /** Messages that the others did not get. */
   readonly missed: number;
   readonly lagP99Ms: number;
 }
@@ -87,8 +87,7 @@ test(`of ${String(crowdSize)} sockets, the ${String(silentSockets)} that read no
   t.diagnostic(JSON.stringify(outcome));
   assert.equal(outcome.cut, silentSockets);
   assert.equal(outcome.closedReading, 0);
-  assert.equal(outcome.received % (crowdSize - silentSockets), 0, 'everybody got as many');
-  assert.ok(outcome.missed <= 0, `missed ${String(outcome.missed)}`);
+  assert.equal(outcome.missed, 0);
   if (isLong) assert.ok(outcome.lagP99Ms < lagMaxMs, `99 of 100 within ${String(outcome.lagP99Ms)} ms`);
 });
 

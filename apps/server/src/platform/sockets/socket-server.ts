@@ -43,13 +43,14 @@ export interface SocketServer {
   attach(listener: HttpListener): void;
   /** Cuts the open sockets of sessions that have ended. */
   endSessions(userId: UserId, sessions: readonly SessionId[]): void;
-  /** Looks after slow readers, and says every two seconds that we live; called ten times a second. */
+  /** Looks after slow readers, and says to each socket every two seconds that we live; called ten times a second. */
   watch(): void;
   /** Tells all clients that we stop, and waits a moment for them to go. */
   close(): Promise<void>;
 }
 
-const heartbeatMs = 2_000;
+/** Each socket hears from us at every twentieth look, so every two seconds; not all at once, which would hold up news. */
+const heartbeatTurns = 20;
 /** After this time a signed-in socket connects anew, which looks at its session again: its time may be over. */
 const renewMs = 12 * 3_600_000;
 /** Requests of one socket that may wait for their turn. */
@@ -58,6 +59,7 @@ const farewellMs = 1_000;
 
 const requestNames = Object.keys(socketRequests) as SocketRequestName[]; // the keys of a const object are its declared ones
 const nowMs = (): number => performance.now();
+const beatRoom = (turn: number): string => `beat ${String(turn % heartbeatTurns)}`;
 
 /** Makes the sockets' server; nothing is served before it is attached. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
@@ -75,7 +77,8 @@ class SocketIoServer implements SocketServer {
   readonly #seats = new Map<Wire, Seat>();
   readonly #signedIn: SignedInSockets<Seat>;
   readonly #countCut: (by: number, reason: string) => void;
-  #heartbeatAtMs = 0;
+  #looks = 0;
+  #seated = 0;
   #isClosing = false;
 
   constructor(options: SocketServerOptions) {
@@ -121,9 +124,10 @@ class SocketIoServer implements SocketServer {
     for (const [wire, connection] of this.#connections) {
       if (connection.isTooSlow(now, this.#limits)) this.#destroy(wire, connection, 'too_slow');
     }
-    if (now - this.#heartbeatAtMs < heartbeatMs) return;
-    this.#heartbeatAtMs = now;
-    this.#io.emit(messageEvent, { topic: 'heartbeat', type: 'update', at: toIso(this.#options.clock.now()) });
+    this.#looks += 1;
+    const at = toIso(this.#options.clock.now());
+    this.#io.to(beatRoom(this.#looks)).emit(messageEvent, { topic: 'heartbeat', type: 'update', at });
+    if (this.#looks % heartbeatTurns > 0) return;
     for (const seat of this.#seats.values()) if (seat.isOld(renewMs)) this.#cut(seat, 'renew');
   }
 
@@ -176,6 +180,8 @@ class SocketIoServer implements SocketServer {
   #seat(socket: Socket): void {
     const seat = new Seat(socket, this.#signedIn, nowMs);
     this.#seats.set(socket.conn, seat);
+    this.#seated += 1;
+    void socket.join(beatRoom(this.#seated));
     const { query, headers } = socket.handshake;
     const lang = socketLang(query, headers['accept-language']);
     const ports = { ...this.#options, subscriptionsMax: this.#limits.subscriptions };
