@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
 import { openIdentityWorld } from './identity-fixture.ts';
 
-test('an account of the demo is opened once, invited by the house, and signs in', async () => {
+test('an account of the demo is opened once, invited by the house, and signs in; one without a password never does', async () => {
   const world = await openIdentityWorld();
   const seed = { email: 'demo1@bourse.test', password: 'Demo-pass-2026!', nickname: 'Demo1', authLevel: 2 } as const;
   const first = await world.identity.ensureAccount(seed);
@@ -12,5 +12,10 @@ test('an account of the demo is opened once, invited by the house, and signs in'
   const info = await world.succeed(identityCalls.info, {}, { token });
   assert.deepEqual([info.nickname, info.auth_level], ['Demo1', 2]);
   assert.ok(first.ok);
+
+  const closed = { email: 'maker@bourse.test', password: null, nickname: 'Maker', authLevel: 2 } as const;
+  assert.ok((await world.identity.ensureAccount(closed)).ok);
+  const attempt = { user_string: closed.email, password: 'A'.repeat(43) };
+  await world.refuse('LOGIN_FAILED', identityCalls.login, attempt);
   await world.close();
 });

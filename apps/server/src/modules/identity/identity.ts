@@ -14,12 +14,14 @@ import { cachedSessions } from './session-reader.ts';
 import { pruneSessions } from './session-store.ts';
 import { pruneSignIns } from './sign-in-store.ts';
 import { ensureFirstStaff, type FirstStaff } from './staff.ts';
+import { hashOfNoPassword } from './password-hasher.ts';
 import { findUserByAddress } from './user-store.ts';
 
 /** An account that is there from the start. */
 export interface SeedAccount {
   readonly email: string;
-  readonly password: string;
+  /** Null on an account that nobody is to sign in to. */
+  readonly password: string | null;
   readonly nickname: string;
   readonly authLevel: 0 | 1 | 2;
 }
@@ -44,7 +46,7 @@ async function ensureAccount(context: IdentityContext, account: SeedAccount): Pr
   if (address === null) return reject('INVALID_ADDRESS');
   const existing = await findUserByAddress(db, address);
   if (existing !== undefined) return ok(existing.id);
-  const hash = await hasher.hash(account.password);
+  const hash = account.password === null ? ok(hashOfNoPassword) : await hasher.hash(account.password);
   if (!hash.ok) return hash;
   const { nickname, authLevel } = account;
   const opening = { address, passwordHash: hash.value, lang: 'en', inviterId: null, nickname, authLevel } as const;
