@@ -1,6 +1,6 @@
 import { cutEvent, cutReasons, messageEvent } from '@bourse/contract/topics';
 import type { Scheduler } from '@bourse/kernel/clock';
-import type { Socket } from 'socket.io-client';
+import type { io as openSocket, Socket } from 'socket.io-client';
 import type { NewsLink, NewsLinkEvents } from './news-link.ts';
 import { readReply } from './read-reply.ts';
 
@@ -44,17 +44,31 @@ export function socketIoLink({ baseUrl, scheduler, chance }: SocketIoLinkOptions
   let isClosed = false;
   const options = linkOptions(chance());
 
+  /** Fetches the library; a device that is offline just now tries again. */
+  async function fetchLibrary(): Promise<typeof openSocket | null> {
+    while (!isClosed) {
+      const library = await import('socket.io-client').catch(() => null);
+      if (library !== null) return library.io;
+      await scheduler.sleep(options.reconnectionDelayMax);
+    }
+    return null;
+  }
+
+  async function comeBack(cut: Socket): Promise<void> {
+    await scheduler.sleep(options.reconnectionDelay);
+    if (!isClosed) cut.connect();
+  }
+
   async function connect(events: NewsLinkEvents): Promise<void> {
-    const { io } = await import('socket.io-client');
-    if (isClosed) return;
-    const opened = io(baseUrl, options);
+    const open = await fetchLibrary();
+    if (open === null || isClosed) return;
+    const opened = open(baseUrl, options);
     socket = opened;
     opened.on('connect', events.onOpen);
     opened.on('disconnect', (reason) => {
       events.onClose();
       // After a cut by the server the library would wait for ever.
-      if (reason === 'io server disconnect')
-        void scheduler.sleep(options.reconnectionDelay).then(() => opened.connect());
+      if (reason === 'io server disconnect') void comeBack(opened);
     });
     opened.on(messageEvent, events.onMessage);
     opened.on(cutEvent, (word: unknown) => {

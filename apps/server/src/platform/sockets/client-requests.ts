@@ -25,7 +25,7 @@ export interface SocketSeat {
   unfollow(name: string): void;
   /** Counts one attempt. @returns false when there were too many within a minute. */
   mayTrySignIn(): boolean;
-  /** @returns false when the customer has as many signed-in sockets as allowed, or the session has just ended. */
+  /** @returns `too_many` when the customer has as many signed-in sockets as allowed, `ended` when the session has. */
   signIn(session: UserSession): 'ok' | 'too_many' | 'ended';
   signOut(): void;
 }
