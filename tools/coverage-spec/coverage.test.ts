@@ -11,7 +11,7 @@ import {
 } from './spec-tables.ts';
 
 test('reads calls with their three kinds of parameters', () => {
-  const table = '# a comment\nPOST\t/news/list\tpublic\tc_id page=1 lang?\twhat it says\nGET\t/menu\tpublic\t\t\n';
+  const table = '# a comment\nPOST\t/news/list\tpublic\tc_id page=1 lang?\twhat it says\nGET\t/faq\tpublic\t\t\n';
   assert.deepEqual(parseCalls(table), [
     {
       method: 'POST',
@@ -28,7 +28,7 @@ test('reads calls with their three kinds of parameters', () => {
 });
 
 test('names a row that is no call', () => {
-  assert.throws(() => parseCalls('GET\t/menu\tpublic\nFETCH\t/x\tpublic\n'), /row 2 is no call: FETCH/);
+  assert.throws(() => parseCalls('GET\t/faq\tpublic\nFETCH\t/x\tpublic\n'), /row 2 is no call: FETCH/);
 });
 
 test('reads requirements and routes', () => {
@@ -59,7 +59,7 @@ test('counts an id only when no test that carries it failed', () => {
     { id: 'SPEC-5.7', kind: 'rule', text: 'Nickname' },
     { id: 'SPEC-5.8', kind: 'rule', text: 'Signature' },
   ];
-  const calls = parseCalls('GET\t/menu\tpublic\nGET\t/user/info\tuser\nGET\t/nowhere\tpublic\n');
+  const calls = parseCalls('GET\t/faq\tpublic\nGET\t/user/info\tuser\nGET\t/nowhere\tpublic\n');
   const coverage = measure({ calls, routes: ['/', '/pages/news/news'], requirements }, new Set(['/']), results);
   assert.deepEqual(coverage.calls, { named: 3, declared: 2, built: 1 });
   assert.deepEqual(coverage.pages, { named: 2, built: 1 });

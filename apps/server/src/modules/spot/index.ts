@@ -2,7 +2,8 @@
 export { amendOrder } from './amend-order.ts';
 export { cancelAll } from './cancel-all.ts';
 export { cancelOrder } from './cancel-order.ts';
-export { CommitLane, type LanePorts } from './lane/commit-lane.ts';
+export { CommitLane } from './lane/commit-lane.ts';
+export type { LanePorts } from './lane/lane-ports.ts';
 export type { Command } from './lane/command.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
 export { listTrades } from './list-trades.ts';

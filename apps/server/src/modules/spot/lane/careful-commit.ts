@@ -7,7 +7,7 @@ import { lockBalances } from '../../ledger/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import { type BatchRun, retryId } from './batch-run.ts';
 import type { LaneCommand } from './command.ts';
-import type { LanePorts } from './commit-lane.ts';
+import type { LanePorts } from './lane-ports.ts';
 import type { CommandAnswer } from './command-queue.ts';
 import type { LaneMemory } from './lane-memory.ts';
 import type { EarlierAnswer } from './recent-answers.ts';

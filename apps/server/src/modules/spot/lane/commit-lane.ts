@@ -1,42 +1,25 @@
-import type { Clock } from '@bourse/kernel/clock';
-import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
+import type { MarketId, OrderId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
-import type { MatchingEngine } from '@bourse/matching/matching-engine';
 import { nextTurn } from '../../../platform/clock/next-turn.ts';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
 import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
 import { FaultError } from '../../../platform/fault.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
-import type { ResolveAccounts } from '../../ledger/index.ts';
-import type { Market, MarketList } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import type { SpotOrder } from '../spot-order.ts';
-import type { BatchRun, FeeBps } from './batch-run.ts';
+import type { BatchRun } from './batch-run.ts';
 import { Bell } from './bell.ts';
 import type { PublishedDepth } from './books.ts';
 import { type Answers, type Committed, commitCarefully } from './careful-commit.ts';
 import type { CancelAllCommand, Command, LaneCommand } from './command.ts';
-import { type CommandAnswer, CommandQueue, defaultLimits, type QueueLimits, type Waiting } from './command-queue.ts';
+import { type CommandAnswer, CommandQueue, defaultLimits, type Waiting } from './command-queue.ts';
 import { LaneMemory } from './lane-memory.ts';
+import type { LanePorts } from './lane-ports.ts';
 import { writeBatch } from './write-batch.ts';
-
-/** What a lane works with. */
-export interface LanePorts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly markets: MarketList;
-  readonly resolveAccounts: ResolveAccounts;
-  readonly createEngine: (market: Market) => MatchingEngine;
-  /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
-  readonly report: (error: unknown) => void;
-  readonly limits?: QueueLimits;
-  /** The terms that a new order of a user gets; the market's own unless told. */
-  readonly feeBpsOf?: (user: UserId, market: Market) => FeeBps;
-}
 
 const maxBatch = 1_000;
 const maxSent = 2;

@@ -7,7 +7,7 @@ import { BalanceSheet, type UnknownAccount } from './balance-sheet.ts';
 import { BatchRun } from './batch-run.ts';
 import { Books } from './books.ts';
 import type { LaneCommand } from './command.ts';
-import type { LanePorts } from './commit-lane.ts';
+import type { LanePorts } from './lane-ports.ts';
 import { IdBlocks } from './id-blocks.ts';
 import { type EarlierAnswer, RecentAnswers } from './recent-answers.ts';
 

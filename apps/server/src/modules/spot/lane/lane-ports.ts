@@ -1,0 +1,22 @@
+import type { Clock } from '@bourse/kernel/clock';
+import type { UserId } from '@bourse/kernel/ids';
+import type { MatchingEngine } from '@bourse/matching/matching-engine';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ResolveAccounts } from '../../ledger/index.ts';
+import type { Market, MarketList } from '../../markets/index.ts';
+import type { FeeBps } from './batch-run.ts';
+import type { QueueLimits } from './command-queue.ts';
+
+/** What a lane works with. */
+export interface LanePorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly markets: MarketList;
+  readonly resolveAccounts: ResolveAccounts;
+  readonly createEngine: (market: Market) => MatchingEngine;
+  /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
+  readonly report: (error: unknown) => void;
+  readonly limits?: QueueLimits;
+  /** The terms that a new order of a user gets; the market's own unless told. */
+  readonly feeBpsOf?: (user: UserId, market: Market) => FeeBps;
+}
