@@ -11,7 +11,7 @@ import {
 } from './spec-tables.ts';
 
 test('reads calls with their three kinds of parameters', () => {
-  const table = '# a comment\nPOST\t/news/list\tpublic\tc_id page=1 lang?\twhat it says\nGET\t/faq\tpublic\t\t\n';
+  const table = '# a comment\nPOST\t/news/list\tpublic\tc_id page=1 lang?\twhat it says\nGET\t/menu\tpublic\t\t\n';
   assert.deepEqual(parseCalls(table), [
     {
       method: 'POST',
@@ -28,7 +28,7 @@ test('reads calls with their three kinds of parameters', () => {
 });
 
 test('names a row that is no call', () => {
-  assert.throws(() => parseCalls('GET\t/faq\tpublic\nFETCH\t/x\tpublic\n'), /row 2 is no call: FETCH/);
+  assert.throws(() => parseCalls('GET\t/menu\tpublic\nFETCH\t/x\tpublic\n'), /row 2 is no call: FETCH/);
 });
 
 test('reads requirements and routes', () => {
