@@ -17,7 +17,8 @@ const measuredMs = 6_000;
 /** The lane and HTTP by turns, so that both meet the same moods of the machine. */
 const rounds = 3;
 const laneOrders = 10_000;
-const program = (name: string): string => fileURLToPath(new URL(`./http/${name}.ts`, import.meta.url));
+const clientProgram = fileURLToPath(new URL('./http/load-client.ts', import.meta.url));
+const bareProgram = fileURLToPath(new URL('./http/bare-server.ts', import.meta.url));
 
 /** Orders over 64 connections of a second process to their durable answers, beside the lane alone and bare fastify. */
 export async function benchHttp(): Promise<Figure[]> {
@@ -89,7 +90,7 @@ const portOf = (url: string): number => Number.parseInt(new URL(url).port, 10);
 async function load(plan: LoadPlan, folder: string): Promise<LoadReport> {
   const file = join(folder, 'load-plan.json');
   writeFileSync(file, JSON.stringify(plan));
-  const client = spawn(process.execPath, [program('load-client'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const client = spawn(process.execPath, [clientProgram, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   client.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -99,7 +100,7 @@ async function load(plan: LoadPlan, folder: string): Promise<LoadReport> {
 }
 
 async function loadBare(plan: Omit<LoadPlan, 'port'>, answer: string, folder: string): Promise<number> {
-  const server = spawn(process.execPath, [program('bare-server'), answer], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [bareProgram, answer], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const url = await new Promise<string>((resolve) => {
       server.stdout.on('data', (chunk: Buffer) => {

@@ -1,9 +1,9 @@
-import { instant, toIso } from '@bourse/kernel/instant';
+import { toIso } from '@bourse/kernel/instant';
 import { userId } from '@bourse/kernel/ids';
 import { accountResolver } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import { hashToken, newToken } from '@bourse/server/modules/identity/token';
+import { openSession } from '@bourse/server/modules/identity/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import type { Database } from '@bourse/server/platform/database/database';
 import { createLogger } from '@bourse/server/platform/log/logger';
@@ -18,31 +18,20 @@ import { fundCustomers } from '../commit/trading-floor.ts';
  */
 export function seedCustomers(variables: ServerVariables, count: number): Promise<string[]> {
   return withDatabase(variables, async (db) => {
-    const tokens = Array.from({ length: count }, () => newToken('user'));
     const now = systemClock.now();
-    const { rows } = await db.withTx('seed customers', async (tx) => {
-      const users = await tx.query<{ id: string }>(
+    const seeded = await db.withTx('seed customers', async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
         `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, created_at)
          SELECT 'load' || n || '@bourse.test', '', $2, 'load', 'en', $2 FROM generate_series(1, $1::int) AS n RETURNING id`,
         [count, toIso(now)],
       );
-      await tx.query(
-        `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, address, device)
-         SELECT u.id, decode(u.hash, 'hex'), $3, $3, $4, '127.0.0.1', 'load'
-         FROM unnest($1::bigint[], $2::text[]) AS u (id, hash)`,
-        [
-          users.rows.map(({ id }) => id),
-          tokens.map((token) => hashToken(token).toString('hex')),
-          toIso(now),
-          toIso(instant(now + 86_400_000)),
-        ],
-      );
-      return users;
+      const place = { ip: '127.0.0.1', userAgent: 'load' };
+      const owners = rows.map(({ id }) => userId(id));
+      return { owners, tokens: await Promise.all(owners.map((owner) => openSession(tx, owner, place, now))) };
     });
     const markets = await loadMarkets(db, await loadRegistry(db));
-    const owners = rows.map(({ id }) => userId(id));
-    await fundCustomers(db, accountResolver(db), owners, markets.listMarkets().slice(0, 1));
-    return tokens;
+    await fundCustomers(db, accountResolver(db), seeded.owners, markets.listMarkets().slice(0, 1));
+    return seeded.tokens;
   });
 }
 

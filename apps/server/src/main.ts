@@ -1,88 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import { compose } from './composition.ts';
-import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
-import { type Environment, readEnvironment } from './platform/config/environment.ts';
-import { createLogger, type Logger } from './platform/log/logger.ts';
-import { openDatabase } from './platform/process/open-database.ts';
-import { reasonOf, StartError } from './platform/process/start-error.ts';
-import { stopOnSignals } from './platform/process/stop-on-signals.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-/** Says what the operator must know, apart from the log. */
-function announce(environment: Environment, port: number, lines: readonly string[]): void {
-  const place = environment.databaseUrl === undefined ? `embedded database in ${environment.dataDir}` : 'PostgreSQL';
-  const note =
-    environment.databaseUrl === undefined
-      ? ['  For trying and showing; production runs on PostgreSQL (DATABASE_URL).']
-      : [];
-  const host = environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host;
-  const address = `http://${host}:${String(port)}`;
-  const text = [
-    `Bourse is ready at ${address} (${place})`,
-    ...note,
-    `  The calls: ${address}/docs/`,
-    ...lines.map((line) => `  ${line}`),
-  ];
-  process.stdout.write(`${text.join('\n')}\n`);
-}
-
-/** A port that cannot be opened is the operator's to change; anything else is passed on. */
-function portError(error: unknown, environment: Environment): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const port = String(environment.port);
-  if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is in use: stop what listens there, or choose another with PORT.`);
-  }
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user: choose one above 1023 with PORT.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`This machine has no address ${environment.host}: correct HOST.`);
-  }
-  return error;
-}
-
-async function start(environment: Environment, logger: Logger): Promise<void> {
-  const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger, node };
-  const database = await openDatabase(environment, ports);
-  const composition = await compose({ environment, ...database, ...ports });
-  const port = await composition.http.listen(environment.port, environment.host).catch(async (error: unknown) => {
-    await composition.stop();
-    await database.close();
-    throw portError(error, environment);
-  });
-  let stopping = false;
-  stopOnSignals(logger, async () => {
-    stopping = true;
-    await composition.http.close();
-    await composition.stop();
-    await database.close();
-  });
-  void database.failed.then((error) => {
-    if (stopping) return;
-    logger.fatal({ err: error }, 'the embedded database broke');
-    process.exit(1);
-  });
-  void composition.replaced.then(() => {
-    if (stopping) return;
-    // Its books may be behind by now; started again, it waits for its turn.
-    logger.fatal('another node has become the engine: this one ends');
-    process.exit(1);
-  });
-  announce(environment, port, await composition.announceAccounts());
-  composition.begin();
-}
-
-const environment = readEnvironment(process.env);
-if (!environment.ok) {
-  process.stderr.write(`${environment.error}\n`);
-  process.exit(1);
-}
-const logger = createLogger(environment.value.logLevel);
-try {
-  await start(environment.value, logger);
-} catch (error) {
-  if (!(error instanceof StartError)) logger.fatal({ err: error }, 'the server cannot start');
-  const sentence = error instanceof StartError ? error.message : `Bourse cannot start: ${reasonOf(error)}.`;
-  process.stderr.write(`${sentence}\n`, () => process.exit(1));
-}
+// Node keeps what it makes of our TypeScript, and finds it again at the next start, in half the time. In a folder of our
+// own, because whoever can write there decides what runs; where we cannot write ourselves, every start is a first one.
+enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)));
+await import('./serve.ts');
+// Now and not at the end: a process that is killed has none.
+flushCompileCache();
