@@ -2,9 +2,10 @@
 export { buildCandles } from './candles/build-candles.ts';
 export { bucketOf } from './candles/candle.ts';
 export { readCandles } from './candles/read-candles.ts';
-export { type Price, price, priceScale } from './price.ts';
+export { parsePrice, type Price, price, priceScale } from './price.ts';
 export { priceRoutes } from './price-routes.ts';
 export { type PriceFeed, priceFeed } from './price-feed.ts';
+export type { SourceSample } from './price-source.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
 export { readLastPrices } from './read-last-prices.ts';
 export type { CoinModel } from './simulator/market-simulator.ts';

@@ -14,9 +14,7 @@ import { malformedNumbers } from '@bourse/testing/malformed-numbers';
 import { testCaller } from '@bourse/testing/test-caller';
 import { safeParse } from 'zod/mini';
 import { halt, houseAccount, resume, userAccount } from '../../ledger/index.ts';
-import { priceFeed } from '../../prices/index.ts';
-import type { SourceSample } from '../../prices/price-source.ts';
-import { parsePrice } from '../../prices/price.ts';
+import { parsePrice, priceFeed, type SourceSample } from '../../prices/index.ts';
 import { loadRegistry } from '../../registry/index.ts';
 import { conversionRoutes, pruneQuotes } from '../index.ts';
 
