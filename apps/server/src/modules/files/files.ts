@@ -46,7 +46,7 @@ interface Context extends FilesPorts {
 /** Large enough to read a voucher or a document by. */
 const uploadFrame: Frame = { width: 2_000, height: 2_000, fit: 'inside' };
 const avatarFrame: Frame = { width: 512, height: 512, fit: 'cover' };
-/** One picture at a time is read: it may take 200 MB. As many wait as are read in a minute or so. */
+/** One picture at a time is read: it may take 150 MB. As many wait as are read in a minute or so. */
 const waitingMax = 100;
 
 const newName = (): string => randomBytes(18).toString('base64url');

@@ -18,7 +18,7 @@ sharp.concurrency(1);
 /** More pixels are refused before any of them is read. */
 export const maxPixels = 40_000_000;
 /** Interlaced pictures cannot be read line by line: they are refused when this much must be held at once. */
-const maxHeldBytes = 200_000_000;
+const maxHeldBytes = 100_000_000;
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 const timeoutSeconds = 20;
 
