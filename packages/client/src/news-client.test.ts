@@ -91,6 +91,26 @@ describe('a client of the news', () => {
     assert.deepEqual(got, [trade]);
   });
 
+  it('loses no message that overtakes the answer to its subscription', async () => {
+    await link.connect();
+    const got: unknown[] = [];
+    const topic = 'trades:BTC/USDT';
+    const message = (number: number) => ({ topic, type: 'update', list: [number] });
+    link.answer = () => {
+      // The answer is on its way, and these are right behind it.
+      for (const number of [1, 2]) link.send(message(number));
+      return { type: 'ok', message: { topics: [topic] }, code: 1 };
+    };
+    client.follow('trades:btcusdt', { onMessage: ({ list }) => got.push(...list) });
+    await settle();
+    link.send(message(3));
+    assert.deepEqual(got, [1, 2, 3]);
+    link.send({ ...message(4), topic: 'trades:nobody' });
+    link.disconnect();
+    await link.connect();
+    assert.deepEqual(got, [1, 2, 3, 1, 2]);
+  });
+
   it('signs in before it follows the private channel, and follows it when a session begins', async () => {
     token = 'bu_1';
     const refused: string[] = [];

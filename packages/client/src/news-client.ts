@@ -56,6 +56,7 @@ export const staleAfterMs = 5_000;
 const askAgainMs = 1_000;
 
 type AnyFollower = NewsFollower<TopicName>;
+type AskedName = Parameters<NewsLink['ask']>[0];
 
 /** Makes a client of the news; it connects at once. */
 export function createNewsClient(options: NewsClientOptions): NewsClient {
@@ -67,6 +68,9 @@ class LinkedNewsClient implements NewsClient {
   readonly #followers = new Map<TopicName, Set<AnyFollower>>();
   /** The names that followers gave, by the name that messages carry. */
   readonly #namesOnWire = new Map<string, Set<TopicName>>();
+  /** Messages of topics whose names are on their way: they may overtake the answer that tells the name. */
+  #early: unknown[] = [];
+  #naming = 0;
   readonly #listeners = new Set<(state: NewsState) => void>();
   readonly #ending = new AbortController();
   #state: NewsState = 'offline';
@@ -149,7 +153,7 @@ class LinkedNewsClient implements NewsClient {
     if (token === null) this.#ask('sign_out', {}, () => undefined);
     else {
       this.#ask('sign_in', { token }, (reply) => {
-        if (reply.type === '999') this.#options.onSessionEnded?.();
+        if (reply?.type === '999') this.#options.onSessionEnded?.();
       });
     }
   }
@@ -157,10 +161,15 @@ class LinkedNewsClient implements NewsClient {
   /** Asks for all at once; when one is refused, for the others again. */
   #subscribe(names: readonly TopicName[]): void {
     if (names.length === 0) return;
-    this.#ask('subscribe', { topics: names }, (reply) => {
-      if (reply.type === 'ok') this.#noteNames(names, reply.message);
-      else this.#refuse(names, reply);
-    });
+    this.#naming += 1;
+    const settle = (reply: Reply<unknown> | null): void => {
+      this.#naming -= 1;
+      if (reply?.type === 'ok') this.#noteNames(names, reply.message);
+      const early = this.#early.splice(0);
+      for (const message of early) this.#pass(message);
+      if (reply !== null && reply.type !== 'ok') this.#refuse(names, reply);
+    };
+    this.#ask('subscribe', { topics: names }, settle);
   }
 
   #noteNames(names: readonly TopicName[], answer: unknown): void {
@@ -183,26 +192,30 @@ class LinkedNewsClient implements NewsClient {
   }
 
   /** Asks when its turn comes, unless the connection has changed by then; a failure is asked again on the same one. */
-  #ask(name: Parameters<NewsLink['ask']>[0], input: object, take: (reply: Reply<unknown>) => void): void {
+  #ask(name: AskedName, input: object, take: (reply: Reply<unknown> | null) => void): void {
     const connection = this.#connection;
-    if (this.#state === 'offline') return;
     this.#turn = this.#turn.then(async () => {
-      while (connection === this.#connection && this.#state !== 'offline') {
-        const reply = await this.#options.link.ask(name, input).catch(() => null);
-        if (connection !== this.#connection) return;
-        const isPassing = reply?.code === 'SYSTEM_BUSY' || reply?.code === 'TEMPORARILY_UNAVAILABLE';
-        if (reply !== null && !isPassing) {
-          take(reply);
-          return;
-        }
-        await this.#options.scheduler.sleep(askAgainMs);
-      }
+      take(await this.#answerOn(connection, name, input));
     });
+  }
+
+  /** @returns null when the connection is not the same any more. */
+  async #answerOn(connection: number, name: AskedName, input: object): Promise<Reply<unknown> | null> {
+    while (connection === this.#connection && this.#state !== 'offline') {
+      const reply = await this.#options.link.ask(name, input).catch(() => null);
+      if (connection !== this.#connection) return null;
+      const isPassing = reply?.code === 'SYSTEM_BUSY' || reply?.code === 'TEMPORARILY_UNAVAILABLE';
+      if (reply !== null && !isPassing) return reply;
+      await this.#options.scheduler.sleep(askAgainMs);
+    }
+    return null;
   }
 
   #pass(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('topic' in message)) return;
-    for (const name of this.#namesOnWire.get(String(message.topic)) ?? []) {
+    const names = this.#namesOnWire.get(String(message.topic));
+    if (names === undefined && this.#naming > 0) this.#early.push(message);
+    for (const name of names ?? []) {
       for (const follower of this.#followers.get(name) ?? []) {
         follower.onMessage(message as MessageOn<TopicName>); // the server keeps the contract; its tests show it
       }
@@ -216,6 +229,7 @@ class LinkedNewsClient implements NewsClient {
 
   #lose(): void {
     this.#connection += 1;
+    this.#early = [];
     this.#become('offline');
     for (const followers of this.#followers.values()) for (const follower of followers) follower.onLost?.();
   }
