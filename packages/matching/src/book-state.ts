@@ -77,9 +77,9 @@ export class BookState {
     const terms = orders.termsOf(slot);
     orders.open(slot);
     if (this.#counts !== null) this.#count(this.#counts, slot, 1);
-    if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot));
+    if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot), orders.visibleOf(slot));
     if (isSpecial(terms)) {
-      if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot));
+      if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot), 0);
       this.#noteExpiry(slot);
     }
     this.#journal.write(steps.opened, slot);
@@ -96,8 +96,7 @@ export class BookState {
     const { orders } = this;
     this.#journal.writeValue(orders.visibleOf(slot));
     this.#journal.write(steps.reduced, slot);
-    orders.setVisible(slot, visible);
-    this.queueOf(orders.termsOf(slot)).noteChange(orders.priceOf(slot));
+    this.#setVisible(slot, visible);
   }
 
   /** Changes quantity and price of an order that keeps its place; the price only where it waits. */
@@ -130,7 +129,6 @@ export class BookState {
   }
 
   #undo(mark: number): void {
-    const { orders } = this;
     const journal = this.#journal;
     while (journal.length > mark) {
       const step = journal.takeStep();
@@ -139,8 +137,7 @@ export class BookState {
       else if ((step & 15) === steps.closed) this.#putBack(slot);
       else if ((step & 15) === steps.priced) this.lastPrice = journal.takeValue();
       else if ((step & 15) === steps.reduced) {
-        orders.setVisible(slot, journal.takeValue());
-        this.queueOf(orders.termsOf(slot)).noteChange(orders.priceOf(slot));
+        this.#setVisible(slot, journal.takeValue());
       } else {
         const hidden = journal.takeValue();
         const visible = journal.takeValue();
@@ -201,8 +198,8 @@ export class BookState {
   #takeOut(slot: number): void {
     const { orders } = this;
     const terms = orders.termsOf(slot);
-    if (!waits(terms)) this.queueOf(terms).remove(slot, orders.priceOf(slot));
-    if (hasStop(terms)) this.stopsOf(terms).remove(slot, orders.stopOf(slot));
+    if (!waits(terms)) this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).remove(slot, orders.stopOf(slot), 0);
     if (this.#counts !== null) this.#count(this.#counts, slot, -1);
     orders.close(slot);
   }
@@ -212,18 +209,26 @@ export class BookState {
     const terms = orders.termsOf(slot);
     orders.open(slot);
     if (this.#counts !== null) this.#count(this.#counts, slot, 1);
-    if (!waits(terms)) this.queueOf(terms).putBack(slot, orders.priceOf(slot));
-    if (hasStop(terms)) this.stopsOf(terms).putBack(slot, orders.stopOf(slot));
+    if (!waits(terms)) this.queueOf(terms).putBack(slot, orders.priceOf(slot), orders.visibleOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).putBack(slot, orders.stopOf(slot), 0);
     this.#noteExpiry(slot);
+  }
+
+  /** The order stands in the book. */
+  #setVisible(slot: number, visible: number): void {
+    const { orders } = this;
+    const by = visible - orders.visibleOf(slot);
+    orders.setVisible(slot, visible);
+    this.queueOf(orders.termsOf(slot)).noteChange(orders.priceOf(slot), by);
   }
 
   #setAmounts(slot: number, price: number, visible: number, hidden: number): void {
     const { orders } = this;
-    orders.setPrice(slot, price);
-    orders.setVisible(slot, visible);
     orders.setHidden(slot, hidden);
-    const terms = orders.termsOf(slot);
-    if (!waits(terms)) this.queueOf(terms).noteChange(price);
+    if (waits(orders.termsOf(slot))) {
+      orders.setPrice(slot, price);
+      orders.setVisible(slot, visible);
+    } else this.#setVisible(slot, visible);
   }
 
   #noteExpiry(slot: number): void {

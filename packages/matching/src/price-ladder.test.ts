@@ -19,7 +19,7 @@ function compare(
     const place = ladder.find(key);
     assert.equal(place === -1 ? undefined : ladder.ends[2 * place], slot === undefined ? undefined : slot + 1);
     if (slot === undefined) {
-      ladder.add(key, step);
+      ladder.add(key, step, 0);
       map.set(key, step);
     } else {
       ladder.remove(key);

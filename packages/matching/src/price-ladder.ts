@@ -47,13 +47,13 @@ export class PriceLadder {
     return index < this.#farCount && numberAt(this.#farKeys, index) === key ? slotAt(this.#farPlaces, index) : none;
   }
 
-  /** Adds a level, which has one order, under a key that has none. */
-  add(key: number, slot: number): void {
+  /** Adds a level, which has one order and shows so much, under a key that has none. */
+  add(key: number, slot: number, shown: number): void {
     const offset = key - this.#base;
     if (offset >= 0 && offset < windowKeys) {
       this.#markInWindow(offset | 0);
-      this.#fill(offset | 0, slot);
-    } else this.#addOutside(key, slot);
+      this.#fill(offset | 0, slot, shown);
+    } else this.#addOutside(key, slot, shown);
   }
 
   /** Removes the level of `key`, which must be there. */
@@ -80,10 +80,10 @@ export class PriceLadder {
       : this.#farKeyFrom(Math.max(key + 1, this.#base + windowKeys));
   }
 
-  #fill(place: number, slot: number): void {
+  #fill(place: number, slot: number, shown: number): void {
     this.ends[2 * place] = slot + 1;
     this.ends[2 * place + 1] = slot;
-    this.shown[place] = -1;
+    this.shown[place] = shown;
   }
 
   #markInWindow(offset: number): void {
@@ -128,13 +128,13 @@ export class PriceLadder {
     return index < this.#farCount ? numberAt(this.#farKeys, index) : Number.POSITIVE_INFINITY;
   }
 
-  #addOutside(key: number, slot: number): void {
+  #addOutside(key: number, slot: number, shown: number): void {
     if (this.#windowCount + this.#farCount === 0) {
       this.#base = baseFor(key);
-      this.add(key, slot);
+      this.add(key, slot, shown);
       return;
     }
-    this.#fill(this.#insertFar(key), slot);
+    this.#fill(this.#insertFar(key), slot, shown);
     this.#countFarUse(key);
   }
 

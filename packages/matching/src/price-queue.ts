@@ -61,8 +61,8 @@ export class PriceQueue {
     }
   }
 
-  /** Puts an order behind the others of its price. */
-  append(slot: number, price: number): void {
+  /** Puts an order behind the others of its price. @param shown what shows of it. */
+  append(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
     const levels = this.#levels;
     const { rows } = this.#links;
@@ -70,18 +70,18 @@ export class PriceQueue {
     rows[8 * slot + 4] = none;
     if (place === none) {
       rows[8 * slot + 5] = none;
-      this.#addLevel(key, slot);
+      this.#addLevel(key, slot, shown);
       return;
     }
     const last = slotAt(levels.ends, 2 * place + 1);
     rows[8 * slot + 5] = last;
     rows[8 * last + 4] = slot;
     levels.ends[2 * place + 1] = slot;
-    levels.shown[place] = -1;
+    this.#show(place, shown);
   }
 
-  /** Takes an order out that stands at `price`; its own links stay as they were. */
-  remove(slot: number, price: number): void {
+  /** Takes an order out that stands at `price` and shows so much; its own links stay as they were. */
+  remove(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
     const levels = this.#levels;
     const { rows } = this.#links;
@@ -96,17 +96,17 @@ export class PriceQueue {
     else rows[8 * before + 4] = after;
     if (after === none) levels.ends[2 * place + 1] = before;
     else rows[8 * after + 5] = before;
-    levels.shown[place] = -1;
+    this.#show(place, -shown);
   }
 
   /** Undoes {@link remove}, when everything that came after it has been undone. */
-  putBack(slot: number, price: number): void {
+  putBack(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
     const levels = this.#levels;
     const { rows } = this.#links;
     const place = levels.find(key);
     if (place === none) {
-      this.#addLevel(key, slot);
+      this.#addLevel(key, slot, shown);
       return;
     }
     const after = slotAt(rows, 8 * slot + 4);
@@ -115,12 +115,12 @@ export class PriceQueue {
     else rows[8 * before + 4] = slot;
     if (after === none) levels.ends[2 * place + 1] = slot;
     else rows[8 * after + 5] = slot;
-    levels.shown[place] = -1;
+    this.#show(place, shown);
   }
 
-  /** Must be told when the visible quantity of an order changes that stands at `price`. */
-  noteChange(price: number): void {
-    this.#levels.shown[this.#levels.find(this.#sign * price)] = -1;
+  /** Must be told by how much the visible quantity of an order changes that stands at `price`. */
+  noteChange(price: number, by: number): void {
+    this.#show(this.#levels.find(this.#sign * price), by);
   }
 
   /** What shows of the level of `key`; more than 2^53 - 1 is cut to that. */
@@ -130,9 +130,16 @@ export class PriceQueue {
     if (sum >= 0) return sum;
     sum = 0;
     for (let slot = this.#headOf(key); slot !== none; slot = this.#after(slot)) sum += orders.visibleOf(slot);
-    sum = Math.min(sum, Number.MAX_SAFE_INTEGER);
+    if (sum > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER;
     this.#levels.shown[place] = sum;
     return sum;
+  }
+
+  /** Keeps the sum of a level; one that cannot be exact any more is negative, and added up when it is asked for. */
+  #show(place: number, by: number): void {
+    const { shown } = this.#levels;
+    const sum = shown[place] as number; // the row of a level
+    if (sum >= 0) shown[place] = sum + by <= Number.MAX_SAFE_INTEGER ? sum + by : -1;
   }
 
   #after(slot: number): number {
@@ -148,8 +155,8 @@ export class PriceQueue {
     if (key === this.bestKey) this.first = slot;
   }
 
-  #addLevel(key: number, slot: number): void {
-    this.#levels.add(key, slot);
+  #addLevel(key: number, slot: number, shown: number): void {
+    this.#levels.add(key, slot, shown);
     if (key >= this.bestKey) return;
     this.bestKey = key;
     this.first = slot;
