@@ -65,6 +65,8 @@ describe('the environment', () => {
     ['RATE_FACTOR', '1.5'],
     ['BOURSE_REPLAY_MARKET', 'true'],
     ['DEMO_TRADERS', 'no'],
+    ['ROLES', 'api,boss'],
+    ['NATS_URL', 'http://10.0.0.5'],
     ['PRICE_VENUES', 'kraken,bitstamp'],
     ['PRICE_VENUES', 'kraken,bitstamp,../okx'],
     ['PRICE_REPLAY_SYMBOL', 'XRPETH'],
