@@ -25,6 +25,8 @@ const maxBatch = 1_000;
 const maxSent = 2;
 /** So many commands are carried out between two turns of the event loop. */
 const chunk = 100;
+/** So many turns of the event loop a batch waits for others to join, at most. */
+const turnsMax = 20;
 
 /** A batch that commands still join. */
 interface OpenBatch {
@@ -63,6 +65,8 @@ export class CommitLane {
   readonly #sent: SentBatch[] = [];
   /** The memory may differ from the database; perhaps because the outcomes of transactions were not learnt. */
   #distrusted: { readonly unsettled: readonly string[] } | null = null;
+  /** How many commands the latest batch had. */
+  #latestSize = 0;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -153,6 +157,7 @@ export class CommitLane {
     try {
       for (;;) {
         await this.#gather();
+        if (this.#sent.length === 0) await this.#letOthersJoin();
         if (this.#open !== null && this.#isTurnOf(this.#open)) this.#send(this.#open);
         const [oldest] = this.#sent;
         if (oldest === undefined) {
@@ -164,6 +169,20 @@ export class CommitLane {
       }
     } finally {
       this.#running = null;
+    }
+  }
+
+  /**
+   * The answers of a batch of many bring their customers' next commands, over several turns of the event loop: as long as
+   * each turn brings more, they share a batch instead of waiting for one another's.
+   */
+  async #letOthersJoin(): Promise<void> {
+    if (this.#latestSize <= 1) return;
+    let size = 0;
+    for (let turn = 0; turn < turnsMax && this.#open !== null && this.#open.waiting.length > size; turn += 1) {
+      size = this.#open.waiting.length;
+      await nextTurn();
+      await this.#gather();
     }
   }
 
@@ -252,6 +271,7 @@ export class CommitLane {
     const writes = this.#seal(open);
     const sent: SentBatch = { ...open, batchId: writes.isEmpty ? before : writes.batchId, outcome: null };
     this.#open = null;
+    this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
     this.#commit(open, writes, before).then(
       () => {
