@@ -41,7 +41,7 @@ describe('npm run ledger:verify', () => {
   it('explains an account of the house', async () => {
     const { code, stdout } = await verify('--house', 'issuance', '--currency', 'USDT');
     assert.equal(code, 0);
-    assert.match(stdout, /^5 postings; the house has -5000000 USDT on issuance 0\.$/m);
+    assert.match(stdout, /^6 postings; the house has -55000000 USDT on issuance 0\.$/m);
   });
 
   it('says how it is used when an account cannot be meant', async () => {
