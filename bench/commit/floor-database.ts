@@ -34,9 +34,12 @@ async function openUrl(
 }
 
 /** Opens one as production would: on PostgreSQL with everything on that makes a commit durable. */
-export async function openFloorDatabase(engine: 'postgres' | 'embedded'): Promise<FloorDatabase> {
+export async function openFloorDatabase(
+  engine: 'postgres' | 'embedded',
+  settings: readonly string[] = [],
+): Promise<FloorDatabase> {
   if (engine === 'postgres') {
-    const cluster = await startPostgresCluster({ durable: true });
+    const cluster = await startPostgresCluster({ durable: true, settings });
     return openUrl(cluster.url, engine, () => cluster.close());
   }
   const folder = temporaryFolder();

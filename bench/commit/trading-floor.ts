@@ -28,11 +28,13 @@ export interface FloorSize {
   readonly engine: 'postgres' | 'embedded';
   readonly customers: number;
   readonly markets: number;
+  /** Of the PostgreSQL server, as `name=value`, beside those that make a commit durable. */
+  readonly settings?: readonly string[];
 }
 
 /** Opens one. Two of the same size hold the same rows under the same ids, so that one's statements fit the other. */
 export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
-  const database = await openFloorDatabase(size.engine);
+  const database = await openFloorDatabase(size.engine, size.settings);
   const { driver } = database;
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
   const resolveAccounts = accountResolver(db);
