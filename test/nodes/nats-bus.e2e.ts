@@ -97,7 +97,10 @@ describe('the bus over a message server', () => {
     const stop = engine.respond('lane.1', async (request) => ({ got: request }));
     assert.deepEqual(await stream.request('lane.1', { amount: '1.5' }), { got: { amount: '1.5' } });
     stop();
-    await assert.rejects(stream.request('lane.1', {}), NoResponder);
+    // The server may hear of the end a moment after the next request, which nobody answers then.
+    const ask = (): Promise<unknown> => stream.request('lane.1', {}).catch((error: unknown) => error);
+    const first = await ask();
+    assert.ok((first instanceof NoAnswer ? await ask() : first) instanceof NoResponder);
   });
 
   it('a request that reached somebody who does not answer, or fails, has an unknown outcome', async () => {
