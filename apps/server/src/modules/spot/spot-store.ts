@@ -1,7 +1,6 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import { accountId, marketId, orderId, userId } from '@bourse/kernel/ids';
-import { fromDate, type Instant, startOfMonth, toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { columnOf, type Element } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sender } from '../../platform/database/statement-list.ts';
@@ -148,7 +147,7 @@ export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
     `UPDATE spot_orders o SET price = c.price, amount = c.amount, special = c.special
      FROM unnest($1::bigint[], $2::timestamptz[], $3::numeric[], $4::numeric[], $5::jsonb[])
        AS c (id, created_at, price, amount, special)
-     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status = ${String(orderOpen)}`,
+     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status + 0 = ${String(orderOpen)}`,
     [
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
@@ -161,21 +160,19 @@ export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
 }
 
 /**
- * Writes what trades and cancels have changed. Only open orders change. The months of their creation find the partitions:
- * narrower bounds would make the planner read all rows between them instead of looking each up.
+ * Writes what trades and cancels have changed. Only open orders change; the sum keeps the planner from reading all of them
+ * by their index, which it would where it knows too little of the table, instead of looking each one up by its key.
  */
 export function updateOrders(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
-  const created = orders.map((o) => o.createdAt).toSorted((a, b) => a - b);
   tx.send(
     `UPDATE spot_orders o SET updated_at = c.updated_at, filled = c.filled, turnover = c.turnover, fee = c.fee,
        held = c.held, status = c.status, reason = c.reason
      FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[],
        $7::numeric[], $8::smallint[], $9::text[])
        AS c (id, created_at, updated_at, filled, turnover, fee, held, status, reason)
-     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status = ${String(orderOpen)}
-       AND o.created_at >= $10::timestamptz AND o.created_at < $11::timestamptz`,
+     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status + 0 = ${String(orderOpen)}`,
     [
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
@@ -186,8 +183,6 @@ export function updateOrders(tx: Sender, orders: readonly SpotOrder[]): void {
       column((o) => o.held),
       column((o) => o.status),
       column((o) => o.reason),
-      toIso(startOfMonth(present(created[0], 'the earliest order'))),
-      toIso(startOfMonth(present(created.at(-1), 'the latest order'), 1)),
     ],
     orders.length,
   );
