@@ -80,7 +80,7 @@ export class BatchRun implements EngineListener {
   readonly now: Instant;
   /** The markets in whose books it has begun. */
   readonly begun = new Set<MarketId>();
-  readonly #ports: BatchPorts;
+  readonly #ports: Omit<BatchPorts, 'underWay'>;
   /** The books that it changed, as its last command left them; made by {@link finish}. */
   readonly books = new Map<MarketId, ChangedBook>();
   readonly #underWay: BatchRun[];
@@ -88,10 +88,11 @@ export class BatchRun implements EngineListener {
   #refusal: EngineRejection | null = null;
   #cancelled: OrderId[] = [];
 
-  constructor(ports: BatchPorts) {
+  constructor({ underWay, ...ports }: BatchPorts) {
     this.#ports = ports;
     this.now = ports.now;
-    this.#underWay = [...ports.underWay];
+    // The one list of them: another that stayed would keep every batch since the last pause alive.
+    this.#underWay = [...underWay];
     this.balances = new WorkingBalances(ports.sheet);
   }
 
