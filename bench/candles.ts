@@ -7,11 +7,9 @@ import { loadMarkets, type Market, priceAtoms } from '@bourse/server/modules/mar
 import { buildCandles } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { appendEvents } from '@bourse/server/platform/bus/outbox';
-import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createLogger } from '@bourse/server/platform/log/logger';
-import { openDatabase } from '@bourse/server/platform/process/open-database';
-import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
-import { temporaryFolder } from '../test/e2e/server-process.ts';
+import type { Database } from '@bourse/server/platform/database/database';
+import { systemClock } from '@bourse/server/platform/clock/system-clock';
+import { onBothDatabases } from './both-databases.ts';
 import { type Figure, quantile, round } from './figures.ts';
 
 const EVENTS = 1_000;
@@ -29,48 +27,35 @@ interface Trade {
 }
 
 /** Trades into all nine intervals, through the outbox into the database, beside a bare loop that does the arithmetic. */
-export async function benchCandles(): Promise<Figure[]> {
-  const folder = temporaryFolder();
-  const cluster = await startPostgresCluster({ durable: true });
-  try {
-    return [...(await measure('embedded', undefined, folder.path)), ...(await measure('postgres', cluster.url, ''))];
-  } finally {
-    await cluster.close();
-    folder.remove();
-  }
+export function benchCandles(): Promise<Figure[]> {
+  return onBothDatabases(measure);
 }
 
-async function measure(engine: Figure['engine'], databaseUrl: string | undefined, dataDir: string): Promise<Figure[]> {
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger: createLogger('warn') };
-  const { db, close } = await openDatabase({ databaseUrl, dataDir }, ports);
-  try {
-    const markets = await loadMarkets(db, await loadRegistry(db));
-    const market = present(markets.findMarket('BTC/USDT'), 'BTC/USDT');
-    const stored: number[] = [];
-    const bare: number[] = [];
-    for (let turn = 0; turn < ROUNDS; turn += 1) {
-      const events = flow(turn);
-      for (let i = 0; i < events.length; i += 100) {
-        await db.withTx('announce', async (tx) => {
-          appendEvents(
-            tx,
-            systemClock.now(),
-            events.slice(i, i + 100).map((trades) => announcement(market, trades)),
-          );
-        });
-      }
-      stored.push(await perSecond(() => buildCandles(db, markets)));
-      bare.push(await perSecond(async () => bareLoop(market, events)));
+async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]> {
+  const markets = await loadMarkets(db, await loadRegistry(db));
+  const market = present(markets.findMarket('BTC/USDT'), 'BTC/USDT');
+  const stored: number[] = [];
+  const bare: number[] = [];
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    const events = flow(turn);
+    for (let i = 0; i < events.length; i += 100) {
+      await db.withTx('announce', async (tx) => {
+        appendEvents(
+          tx,
+          systemClock.now(),
+          events.slice(i, i + 100).map((trades) => announcement(market, trades)),
+        );
+      });
     }
-    const [fast, ceiling] = [quantile(stored, 0.5), quantile(bare, 0.5)];
-    return [
-      { bench: 'candles', name: 'trades into nine intervals, median', engine, value: fast, unit: '1/s' },
-      { bench: 'candles', name: 'bare loop, median', engine, value: ceiling, unit: '1/s' },
-      { bench: 'candles', name: 'bare loop to stored', engine, value: round(ceiling / fast), unit: 'times' },
-    ];
-  } finally {
-    await close();
+    stored.push(await perSecond(() => buildCandles(db, markets)));
+    bare.push(await perSecond(async () => bareLoop(market, events)));
   }
+  const [fast, ceiling] = [quantile(stored, 0.5), quantile(bare, 0.5)];
+  return [
+    { bench: 'candles', name: 'trades into nine intervals, median', engine, value: fast, unit: '1/s' },
+    { bench: 'candles', name: 'bare loop, median', engine, value: ceiling, unit: '1/s' },
+    { bench: 'candles', name: 'bare loop to stored', engine, value: round(ceiling / fast), unit: 'times' },
+  ];
 }
 
 async function perSecond(work: () => Promise<unknown>): Promise<number> {

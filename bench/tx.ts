@@ -7,14 +7,11 @@ import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { CommitLane, laneRoutes } from '@bourse/server/modules/spot/index';
 import { walletRoutes } from '@bourse/server/modules/wallets/index';
-import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import type { Database } from '@bourse/server/platform/database/database';
-import { createLogger } from '@bourse/server/platform/log/logger';
-import { openDatabase } from '@bourse/server/platform/process/open-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
-import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { testCaller } from '@bourse/testing/test-caller';
-import { temporaryFolder } from '../test/e2e/server-process.ts';
+import { onBothDatabases } from './both-databases.ts';
 import { type Figure, quantile, round } from './figures.ts';
 
 const WARM_UP_ROUNDS = 50;
@@ -26,37 +23,24 @@ const BATCHES = 5;
 type Make = (path: string, input: Readonly<Record<string, string>>) => Promise<void>;
 
 /** One transfer and one order, each alone, beside a bare commit in the same database; then orders a thousand at once. */
-export async function benchTx(): Promise<Figure[]> {
-  const folder = temporaryFolder();
-  const cluster = await startPostgresCluster({ durable: true });
-  try {
-    return [...(await measure('embedded', undefined, folder.path)), ...(await measure('postgres', cluster.url, ''))];
-  } finally {
-    await cluster.close();
-    folder.remove();
-  }
+export function benchTx(): Promise<Figure[]> {
+  return onBothDatabases(measure);
 }
 
-async function measure(engine: Figure['engine'], databaseUrl: string | undefined, dataDir: string): Promise<Figure[]> {
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger: createLogger('warn') };
-  const { db, close } = await openDatabase({ databaseUrl, dataDir }, ports);
-  try {
-    const make = await openCalls(db);
-    const transfers = ['change', 'legal'];
-    return [
-      ...(await timeAlone('bare commit', engine, () => db.withTx('bare', (tx) => tx.query('SELECT 1')))),
-      ...(await timeAlone('transfer', engine, (index) => {
-        const [from = '', to = ''] = index % 2 === 0 ? transfers : transfers.toReversed();
-        return make('/wallet/change', { currency_id: '3', number: '1', from_field: from, to_field: to });
-      })),
-      ...(await timeAlone('order that rests', engine, () => make('/coin/trade', order('buy', '10000')))),
-      // Each sell meets the best of the bids that the bench before has left.
-      ...(await timeAlone('order that trades', engine, () => make('/coin/trade', order('sell', '10000')))),
-      await timeTogether(engine, make),
-    ];
-  } finally {
-    await close();
-  }
+async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]> {
+  const make = await openCalls(db);
+  const transfers = ['change', 'legal'];
+  return [
+    ...(await timeAlone('bare commit', engine, () => db.withTx('bare', (tx) => tx.query('SELECT 1')))),
+    ...(await timeAlone('transfer', engine, (index) => {
+      const [from = '', to = ''] = index % 2 === 0 ? transfers : transfers.toReversed();
+      return make('/wallet/change', { currency_id: '3', number: '1', from_field: from, to_field: to });
+    })),
+    ...(await timeAlone('order that rests', engine, () => make('/coin/trade', order('buy', '10000')))),
+    // Each sell meets the best of the bids that the bench before has left.
+    ...(await timeAlone('order that trades', engine, () => make('/coin/trade', order('sell', '10000')))),
+    await timeTogether(engine, make),
+  ];
 }
 
 function order(type: 'buy' | 'sell', price: string): Record<string, string> {

@@ -16,12 +16,8 @@ import {
   userAccountKinds,
 } from './modules/ledger/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
-import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
-import { readEnvironment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
-import { createLogger } from './platform/log/logger.ts';
-import { openDatabase } from './platform/process/open-database.ts';
-import { reasonOf, StartError } from './platform/process/start-error.ts';
+import { print, runReadCommand } from './platform/process/read-command.ts';
 
 const usage = `npm run ledger:verify                                         checks everything
 npm run ledger:verify -- --user 7 --currency USDT             explains that balance as its postings
@@ -40,10 +36,6 @@ const options = {
   resume: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 function report(found: readonly Discrepancy[]): number {
   for (const one of found) print(`WRONG ${one.check}: ${one.subject} expected ${one.expected}, found ${one.found}`);
@@ -100,32 +92,12 @@ async function explain(db: Database, wish: Wish): Promise<number> {
   return 0;
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options });
-  if (values.help) {
-    print(usage);
-    return 0;
-  }
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new StartError(environment.error);
-  const logger = createLogger('warn');
-  const choice = { ...environment.value, keepSchema: true };
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger };
-  const { db, close } = await openDatabase(choice, ports);
-  try {
+const { values } = parseArgs({ options });
+if (values.help) print(usage);
+else {
+  await runReadCommand('The ledger', async (db) => {
     if (values.resume) return report(await resume(db, holdSources));
     const isNamed = [values.user, values.house, values.currency].some((value) => value !== undefined);
-    return isNamed ? await explain(db, values) : await check(db);
-  } finally {
-    await close();
-  }
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : `The ledger cannot be read: ${reasonOf(error)}.`}\n`,
-  );
-  process.exitCode = 2;
+    return isNamed ? explain(db, values) : check(db);
+  });
 }

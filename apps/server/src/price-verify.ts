@@ -1,21 +1,13 @@
 import { parseArgs } from 'node:util';
 import { verifyTicks } from './modules/prices/index.ts';
-import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
-import { readEnvironment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
-import { createLogger } from './platform/log/logger.ts';
-import { openDatabase } from './platform/process/open-database.ts';
-import { reasonOf, StartError } from './platform/process/start-error.ts';
+import { print, runReadCommand } from './platform/process/read-command.ts';
 
 const usage = `npm run prices:verify                    makes every settlement price again out of what the venues had said
 npm run prices:verify -- --head <hash>   also looks for a head that was noted down earlier (/verify/head)
 The embedded database can be read only while the server is stopped.`;
 
 const options = { head: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 async function check(db: Database, head: string | undefined): Promise<number> {
   const { ticks, citations, head: found, problem } = await verifyTicks(db, head);
@@ -35,29 +27,6 @@ async function check(db: Database, head: string | undefined): Promise<number> {
   return 1;
 }
 
-async function run(): Promise<number> {
-  const { values } = parseArgs({ options });
-  if (values.help) {
-    print(usage);
-    return 0;
-  }
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new StartError(environment.error);
-  const logger = createLogger('warn');
-  const choice = { ...environment.value, keepSchema: true };
-  const { db, close } = await openDatabase(choice, { clock: systemClock, scheduler: systemScheduler, logger });
-  try {
-    return await check(db, values.head);
-  } finally {
-    await close();
-  }
-}
-
-try {
-  process.exitCode = await run();
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : `The prices cannot be read: ${reasonOf(error)}.`}\n`,
-  );
-  process.exitCode = 2;
-}
+const { values } = parseArgs({ options });
+if (values.help) print(usage);
+else await runReadCommand('The prices', (db) => check(db, values.head));

@@ -1,0 +1,30 @@
+import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import type { Database } from '@bourse/server/platform/database/database';
+import { createLogger } from '@bourse/server/platform/log/logger';
+import { openDatabase } from '@bourse/server/platform/process/open-database';
+import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { temporaryFolder } from '../test/e2e/server-process.ts';
+import type { Figure } from './figures.ts';
+
+/** Measures over an embedded database in a folder, and then over a PostgreSQL with everything on that makes a commit durable. */
+export async function onBothDatabases(
+  measure: (engine: Figure['engine'], db: Database) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const folder = temporaryFolder();
+  const cluster = await startPostgresCluster({ durable: true });
+  const ports = { clock: systemClock, scheduler: systemScheduler, logger: createLogger('warn') };
+  const on = async (engine: Figure['engine'], databaseUrl: string | undefined): Promise<Figure[]> => {
+    const { db, close } = await openDatabase({ databaseUrl, dataDir: folder.path }, ports);
+    try {
+      return await measure(engine, db);
+    } finally {
+      await close();
+    }
+  };
+  try {
+    return [...(await on('embedded', undefined)), ...(await on('postgres', cluster.url))];
+  } finally {
+    await cluster.close();
+    folder.remove();
+  }
+}
