@@ -203,7 +203,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
   const identity = wireIdentity(ground, vip);
   const files = await openFiles({ db, clock });
-  followEvents(bus, { identity, vip, markets });
+  await followEvents(bus, { identity, vip, markets });
   const besides = haltRoutes({ db, clock, markets });
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, besides };
   const engine = await openEngine(ground, enginePorts);

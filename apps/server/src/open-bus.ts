@@ -48,8 +48,8 @@ export interface Remembering {
   readonly markets: EditableMarketList;
 }
 
-/** Lets what is kept in memory follow the events of all nodes. */
-export function followEvents(bus: Bus, { identity, vip, markets }: Remembering): void {
+/** Lets what is kept in memory follow the events of all nodes, and catch up with what came before. */
+export async function followEvents(bus: Bus, { identity, vip, markets }: Remembering): Promise<void> {
   bus.subscribe('identity', (event) => {
     if (event.type === sessionsRevoked.type) identity.forgetSessions();
   });
@@ -59,6 +59,10 @@ export function followEvents(bus: Bus, { identity, vip, markets }: Remembering):
   bus.subscribe('markets', (event) => {
     if (event.type !== marketStatusChanged.type) return;
     const change = parse(marketStatusChanged.payload, event.payload);
-    markets.setStatus(marketId(change.market_id), change.status, change.reason);
+    const { status, reason, status_version: version } = change;
+    markets.setStatus(marketId(change.market_id), { status, reason, version });
   });
+  // What other nodes did between the reading at the start and here was told to nobody.
+  vip.levelsChanged();
+  await markets.refresh();
 }

@@ -72,6 +72,8 @@ export const marketStatusChanged = defineEvent({
   payload: z.object({
     market_id: s.coinIdOut,
     status: z.enum(['open', 'halted']),
+    /** Counts the changes of this market: a reader who knows a later one passes over this one. */
+    status_version: z._default(count, 0),
     staff_id: s.idOut,
     reason: z.string(),
     at: s.isoTime,

@@ -17,9 +17,23 @@ export interface MarketList {
   findMarketByPair(currencyId: number, legalId: number): Market | undefined;
 }
 
+/** A status as a commit has left it. */
+export interface StatusChange {
+  readonly status: MarketStatus;
+  readonly reason: string;
+  /** Of two changes, the one with the higher version came later. */
+  readonly version: number;
+}
+
 /** A list whose entries this module changes; everybody else sees a {@link MarketList}. */
 export interface EditableMarketList extends MarketList {
-  setStatus(id: MarketId, status: MarketStatus, reason: string): Market;
+  /**
+   * Takes over what was committed, unless the list knows a later change: who has made it takes it over at once, and hears
+   * of the earlier ones afterwards. Gives the market as it is now.
+   */
+  setStatus(id: MarketId, change: StatusChange): Market;
+  /** Takes over what was committed while nobody told this list. */
+  refresh(): Promise<void>;
 }
 
 /**
@@ -32,15 +46,23 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
   const idByPair = new Map([...byId.values()].map((market) => [pairKey(market.base.id, market.quote.id), market.id]));
   const find = (id: MarketId | undefined): Market | undefined => (id === undefined ? undefined : byId.get(id));
   const getMarket = (id: MarketId): Market => present(byId.get(id), 'market', id);
+  const setStatus = (id: MarketId, { status, reason: statusReason, version: statusVersion }: StatusChange): Market => {
+    const known = getMarket(id);
+    if (statusVersion < known.statusVersion) return known;
+    const changed: Market = { ...known, status, statusReason, statusVersion };
+    byId.set(id, changed);
+    return changed;
+  };
   return {
     listMarkets: () => [...byId.values()],
     getMarket,
     findMarket: (symbol) => find(idBySymbol.get(symbolKey(symbol))),
     findMarketByPair: (currencyId, legalId) => find(idByPair.get(pairKey(currencyId, legalId))),
-    setStatus: (id, status, statusReason) => {
-      const changed: Market = { ...getMarket(id), status, statusReason };
-      byId.set(id, changed);
-      return changed;
+    setStatus,
+    refresh: async () => {
+      for (const { id, status, statusReason, statusVersion } of await selectMarkets(db, registry)) {
+        if (byId.has(id)) setStatus(id, { status, reason: statusReason, version: statusVersion });
+      }
     },
   };
 }

@@ -19,6 +19,7 @@ interface MarketRow {
   taker_fee_bps: number;
   status: MarketStatus;
   status_reason: string;
+  status_version: number;
   sort: number;
 }
 
@@ -43,33 +44,35 @@ export async function selectMarkets(db: Queryable, registry: Registry): Promise<
       takerFeeBps: row.taker_fee_bps,
       status: row.status,
       statusReason: row.status_reason,
+      statusVersion: row.status_version,
     };
   });
 }
 
-/** Changes the status; false when the market has it already. */
-export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, reason: string): Promise<boolean> {
+/** Changes the status; gives its version, or null when the market has it already. */
+export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, reason: string): Promise<number | null> {
   const changed = await tx.run(
     qb
       .updateTable('markets')
-      .set({ status, status_reason: reason })
+      .set((row) => ({ status, status_reason: reason, status_version: row('status_version', '+', 1) }))
       .where('id', '=', id)
       .where('status', '<>', status)
-      .returning('id')
+      .returning('status_version')
       .compile(),
   );
-  return changed.length > 0;
+  return changed[0]?.status_version ?? null;
 }
 
 /** What bounds the orders of a market, as the table has it for those that do not say. */
 const usualRules = { band_bps: 5_000, max_open_orders: 10_000 } as const;
 
 type Rule = keyof typeof usualRules;
-type NewMarketRow = Omit<MarketRow, 'status' | 'status_reason' | Rule> & Partial<Pick<MarketRow, Rule>>;
+type NewMarketRow = Omit<MarketRow, 'status' | 'status_reason' | 'status_version' | Rule> &
+  Partial<Pick<MarketRow, Rule>>;
 
 /** Lists a market unless one of that id is there; without rules of its own it has the usual ones. */
 export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
-  const values = { ...usualRules, ...row, status: 'open' as const, status_reason: '' };
+  const values = { ...usualRules, ...row, status: 'open' as const, status_reason: '', status_version: 0 };
   await tx.run(
     qb
       .insertInto('markets')

@@ -18,6 +18,7 @@ const market: Market = {
   takerFeeBps: 20,
   status: 'open',
   statusReason: '',
+  statusVersion: 0,
 };
 
 test('a lot at a tick costs whole quote atoms, or the market is refused', () => {

@@ -28,6 +28,8 @@ export interface Market {
   readonly status: MarketStatus;
   /** Why staff changed the status last. */
   readonly statusReason: string;
+  /** How often staff have changed it, by which the newer of two statuses is known. */
+  readonly statusVersion: number;
 }
 
 /**

@@ -38,13 +38,14 @@ export async function setMarketStatus(
   const market = markets.findMarket(symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   const action = status === 'halted' ? 'admin.market_halt' : 'admin.market_resume';
-  const changed = await db.withTx<Result<undefined, Rejection>>(action, async (tx) => {
-    if (!(await updateStatus(tx, market.id, status, reason))) return reject('STATE_CHANGED');
+  const changed = await db.withTx<Result<number, Rejection>>(action, async (tx) => {
+    const version = await updateStatus(tx, market.id, status, reason);
+    if (version === null) return reject('STATE_CHANGED');
     const at = clock.now();
     await recordAudit(tx, { at, staffId, action, subject: `market:${String(market.id)}`, detail: { reason } });
-    const payload = { market_id: market.id, status, staff_id: staffId, reason, at: toIso(at) };
+    const payload = { market_id: market.id, status, status_version: version, staff_id: staffId, reason, at: toIso(at) };
     appendEvents(tx, at, [eventOf(marketStatusChanged, payload)]);
-    return ok(undefined);
+    return ok(version);
   });
-  return changed.ok ? ok(markets.setStatus(market.id, status, reason)) : changed;
+  return changed.ok ? ok(markets.setStatus(market.id, { status, reason, version: changed.value })) : changed;
 }

@@ -30,6 +30,7 @@ function drawMarket(random: Random): Market {
     takerFeeBps: 0,
     status: 'open',
     statusReason: '',
+    statusVersion: 0,
   };
 }
 

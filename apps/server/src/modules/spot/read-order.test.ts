@@ -26,6 +26,7 @@ const marketOf = (status: MarketStatus): Market => ({
   takerFeeBps: 20,
   status,
   statusReason: status === 'halted' ? 'maintenance' : '',
+  statusVersion: 0,
 });
 
 const listOf = (market: Market): MarketList => ({

@@ -22,6 +22,7 @@ export const testMarket: Market = {
   takerFeeBps: 20,
   status: 'open',
   statusReason: '',
+  statusVersion: 0,
 };
 
 /** The one market, found by any of its spellings. */

@@ -308,7 +308,7 @@ test('when the books of money are halted, orders and cancels are refused and not
 test('a halt reaches the orders that already wait', async () => {
   await open();
   const waiting = place(alice, sell('1'));
-  spot.markets.setStatus(marketId(1), 'halted', 'a test');
+  spot.markets.setStatus(marketId(1), { status: 'halted', reason: 'a test', version: 1 });
   assert.equal(await waiting, 'MARKET_HALTED');
 });
 
