@@ -34,6 +34,7 @@ import type { Driver } from './platform/database/driver.ts';
 import { openGate } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
+import { builtWebApp } from './platform/http/web-app.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
@@ -125,6 +126,7 @@ async function announceAccounts(environment: Environment, identity: Identity): P
 type HttpDoors = Omit<
   HttpOptions,
   | 'calls'
+  | 'webApp'
   | 'gate'
   | 'openApi'
   | 'topics'
@@ -140,6 +142,7 @@ function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: 
   return createHttpServer({
     ...doors,
     calls: environment.roles.has('api') ? allCalls : [],
+    webApp: environment.roles.has('api') ? builtWebApp : undefined,
     gate: openGate,
     openApi: openApiDocument(about),
     topics: topicsDocument(about),

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@bourse/kernel/result';
 import { refuseStranger, readSession, type Gate } from './admission.ts';
 import type { Binding } from './binding.ts';
 import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
+import { packAnswer } from './packed-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
 import { replyOf, statusOf } from './replies.ts';
@@ -81,6 +82,8 @@ export async function addCallRoutes(fastify: FastifyInstance, options: CallRoute
       method: call.method,
       url: `${apiPrefix}${call.path}`,
       config: { call },
+      // What trades waits for nothing, and is small.
+      ...(call.rate === 'trade' ? {} : { onSend: packAnswer }),
       handler: async (request, reply) =>
         sendOutcome(request, reply, await answer(call, binding, options, request, reply)),
     });

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { packAnswer } from './packed-answer.ts';
 
 /** What the page needs of swagger-ui-dist; its source maps and readme stay at home. */
 const served = new Set(
@@ -32,7 +33,9 @@ export async function addDocsPage(fastify: FastifyInstance, { openApi, topics }:
   for (const [name, document] of Object.entries({ openapi: openApi, topics })) {
     if (document === undefined) continue;
     const text = JSON.stringify(document);
-    fastify.get(`/docs/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+    fastify.get(`/docs/${name}.json`, { onSend: packAnswer }, (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(text),
+    );
   }
   fastify.get('/docs/swagger-initializer.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(initializer),

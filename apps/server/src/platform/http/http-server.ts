@@ -17,6 +17,7 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
+import { addWebApp } from './web-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,6 +38,8 @@ export interface HttpOptions {
   readonly sessions: SessionReader;
   readonly gate: Gate;
   readonly files: FileReader;
+  /** The folder of the built web app; undefined for a server that shows none. */
+  readonly webApp?: string | undefined;
   /** The document that `/docs` shows. */
   readonly openApi: unknown;
   /** The description of the sockets, at `/docs/topics.json`. */
@@ -179,6 +182,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
   await addCallRoutes(fastify, { ...options, limits });
+  if (options.webApp !== undefined) await addWebApp(fastify, options.webApp);
   return {
     fastify,
     listen: async (port, host) => {

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { type Answer, edgeOptions } from './edge-fixture.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
+
+const page = '<!doctype html><script src="/boot.js"></script>';
+const script = `export const figures = [${'1, '.repeat(1_000)}];`;
+
+describe('a built web app', () => {
+  let folder: string;
+  let http: HttpServer;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bourse-web-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), page);
+    writeFileSync(join(folder, 'sw.js'), 'self.skipWaiting();');
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Bourse"}');
+    writeFileSync(join(folder, 'assets/index-a1b2c3.js'), script);
+    writeFileSync(join(folder, 'assets/index-a1b2c3.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'assets/index-a1b2c3.js.gz'), gzipSync(script));
+    writeFileSync(join(folder, '.env'), 'SECRET=1');
+    http = await createHttpServer(edgeOptions({ webApp: folder }));
+  });
+  after(async () => {
+    await http.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => http.fastify.inject({ url, headers });
+
+  it('shows its page at / and asks for it, its worker and its manifest anew each time', async () => {
+    for (const [path, type] of [
+      ['/', 'text/html'],
+      ['/index.html', 'text/html'],
+      ['/sw.js', 'application/javascript'],
+      ['/manifest.webmanifest', 'application/manifest+json'],
+    ] as const) {
+      const answer = await get(path);
+      assert.equal(answer.statusCode, 200, path);
+      assert.equal(answer.headers['cache-control'], 'no-cache', path);
+      assert.equal(String(answer.headers['content-type']).split(';', 1)[0], type, path);
+      const again = await get(path, { 'if-none-match': String(answer.headers.etag) });
+      assert.deepEqual([again.statusCode, again.body], [304, ''], path);
+    }
+    assert.equal((await get('/?lang=fr')).body, page);
+  });
+
+  it('gives files with a hash for a year, in the smallest form that the browser takes', async () => {
+    const path = '/assets/index-a1b2c3.js';
+    const plain = await get(path);
+    assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(plain.body, script);
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+    assert.deepEqual([brotli.headers['content-encoding'], brotli.headers.vary], ['br', 'accept-encoding']);
+    assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), script);
+    const gzip = await get(path, { 'accept-encoding': 'gzip' });
+    assert.equal(gunzipSync(gzip.rawPayload).toString(), script);
+    for (const answer of [brotli, gzip]) {
+      assert.match(String(answer.headers['content-type']), /^application\/javascript/);
+      assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+    }
+  });
+
+  it('a file that is not there is unknown, and never the page', async () => {
+    const strange = ['/assets/index-0000.js', '/trade', '/api/unknown', '/.env', '/assets/', '/%2e%2e/package.json'];
+    for (const path of [...strange, '/assets/..%2f..%2fpackage.json']) {
+      const answer = await get(path);
+      assert.equal(answer.statusCode, 404, path);
+      assert.equal(answer.json<Answer>().code, 'UNKNOWN_PATH', path);
+      assert.equal(answer.headers['cache-control'], 'no-store', path);
+    }
+    assert.equal((await get('/api/test/echo')).statusCode, 405);
+    assert.equal((await http.fastify.inject({ method: 'POST', url: '/' })).statusCode, 404);
+    assert.equal((await get('/healthz')).statusCode, 200);
+  });
+
+  it('may load nothing from elsewhere and run nothing inline', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+    for (const kind of ['default', 'script', 'style', 'connect', 'font', 'worker', 'manifest']) {
+      assert.ok(policy.split(';').includes(`${kind}-src 'self'`), kind);
+    }
+    assert.ok(policy.includes("img-src 'self' data: blob:"));
+    assert.ok(policy.includes("frame-ancestors 'none'"));
+  });
+});
+
+describe('a server whose web app is not built', () => {
+  let http: HttpServer;
+  before(async () => {
+    http = await createHttpServer(edgeOptions({ webApp: join(tmpdir(), 'bourse-no-such-folder') }));
+  });
+  after(() => http.close());
+
+  it('says at / how to build it, without a script', async () => {
+    const answer = await http.fastify.inject({ url: '/' });
+    assert.equal(answer.statusCode, 200);
+    assert.match(String(answer.headers['content-type']), /^text\/html/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.match(answer.body, /npm run build/);
+    assert.doesNotMatch(answer.body, /<script|<style|style=/);
+    assert.equal((await http.fastify.inject({ url: '/assets/index.js' })).statusCode, 404);
+  });
+});

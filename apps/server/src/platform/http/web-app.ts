@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the build of the web app puts what it makes. */
+export const builtWebApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const notBuilt = fileURLToPath(new URL('../../../pages/app-not-built.html', import.meta.url));
+
+/** Below it, names carry a hash of their content. */
+const hashedFolder = 'assets';
+
+/**
+ * Serves the web app at `/`: files with a hash in their name for ever, the others to be asked for again each time, which
+ * costs an answer without a body while they are the same. Packed forms beside a file (`.br`, `.gz`) go out as they are. The
+ * app finds its pages behind the `#` of an address, so a path that is no file is unknown here and never the app's page.
+ * Without a build, `/` says how to make one.
+ * @param folder of the build.
+ */
+export async function addWebApp(fastify: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    const page = await readFile(notBuilt, 'utf8');
+    fastify.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    return;
+  }
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    decorateReply: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, hashedFolder, '/'));
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
