@@ -99,6 +99,25 @@ export async function startServer(variables: ServerVariables): Promise<ServerPro
   };
 }
 
+/** A server that is on its way, or waits for its turn. */
+export interface StartedProcess {
+  /** Everything that it wrote to standard output so far. */
+  readonly output: () => string;
+  readonly kill: () => Promise<Ended>;
+}
+
+/** Starts the server and does not wait for it. */
+export function beginServer(variables: ServerVariables): StartedProcess {
+  const { child, ended, output } = run('main.ts', variables);
+  return {
+    output,
+    kill: async () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
 /** Runs a program that is expected to end by itself, for example a server that cannot start. */
 export async function runToEnd(
   variables: ServerVariables,

@@ -6,6 +6,7 @@ import { type Environment, readEnvironment } from './platform/config/environment
 import { createLogger, type Logger } from './platform/log/logger.ts';
 import { openDatabase } from './platform/process/open-database.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
+import { openStandbyHealth, type StandbyHealth } from './platform/process/standby-health.ts';
 import { stopOnSignals } from './platform/process/stop-on-signals.ts';
 
 /** Says what the operator must know, apart from the log. */
@@ -41,11 +42,24 @@ function portError(error: unknown, environment: Environment): unknown {
   return error;
 }
 
+/** One of several nodes may wait long for its turn as the engine, and is alive meanwhile. */
+async function openStandby(environment: Environment, logger: Logger): Promise<StandbyHealth | null> {
+  const { natsUrl, roles, port, host } = environment;
+  if (natsUrl === undefined || !roles.has('engine')) return null;
+  const standby = await openStandbyHealth(port, host).catch((error: unknown) => {
+    throw portError(error, environment);
+  });
+  logger.info({ port: standby.port }, 'answering /healthz until this node is ready');
+  return standby;
+}
+
 async function start(environment: Environment, logger: Logger): Promise<void> {
   const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const ports = { clock: systemClock, scheduler: systemScheduler, logger, node };
+  const standby = await openStandby(environment, logger);
   const database = await openDatabase(environment, ports);
   const composition = await compose({ environment, ...database, ...ports });
+  await standby?.close();
   const port = await composition.http.listen(environment.port, environment.host).catch(async (error: unknown) => {
     await composition.stop();
     await database.close();
