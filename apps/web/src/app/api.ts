@@ -1,0 +1,82 @@
+import { createHttpClient, type CallFailure } from '@bourse/client/http-client';
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import type { ErrorCode } from '@bourse/contract/error-code';
+import { after, scheduler } from './clock.ts';
+import { goToLogin, navigate } from './navigation.ts';
+import { preferencesOf } from './preferences.ts';
+import { endSession, sessionOf } from './session.ts';
+import { timings } from './timings.ts';
+import { say } from './say.ts';
+
+/** The version of the app as calls tell it (section 9). */
+const appVersion = '0.8.0';
+
+/** 999: the server's sentence, the session forgotten, and the login page after 1,200 ms. The one place that does so. */
+export function leaveSession(message: string): void {
+  const wasSignedIn = sessionOf().token !== null;
+  endSession();
+  if (!wasSignedIn) return;
+  say('failed', message);
+  after(timings.redirectMs, () => {
+    goToLogin();
+  });
+}
+
+/** 998: the server's sentence, and the page of verification after 1,200 ms. */
+function leadToVerification(message: string): void {
+  say('info', message);
+  after(timings.redirectMs, () => {
+    navigate('/pages/setting/real_mark');
+  });
+}
+
+/** The one client of the app. Components call through `useCall` and `useAct`. */
+export const api = createHttpClient({
+  baseUrl: window.location.origin,
+  lang: () => preferencesOf().lang,
+  token: () => sessionOf().token,
+  scheduler,
+  onSignInRequired: leaveSession,
+  onVerificationRequired: leadToVerification,
+  appVersion,
+});
+
+/** A call that did not succeed, as something that can be thrown. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure) {
+    super(failure.kind === 'refused' ? failure.reply.message : failure.kind);
+    this.failure = failure;
+  }
+
+  /** The word of the refusal; null when no refusal came, but no answer at all. */
+  get code(): ErrorCode | 998 | 999 | null {
+    return this.failure.kind === 'refused' ? this.failure.reply.code : null;
+  }
+
+  /** The field that the server blames, where it blames one. */
+  get field(): string | null {
+    const { failure } = this;
+    if (failure.kind !== 'refused' || failure.reply.type !== 'error') return null;
+    const field = failure.reply.data?.['field'];
+    return typeof field === 'string' ? field : null;
+  }
+
+  /** Whether the server may have done it all the same: no answer came. */
+  get isUncertain(): boolean {
+    return this.failure.kind !== 'refused';
+  }
+}
+
+/** Makes a call. @throws CallError */
+export async function callOrThrow<C extends AnyCall>(
+  call: C,
+  input: SentInputOf<C>,
+  options: { readonly idempotencyKey?: string; readonly signal?: AbortSignal } = {},
+): Promise<OutputOf<C>> {
+  const result = await api.call(call, input, options);
+  if (result.ok) return result.value;
+  throw new CallError(result.error);
+}

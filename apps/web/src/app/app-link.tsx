@@ -1,0 +1,25 @@
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import { open } from './navigation.ts';
+import { pathTo, type SearchOf } from './paths.ts';
+import type { RoutePath } from './routes.ts';
+
+type Attributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>;
+
+interface LinkProps<P extends RoutePath> extends Attributes {
+  readonly to: P;
+  readonly search?: SearchOf<P>;
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link to a page of the app: a real one, so that it can be opened in another window. */
+export function AppLink<P extends RoutePath>({ to, search, onClick, ...rest }: LinkProps<P>) {
+  const place = pathTo(to, search);
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!isPlain || event.defaultPrevented) return;
+    event.preventDefault();
+    open(place);
+  };
+  return <a {...rest} href={`#${place}`} onClick={follow} />;
+}

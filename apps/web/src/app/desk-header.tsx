@@ -1,0 +1,83 @@
+import { buttonClass } from '@bourse/ui/button-class';
+import { Icon } from '@bourse/ui/icon';
+import { Mark } from '@bourse/ui/mark';
+import { useRouterState } from '@tanstack/react-router';
+import { Bell, CircleUserRound, Search, Settings } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from './app-link.tsx';
+import { isRoutePath, routes, tabPaths } from './routes.ts';
+import { useSession } from './session.ts';
+import { useSimulated } from './use-simulated.ts';
+
+/** The pages that belong to the tab of trading although they open above it. */
+const tabOfGroup: Readonly<Record<string, number>> = { market: 1, transaction: 2, financial: 3, fund: 4 };
+
+function tabOf(path: string): number | null {
+  const own = isRoutePath(path) ? routes[path].tab : null;
+  return own ?? tabOfGroup[path.split('/')[2] ?? ''] ?? null;
+}
+
+const names = ['home', 'markets', 'trade', 'finance', 'assets'] as const;
+
+/** The header of a wide screen: the tabs, what is simulated, search, and the account. */
+export function DeskHeader() {
+  const t = useTranslations('app');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const tab = tabOf(path);
+  const isSimulated = useSimulated();
+  return (
+    <header className="desk-header hidden desk:flex">
+      <AppLink to="/pages/index/index" aria-label={t('header.home')} className="flex items-center gap-2">
+        <Mark size={22} wordmark />
+      </AppLink>
+      <nav aria-label={t('tabs.label')} className="desk-links">
+        {names.map((name, index) => {
+          const to = tabPaths[index];
+          return index === 0 || to === undefined ? null : (
+            <AppLink key={name} to={to} aria-current={index === tab ? 'page' : undefined}>
+              {t(`tabs.${name}`)}
+            </AppLink>
+          );
+        })}
+      </nav>
+      <span className="flex-1" />
+      {isSimulated ? <span className="demo-chip">{t('demo.title')}</span> : null}
+      <AppLink to="/pages/market/search" className="desk-search">
+        <Icon of={Search} size={16} />
+        <span className="flex-1">{t('act.search')}</span>
+      </AppLink>
+      <AccountLinks />
+    </header>
+  );
+}
+
+function AccountLinks() {
+  const t = useTranslations('app');
+  const isVisitor = useSession((session) => session.token === null);
+  return (
+    <>
+      {isVisitor ? (
+        <>
+          <AppLink to="/pages/common/login" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+            {t('act.login')}
+          </AppLink>
+          <AppLink to="/pages/common/register" className={buttonClass({ tone: 'primary', size: 'small' })}>
+            {t('act.register')}
+          </AppLink>
+        </>
+      ) : (
+        <>
+          <AppLink to="/pages/mailMessage/mailMessage" className="icon-link" aria-label={t('header.notices')}>
+            <Icon of={Bell} size={20} />
+          </AppLink>
+          <AppLink to="/pages/setting/userInfo" className="icon-link" aria-label={t('header.account')}>
+            <Icon of={CircleUserRound} size={20} />
+          </AppLink>
+        </>
+      )}
+      <AppLink to="/pages/setting/setting" className="icon-link" aria-label={t('header.settings')}>
+        <Icon of={Settings} size={20} />
+      </AppLink>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import './app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { configureFeed, feedSessionChanged } from '../market/feed.ts';
+import { showLanguage } from '../texts/catalogs.ts';
+import { TextsProvider } from '../texts/texts-provider.tsx';
+import { leaveSession } from './api.ts';
+import { preferencesOf, showPreferences } from './preferences.ts';
+import { router } from './router.tsx';
+import { say } from './say.ts';
+import { sessionOf, shareSession, useSession } from './session.ts';
+import { registerWorker } from './register-worker.ts';
+import { queries } from './use-call.ts';
+
+showPreferences();
+shareSession();
+configureFeed({ token: () => sessionOf().token, onSessionEnded: () => leaveSession('') });
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) feedSessionChanged();
+});
+
+/** The sentence stands in the language that did load. */
+function sayLanguageFailed(): void {
+  say('failed', 'The language could not be loaded. Nothing was changed.');
+}
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('index.html has no #root');
+
+// Without texts there is nothing to show: the first catalog comes before the first rendering.
+await showLanguage(preferencesOf().lang).catch(() => showLanguage('en'));
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <TextsProvider onFailed={sayLanguageFailed}>
+        <RouterProvider router={router} />
+      </TextsProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);
+registerWorker();

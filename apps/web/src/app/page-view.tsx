@@ -1,0 +1,88 @@
+import { Button } from '@bourse/ui/button';
+import { EmptyState } from '@bourse/ui/empty-state';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Spinner } from '@bourse/ui/spinner';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { after } from './clock.ts';
+import { findPage } from './load-page.ts';
+import { goToLogin, relaunch } from './navigation.ts';
+import { type RoutePath, routes } from './routes.ts';
+import { say } from './say.ts';
+import { useSession } from './session.ts';
+import { timings } from './timings.ts';
+
+/** A page that is loaded; a protected one only for who is signed in. */
+export function PageView({ path }: { readonly path: RoutePath }) {
+  const isVisitor = useSession((session) => session.token === null);
+  const Page = findPage(path);
+  if (isVisitor && routes[path].access === 'user') return <SignInFirst />;
+  // The router shows a page after its loader has fetched it.
+  return Page === undefined ? <PageLoading /> : <Page />;
+}
+
+/** A protected page that was opened from outside: the sentence, and the login page after 1,200 ms. */
+function SignInFirst() {
+  const t = useTranslations('app');
+  useEffect(() => {
+    say('info', t('state.loginFirst'));
+    return after(timings.redirectMs, () => {
+      goToLogin();
+    });
+  }, [t]);
+  return <SignedOut />;
+}
+
+/** Stands where a customer's own things would be, for a visitor. */
+export function SignedOut() {
+  const t = useTranslations('app');
+  return (
+    <EmptyState
+      title={t('state.signedOut')}
+      text={t('state.signedOutHint')}
+      action={
+        <Button tone="primary" onClick={() => goToLogin()}>
+          {t('act.login')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Shown when a page takes longer than 200 ms. */
+export function PageLoading() {
+  const t = useTranslations('app');
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-t3" role="status">
+      <Spinner size={28} />
+      <span className="sr-only">{t('state.loading')}</span>
+    </div>
+  );
+}
+
+/** Shown when a page has not come within a minute, or fails while it is shown. */
+export function PageFailed() {
+  const t = useTranslations('app');
+  const router = useRouter();
+  return (
+    <ErrorState
+      title={t('state.pageFailed')}
+      text={t('state.pageFailedHint')}
+      retry={t('act.retry')}
+      onRetry={() => void router.invalidate()}
+    />
+  );
+}
+
+/** An address that is none of ours. */
+export function NotFound() {
+  const t = useTranslations('app');
+  return (
+    <EmptyState
+      title={t('state.notFound')}
+      text={t('state.notFoundHint')}
+      action={<Button onClick={() => relaunch('/pages/index/index')}>{t('state.toHome')}</Button>}
+    />
+  );
+}

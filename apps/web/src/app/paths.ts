@@ -1,0 +1,50 @@
+import { isRoutePath, type RoutePath } from './routes.ts';
+
+/** What some pages take behind their path, all of it optional: a page must open without. */
+interface RouteSearch {
+  readonly '/pages/common/login': { readonly back?: string };
+  readonly '/pages/common/register': { readonly code?: string; readonly back?: string };
+  readonly '/pages/common/forget': { readonly account?: string };
+  readonly '/pages/common/area': { readonly back?: string };
+  readonly '/pages/common/article': { readonly key?: string; readonly id?: string };
+  readonly '/pages/market/market': { readonly tab?: string };
+  readonly '/pages/market/search': { readonly q?: string };
+  readonly '/pages/transaction/index': { readonly symbol?: string; readonly side?: string; readonly tab?: string };
+  readonly '/pages/transaction/currency': { readonly symbol?: string; readonly tab?: string };
+  readonly '/pages/transaction/currency_order': { readonly symbol?: string; readonly tab?: string };
+  readonly '/pages/fund/assets_record': { readonly currency?: string; readonly account?: string };
+  readonly '/pages/fund/assets_all_record': { readonly account?: string };
+  readonly '/pages/fund/transfer': { readonly currency?: string; readonly from?: string; readonly to?: string };
+  readonly '/pages/fund/fundTransfer': { readonly from?: string; readonly to?: string };
+  readonly '/pages/fund/transfer_history': { readonly tab?: string };
+}
+
+/** What the page of a path takes. */
+export type SearchOf<P extends RoutePath> = P extends keyof RouteSearch
+  ? RouteSearch[P]
+  : Readonly<Record<never, never>>;
+
+/** Where somebody goes: a page and what it takes. */
+export type Target = { readonly [P in RoutePath]: readonly [path: P, search?: SearchOf<P>] }[RoutePath];
+
+/**
+ * The place of a page behind the `#`, such as `/pages/transaction/currency?symbol=BTC%2FUSDT`. Every link of the app is
+ * made here. Fields that are undefined or empty are left out.
+ */
+export function pathTo<P extends RoutePath>(path: P, search?: SearchOf<P>): string {
+  const fields = Object.entries(search ?? {}).filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '',
+  );
+  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`;
+}
+
+/** The page of a place, or null when it is none of ours: what a link from outside says is not believed. */
+export function pageOf(place: string): RoutePath | null {
+  const path = place.split('?')[0] ?? '';
+  return isRoutePath(path) ? path : null;
+}
+
+/** What stands behind a place's path. Every value is text. */
+export function searchIn(place: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(place.split('?')[1] ?? ''));
+}

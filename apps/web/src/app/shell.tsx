@@ -1,0 +1,74 @@
+import { Strip } from '@bourse/ui/strip';
+import { ToastOutlet } from '@bourse/ui/toast';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { followAccount } from './account-news.ts';
+import { after } from './clock.ts';
+import { DeskHeader } from './desk-header.tsx';
+import { FeedStrip } from './feed-strip.tsx';
+import { protectPages } from './navigation.ts';
+import { isRoutePath, routes } from './routes.ts';
+import { say } from './say.ts';
+import { useSession } from './session.ts';
+import { TabBar } from './tab-bar.tsx';
+import { timings } from './timings.ts';
+import { UpdateStrip } from './update-strip.tsx';
+import { useSimulated } from './use-simulated.ts';
+
+/** What stands around every page: what is simulated or wrong, the way to the tabs, and the page between them. */
+export function Shell() {
+  const t = useTranslations('app');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const tab = isRoutePath(path) ? routes[path].tab : null;
+  const token = useSession((session) => session.token);
+  useEffect(() => protectPages(() => say('info', t('state.loginFirst'))), [t]);
+  useEffect(() => (token === null ? undefined : followAccount()), [token]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        {t('act.skip')}
+      </a>
+      <DemoStrip />
+      <DeskHeader />
+      <FeedStrip />
+      <UpdateStrip />
+      <Working />
+      <main id="content" tabIndex={-1} key={path} className={tab === null ? 'page page-above' : 'page page-tab'}>
+        <Outlet />
+      </main>
+      {tab === null ? null : <TabBar tab={tab} />}
+      <ToastOutlet closeLabel={t('act.close')} />
+    </div>
+  );
+}
+
+/** The address behind `#` is the page's, so the link moves the focus itself. */
+function focusContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function DemoStrip() {
+  const t = useTranslations('app');
+  if (!useSimulated()) return null;
+  return <Strip tone="demo" className="desk:hidden" title={t('demo.title')} text={t('demo.body')} />;
+}
+
+/** A request that takes longer than 800 ms shows that it is under way. */
+function Working() {
+  const t = useTranslations('app');
+  const isBusy = useIsFetching() + useIsMutating() > 0;
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isBusy) return after(timings.requestIndicatorMs, () => setShown(true));
+    setShown(false);
+    return undefined;
+  }, [isBusy]);
+  return (
+    <div role="status" className="working" data-shown={isShown}>
+      {isShown ? <span className="sr-only">{t('state.working')}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const built = fileURLToPath(new URL('dist', import.meta.url));
+const worthPacking = /\.(?:js|css|html|svg|json|webmanifest)$/;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => statSync(join(folder, name)).isFile());
+}
+
+/**
+ * Finishes what was built: the service worker learns which files belong to this release, and each text gets its packed
+ * forms beside it, which the server sends as they are.
+ */
+function finishRelease(): Plugin {
+  return {
+    name: 'finish-release',
+    apply: 'build',
+    closeBundle() {
+      const shell = filesBelow(built).filter((name) =>
+        /^(?:assets\/(?:index|react|router)-[^/]+\.(?:js|css)|index\.html|boot\.js)$/.test(name),
+      );
+      const release = readFileSync(join(built, 'index.html'), 'utf8').match(/assets\/index-([^.]+)\.js/)?.[1] ?? 'none';
+      const worker = join(built, 'sw.js');
+      const text = readFileSync(worker, 'utf8');
+      writeFileSync(
+        worker,
+        text.replace("'__RELEASE__'", JSON.stringify(release)).replace('[/* __SHELL__ */]', JSON.stringify(shell)),
+      );
+      for (const name of filesBelow(built).filter((one) => worthPacking.test(one))) {
+        const bytes = readFileSync(join(built, name));
+        if (bytes.length < 1_000) continue;
+        writeFileSync(join(built, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+        writeFileSync(join(built, `${name}.br`), brotliCompressSync(bytes, { params }));
+      }
+    },
+  };
+}
+
+const server = process.env['BOURSE_SERVER'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), finishRelease()],
+  build: {
+    target: 'es2023',
+    outDir: built,
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+    // Pictures and fonts stay files: the content security policy allows no font out of a data address.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/static': server,
+      '/files': server,
+      '/docs': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
