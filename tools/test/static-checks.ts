@@ -11,6 +11,8 @@ interface StaticCheck {
 
 const CHECKS: readonly StaticCheck[] = [
   { name: 'types', program: 'tsc', options: ['-p', '.'] },
+  { name: 'types of the parts', program: 'tsc', options: ['-p', 'packages/ui'] },
+  { name: 'types of the app', program: 'tsc', options: ['-p', 'apps/web'] },
   { name: 'lint', program: 'oxlint', options: ['--deny-warnings', '--format=unix'] },
   { name: 'format', program: 'oxfmt', options: ['--check'] },
   { name: 'boundaries', program: 'node', options: ['tools/boundaries/main.ts'] },

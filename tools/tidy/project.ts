@@ -19,7 +19,7 @@ export interface Finding {
 export type Check = (project: Project) => Finding[];
 
 const SKIPPED = ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**', '.git/**', 'docs/spec/**'];
-const READ = ['**/*.{ts,tsx,mjs,md,sql,json,yaml,yml}', 'Dockerfile', '.ci/run', '.npmrc'];
+const READ = ['**/*.{ts,tsx,mjs,html,md,sql,json,yaml,yml}', 'Dockerfile', '.ci/run', '.npmrc'];
 
 /** Reads the sources and documents of the project at `root`. */
 export function readProject(root: string): Project {
@@ -53,7 +53,7 @@ const TEST_SUPPORT = /-(suite|fixture)\.ts$|\/(oracle-book|random-commands)\.ts$
 
 /** Whether a file is a test or serves tests alone. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e)\.tsx?$/.test(path) || TEST_SUPPORT.test(path);
+  return /\.(test|e2e|browser)\.tsx?$/.test(path) || TEST_SUPPORT.test(path);
 }
 
 /** Counts from 1. */

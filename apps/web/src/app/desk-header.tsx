@@ -1,6 +1,7 @@
 import { buttonClass } from '@bourse/ui/button-class';
 import { Icon } from '@bourse/ui/icon';
-import { Mark } from '@bourse/ui/mark';
+import { Wordmark } from '@bourse/ui/mark';
+import { DemoChip } from '@bourse/ui/strip';
 import { useRouterState } from '@tanstack/react-router';
 import { Bell, CircleUserRound, Search, Settings } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -28,7 +29,7 @@ export function DeskHeader() {
   return (
     <header className="desk-header hidden desk:flex">
       <AppLink to="/pages/index/index" aria-label={t('header.home')} className="flex items-center gap-2">
-        <Mark size={22} wordmark />
+        <Wordmark name="Bourse" size={22} />
       </AppLink>
       <nav aria-label={t('tabs.label')} className="desk-links">
         {names.map((name, index) => {
@@ -41,7 +42,7 @@ export function DeskHeader() {
         })}
       </nav>
       <span className="flex-1" />
-      {isSimulated ? <span className="demo-chip">{t('demo.title')}</span> : null}
+      {isSimulated ? <DemoChip title={t('demo.title')} /> : null}
       <AppLink to="/pages/market/search" className="desk-search">
         <Icon of={Search} size={16} />
         <span className="flex-1">{t('act.search')}</span>

@@ -1,4 +1,6 @@
+import { Icon } from '@bourse/ui/icon';
 import { Strip } from '@bourse/ui/strip';
+import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useFeedState } from '../market/use-feed-state.ts';
@@ -15,16 +17,19 @@ export function FeedStrip() {
   const [lostAt, setLostAt] = useState<number | null>(null);
   const isLost = state === 'offline';
   useEffect(() => {
-    if (!isLost) {
-      setLostAt(null);
-      return undefined;
-    }
+    if (!isLost) return undefined;
     const since = clock.now();
-    return after(graceMs, () => setLostAt(since));
+    const stop = after(graceMs, () => setLostAt(since));
+    return () => {
+      stop();
+      setLostAt(null);
+    };
   }, [isLost]);
   if (lostAt !== null) {
     const time = format.dateTime(lostAt, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
-    return <Strip tone="offline" text={t('offline', { time })} />;
+    return <Strip>{t('offline', { time })}</Strip>;
   }
-  return state === 'stale' ? <Strip tone="stale" text={t('stale')} /> : null;
+  return state === 'stale' ? (
+    <Strip icon={<Icon of={Hourglass} size={16} className="text-warn" />}>{t('stale')}</Strip>
+  ) : null;
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { ErrorState } from '@bourse/ui/error-state';
 import { Spinner } from '@bourse/ui/spinner';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { createElement, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { after } from './clock.ts';
 import { findPage } from './load-page.ts';
@@ -19,7 +19,7 @@ export function PageView({ path }: { readonly path: RoutePath }) {
   const Page = findPage(path);
   if (isVisitor && routes[path].access === 'user') return <SignInFirst />;
   // The router shows a page after its loader has fetched it.
-  return Page === undefined ? <PageLoading /> : <Page />;
+  return Page === undefined ? <PageLoading /> : createElement(Page);
 }
 
 /** A protected page that was opened from outside: the sentence, and the login page after 1,200 ms. */
@@ -67,9 +67,9 @@ export function PageFailed() {
   const router = useRouter();
   return (
     <ErrorState
-      title={t('state.pageFailed')}
-      text={t('state.pageFailedHint')}
-      retry={t('act.retry')}
+      className="m-4"
+      text={`${t('state.pageFailed')}. ${t('state.pageFailedHint')}`}
+      retryLabel={t('act.retry')}
       onRetry={() => void router.invalidate()}
     />
   );

@@ -22,7 +22,7 @@ interface RouteSearch {
 /** What the page of a path takes. */
 export type SearchOf<P extends RoutePath> = P extends keyof RouteSearch
   ? RouteSearch[P]
-  : Readonly<Record<never, never>>;
+  : Readonly<Record<string, never>>;
 
 /** Where somebody goes: a page and what it takes. */
 export type Target = { readonly [P in RoutePath]: readonly [path: P, search?: SearchOf<P>] }[RoutePath];

@@ -1,4 +1,4 @@
-import { showToast } from '@bourse/ui/toast';
+import { toasts } from '@bourse/ui/toast-store';
 import { timings } from './timings.ts';
 
 /** What a short message is about. */
@@ -6,5 +6,5 @@ export type SayingTone = 'info' | 'done' | 'failed';
 
 /** Shows a sentence for a moment. What needs an act does not belong into one. */
 export function say(tone: SayingTone, text: string): void {
-  showToast({ tone, text, durationMs: timings.toastMs });
+  if (text !== '') toasts.show({ tone, text }, timings.toastMs);
 }

@@ -1,5 +1,5 @@
-import { Strip } from '@bourse/ui/strip';
-import { ToastOutlet } from '@bourse/ui/toast';
+import { DemoStrip } from '@bourse/ui/strip';
+import { ToastOutlet } from '@bourse/ui/toast-outlet';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,6 +11,7 @@ import { FeedStrip } from './feed-strip.tsx';
 import { protectPages } from './navigation.ts';
 import { isRoutePath, routes } from './routes.ts';
 import { say } from './say.ts';
+import { useFiatRates } from '../money/use-money.ts';
 import { useSession } from './session.ts';
 import { TabBar } from './tab-bar.tsx';
 import { timings } from './timings.ts';
@@ -23,6 +24,8 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const tab = isRoutePath(path) ? routes[path].tab : null;
   const token = useSession((session) => session.token);
+  const isSimulated = useSimulated();
+  useFiatRates();
   useEffect(() => protectPages(() => say('info', t('state.loginFirst'))), [t]);
   useEffect(() => (token === null ? undefined : followAccount()), [token]);
   return (
@@ -30,7 +33,11 @@ export function Shell() {
       <a className="skip-link" href="#content" onClick={focusContent}>
         {t('act.skip')}
       </a>
-      <DemoStrip />
+      {isSimulated ? (
+        <div className="desk:hidden">
+          <DemoStrip title={t('demo.title')} text={t('demo.body')} />
+        </div>
+      ) : null}
       <DeskHeader />
       <FeedStrip />
       <UpdateStrip />
@@ -39,7 +46,7 @@ export function Shell() {
         <Outlet />
       </main>
       {tab === null ? null : <TabBar tab={tab} />}
-      <ToastOutlet closeLabel={t('act.close')} />
+      <ToastOutlet label={t('messages')} />
     </div>
   );
 }
@@ -50,21 +57,18 @@ function focusContent(event: { preventDefault(): void }): void {
   document.getElementById('content')?.focus();
 }
 
-function DemoStrip() {
-  const t = useTranslations('app');
-  if (!useSimulated()) return null;
-  return <Strip tone="demo" className="desk:hidden" title={t('demo.title')} text={t('demo.body')} />;
-}
-
 /** A request that takes longer than 800 ms shows that it is under way. */
 function Working() {
   const t = useTranslations('app');
   const isBusy = useIsFetching() + useIsMutating() > 0;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    if (isBusy) return after(timings.requestIndicatorMs, () => setShown(true));
-    setShown(false);
-    return undefined;
+    if (!isBusy) return undefined;
+    const stop = after(timings.requestIndicatorMs, () => setShown(true));
+    return () => {
+      stop();
+      setShown(false);
+    };
   }, [isBusy]);
   return (
     <div role="status" className="working" data-shown={isShown}>

@@ -1,4 +1,7 @@
+import { Button } from '@bourse/ui/button';
+import { Icon } from '@bourse/ui/icon';
 import { Strip } from '@bourse/ui/strip';
+import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { takeUpdate, useWaitingRelease } from './register-worker.ts';
 
@@ -7,5 +10,16 @@ export function UpdateStrip() {
   const t = useTranslations('app');
   const isWaiting = useWaitingRelease(({ waiting }) => waiting !== null);
   if (!isWaiting) return null;
-  return <Strip tone="info" text={t('update.ready')} action={t('act.reload')} onAction={takeUpdate} />;
+  return (
+    <Strip
+      icon={<Icon of={Sparkles} size={16} />}
+      action={
+        <Button size="dense" onClick={takeUpdate}>
+          {t('act.reload')}
+        </Button>
+      }
+    >
+      {t('update.ready')}
+    </Strip>
+  );
 }

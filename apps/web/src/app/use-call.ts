@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { CallError, callOrThrow } from './api.ts';
+import { type CallError, callOrThrow } from './api.ts';
 import { randomKey } from './clock.ts';
 import { useSession } from './session.ts';
 

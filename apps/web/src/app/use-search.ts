@@ -4,7 +4,6 @@ import type { RoutePath } from './routes.ts';
 
 /** What stands behind the path of the page that is shown, as {@link SearchOf} names it. Follows its changes. */
 export function useSearch<P extends RoutePath>(_page: P): SearchOf<P> {
-  // All fields are optional texts, and a page reads only those that its path names.
   const search: unknown = useRouterState({ select: ({ location }): unknown => location.search });
-  return search as SearchOf<P>;
+  return search as SearchOf<P>; // all fields are optional texts, and a page reads only those that its path names
 }

@@ -1,14 +1,14 @@
 /** Values by key, whose changes are told to those who look at that key alone. */
 export interface KeyedStore<K, V> {
-  find(key: K): V | undefined;
-  set(key: K, value: V): void;
+  readonly find: (key: K) => V | undefined;
+  readonly set: (key: K, value: V) => void;
   /** All values, in the order in which their keys were first set. The same array until something changes. */
-  all(): readonly V[];
-  clear(): void;
+  readonly all: () => readonly V[];
+  readonly clear: () => void;
   /** @returns a way to stop. */
-  onKey(key: K, listener: () => void): () => void;
+  readonly onKey: (key: K, listener: () => void) => () => void;
   /** Tells changes of any key. @returns a way to stop. */
-  onAny(listener: () => void): () => void;
+  readonly onAny: (listener: () => void) => () => void;
 }
 
 /** Makes an empty store. */

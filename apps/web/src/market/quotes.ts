@@ -1,4 +1,4 @@
-import { marketCalls, quoteOut } from '@bourse/contract/market';
+import { marketCalls, type quoteOut } from '@bourse/contract/market';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { callOrThrow } from '../app/api.ts';

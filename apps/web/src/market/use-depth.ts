@@ -10,24 +10,24 @@ const emptyBook: ShownBook = { isLive: false, seq: 0, bids: [], asks: [] };
  * @param step joins levels to multiples of it; undefined shows every price. An empty symbol follows nothing.
  */
 export function useDepth(symbol: string, step?: string): ShownBook {
-  const [book, setBook] = useState(emptyBook);
+  const [shown, setShown] = useState({ of: '', book: emptyBook });
   const latest = useRef(emptyBook);
+  const of = `${symbol}:${step ?? ''}`;
   useEffect(() => {
-    setBook(emptyBook);
     if (symbol === '') return undefined;
     let frame = 0;
     const draw = (): void => {
       frame = 0;
-      setBook(latest.current);
+      setShown({ of, book: latest.current });
     };
-    const stop = followDepth(feed(), { symbol, ...(step === undefined ? {} : { step }) }, (shown) => {
-      latest.current = shown;
+    const stop = followDepth(feed(), { symbol, ...(step === undefined ? {} : { step }) }, (book) => {
+      latest.current = book;
       if (frame === 0) frame = requestAnimationFrame(draw);
     });
     return () => {
       cancelAnimationFrame(frame);
       stop();
     };
-  }, [symbol, step]);
-  return book;
+  }, [symbol, step, of]);
+  return shown.of === of ? shown.book : emptyBook;
 }

@@ -9,15 +9,17 @@ const kept = 50;
 
 /** The latest trades of a market, newest first, while the component is there; null before the first answer. */
 export function useTrades(symbol: string): readonly MarketTrade[] | null {
-  const [trades, setTrades] = useState<readonly MarketTrade[] | null>(null);
+  const [seen, setSeen] = useState<{ readonly of: string; readonly list: readonly MarketTrade[] } | null>(null);
   useEffect(() => {
-    setTrades(null);
     return feed().follow(`trades:${symbol}`, {
       onMessage: ({ type, list }) => {
         const newest = list.toReversed();
-        setTrades((before) => (type === 'snapshot' ? newest : [...newest, ...(before ?? [])].slice(0, kept)));
+        setSeen((before) => {
+          const older = type === 'snapshot' || before?.of !== symbol ? [] : before.list;
+          return { of: symbol, list: [...newest, ...older].slice(0, kept) };
+        });
       },
     });
   }, [symbol]);
-  return trades;
+  return seen?.of === symbol ? seen.list : null;
 }

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 
 /** Formats figures for one locale. Every figure goes in as decimal text and loses no digit on the way. */
 export interface NumberStyle {

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { usePreferences } from '../app/preferences.ts';
 import { showLanguage, useShownTexts } from './catalogs.ts';
-import type { Texts } from './areas.ts';
 import { htmlLangs, intlLocales } from './locale.ts';
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,7 +21,7 @@ export function TextsProvider({ children, onFailed }: { readonly children: React
   }, [lang]);
   return (
     // Pages name the areas that they need, and are shown when these are loaded.
-    <IntlProvider locale={intlLocales[lang]} messages={texts as Texts} timeZone={timeZone} onError={reportMissing}>
+    <IntlProvider locale={intlLocales[lang]} messages={texts} timeZone={timeZone} onError={reportMissing}>
       {children}
     </IntlProvider>
   );
