@@ -9,6 +9,7 @@ COPY packages/i18n/package.json packages/i18n/
 COPY packages/kernel/package.json packages/kernel/
 COPY packages/matching/package.json packages/matching/
 COPY packages/testing/package.json packages/testing/
+COPY packages/ui/package.json packages/ui/
 RUN npm ci --omit=dev
 
 FROM debian:bookworm-slim

@@ -1,0 +1,43 @@
+import { type ComponentProps, type ReactElement, useEffect, useRef } from 'react';
+import { monotonicMs } from './browser-timers.ts';
+import { classNames } from './class-names.ts';
+import { compareDecimals } from './compare-decimals.ts';
+
+const FLASH_MS = 450;
+const QUIET_MS = 500;
+
+export interface FlashCellProps extends ComponentProps<'span'> {
+  /** The plain decimal string whose change is shown, not the formatted text. */
+  readonly value: string;
+}
+
+/**
+ * Tints its background for 450 ms when the value rises or falls, at most once in 500 ms; never with reduced motion, and
+ * not while the page or the cell is out of sight.
+ */
+export function FlashCell({ value, className, ...rest }: FlashCellProps): ReactElement {
+  const cell = useRef<HTMLSpanElement>(null);
+  const before = useRef(value);
+  const flashedMs = useRef(-QUIET_MS);
+  useEffect(() => {
+    const change = compareDecimals(value, before.current);
+    before.current = value;
+    const nowMs = monotonicMs();
+    if (change === 0 || !cell.current || nowMs - flashedMs.current < QUIET_MS || !isWatched(cell.current)) return;
+    flashedMs.current = nowMs;
+    const tint = change === 1 ? 'var(--up-depth)' : 'var(--down-depth)';
+    cell.current.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], {
+      duration: FLASH_MS,
+      easing: 'ease-out',
+    });
+  }, [value]);
+  return <span ref={cell} className={classNames('rounded-[4px]', className)} {...rest} />;
+}
+
+function isWatched(cell: HTMLElement): boolean {
+  return (
+    document.visibilityState === 'visible' &&
+    !matchMedia('(prefers-reduced-motion: reduce)').matches &&
+    cell.checkVisibility({ contentVisibilityAuto: true })
+  );
+}
