@@ -68,7 +68,10 @@ async function openCalls(db: Database): Promise<Make> {
     report,
   });
   await lane.start();
-  const routes = [...walletRoutes({ db, clock: systemClock, registry, resolve }), ...laneRoutes({ db, markets, lane })];
+  const routes = [
+    ...walletRoutes({ db, clock: systemClock, registry, resolve, feed: null }),
+    ...laneRoutes({ db, markets, lane }),
+  ];
   return async (path, input) => {
     const binding = present(
       routes.find(({ call }) => call.path === path),

@@ -46,7 +46,7 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
   const routes = [
     ...laneRoutes({ db, markets, lane }),
     ...orderRoutes({ db, markets }),
-    ...walletRoutes({ db, clock, registry, resolve }),
+    ...walletRoutes({ db, clock, registry, resolve, feed: null }),
   ];
   const binding = (call: Binding['call']): Binding =>
     present(

@@ -184,7 +184,7 @@ function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[]
     ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
     ...files.routes,
     ...kycRoutes(db),
-    ...walletRoutes({ db, clock, registry, resolve }),
+    ...walletRoutes({ db, clock, registry, resolve, feed }),
     ...conversionRoutes({ db, clock, registry, resolve, feed }),
     ...engine.routes,
     ...orderRoutes({ db, markets }),

@@ -34,6 +34,15 @@ const balanceOut = z.object({
 
 const balances = z.array(balanceOut);
 
+/** What balances are worth together, in the display currency. */
+const worthOut = z.object({
+  code: z.string(),
+  /** Null where nothing of what there is has a price. */
+  total: z.nullable(s.decimal),
+  /** Coins that are not in the total, because no price of theirs is known. */
+  unpriced: z.int(),
+});
+
 const currencyOut = z.object({
   id: s.coinIdOut,
   code: z.string(),
@@ -93,7 +102,7 @@ export const walletCalls = {
     rate: 'read',
     input: z.object({}),
     output: z.object({
-      fiat: z.object({ code: z.string(), total: z.nullable(s.decimal) }),
+      fiat: worthOut,
       accounts: z.object({ legal: balances, change: balances, lever: balances, micro: balances }),
     }),
     summary: 'All four accounts with every currency (S22).',
@@ -108,7 +117,7 @@ export const walletCalls = {
     input: z.object({ currency: s.optional(s.currency), type: s.withDefault(accountType, 'change') }),
     output: z.object({
       type: z.enum(accountTypes),
-      fiat: z.object({ code: z.string(), total: z.nullable(s.decimal) }),
+      fiat: worthOut,
       list: balances,
     }),
     rejections: ['CURRENCY_NOT_FOUND'],

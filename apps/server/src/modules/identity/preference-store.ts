@@ -3,6 +3,7 @@ import type { settingsCalls } from '@bourse/contract/settings';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 
 /** How a customer wants the app to be. */
 export type Preferences = OutputOf<typeof settingsCalls.setPreferences>;
@@ -26,6 +27,12 @@ export async function savePreferences(tx: Tx, owner: UserId, change: PreferenceC
 /** Sets the currency in which worth is shown. */
 export async function setFiat(tx: Tx, owner: UserId, currencyCode: string): Promise<void> {
   await tx.query('UPDATE users SET currency_code = $2 WHERE id = $1', [owner, currencyCode]);
+}
+
+/** The currency in which a customer wants to see worth; undefined for who has no account. */
+export async function readFiatCode(db: Queryable, owner: UserId): Promise<string | undefined> {
+  const { rows } = await db.query<{ currency_code: string }>('SELECT currency_code FROM users WHERE id = $1', [owner]);
+  return rows[0]?.currency_code;
 }
 
 /** Sets the language of mails and notices. */

@@ -53,3 +53,8 @@ export async function selectRates<Code extends string>(
   );
   return rows.map((row) => ({ currencyCode: row.currency_code, rate: row.rate, at: fromDate(row.at) }));
 }
+
+/** The rate of one currency: its units for one US dollar, in 10^-8. */
+export async function readFiatRate(db: Queryable, code: string): Promise<bigint | undefined> {
+  return (await selectRates(db, [code]))[0]?.rate;
+}

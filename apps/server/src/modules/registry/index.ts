@@ -1,4 +1,5 @@
 /** What is known of the world: assets with their scale for life and their chains, countries and fiat rates. */
 export { type AssetChain, listAsset, type ListedAsset, type NewAsset } from './asset-store.ts';
 export { countryRoutes } from './country-routes.ts';
+export { rateScale as fiatRateScale, readFiatRate } from './country-store.ts';
 export { loadRegistry, type Registry } from './registry.ts';

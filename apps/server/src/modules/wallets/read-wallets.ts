@@ -5,54 +5,106 @@ import type { UserId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { listUserBalances, type UserAccountKind, type UserBalance } from '../ledger/index.ts';
+import { listUserBalances, type UserAccountKind } from '../ledger/index.ts';
+import type { PriceFeed } from '../prices/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
+import { priced } from './conversion/conversion-prices.ts';
 import { findCurrency } from './find-currency.ts';
+import { type Fiat, formatWorth, readFiat, worthOf } from './valuation.ts';
 
 export interface WalletPorts {
   readonly db: Queryable;
   readonly registry: Registry;
 }
 
+/** What balances are read with when their worth is to be told, too. */
+export interface ValuePorts extends WalletPorts {
+  /** Prices from outside, where there is a source of them. */
+  readonly feed: PriceFeed | null;
+}
+
 type BalanceAnswer = OutputOf<typeof walletCalls.list>['accounts']['legal'][number];
+type FiatAnswer = OutputOf<typeof walletCalls.list>['fiat'];
 
-/** No price is known before `prices` exists, so nothing is worth anything that we could state: null, never zero. */
-const unpriced = { code: 'USD', total: null };
+/** What is in one account. */
+interface Line {
+  readonly asset: ListedAsset;
+  readonly available: bigint;
+  readonly held: bigint;
+  /** In 10^-8 of the customer's currency; null where no price is known. Nothing is worth nothing. */
+  readonly worth: bigint | null;
+}
 
-/** How much of an asset each account kind has. */
-type Wallet = (asset: ListedAsset, kind: UserAccountKind) => BalanceAnswer;
+/** What a customer has, and in which currency it is valued. */
+interface Wallet {
+  readonly fiat: Fiat;
+  line(asset: ListedAsset, kind: UserAccountKind): Line;
+}
 
-function walletOf(balances: readonly UserBalance[]): Wallet {
-  const byAccount = new Map(balances.map((one) => [`${String(one.assetId)}:${one.kind}`, one]));
-  return (asset, kind) => {
-    const balance = byAccount.get(`${String(asset.id)}:${kind}`);
-    return {
-      currency_id: asset.id,
-      currency: asset.code,
-      available: formatAmount(balance?.available ?? 0n, asset.scale),
-      held: formatAmount(balance?.held ?? 0n, asset.scale),
-      value: null,
-    };
+async function openWallet({ db, registry, feed }: ValuePorts, userId: UserId): Promise<Wallet> {
+  const balances = await listUserBalances(db, userId);
+  const fiat = await readFiat(db, userId);
+  const keyOf = (assetId: number, kind: UserAccountKind): string => `${String(assetId)}:${kind}`;
+  const byAccount = new Map(balances.map((one) => [keyOf(one.assetId, one.kind), one]));
+  const priceById = new Map(registry.listAssets().map((asset) => [asset.id, priced(feed, asset)]));
+  const worth = (amount: bigint, asset: ListedAsset): bigint | null => {
+    if (amount === 0n) return 0n;
+    const known = priceById.get(asset.id);
+    return known?.ok === true ? worthOf(amount, asset.scale, known.value.price, fiat) : null;
   };
+  return {
+    fiat,
+    line: (asset, kind) => {
+      const { available, held } = byAccount.get(keyOf(asset.id, kind)) ?? { available: 0n, held: 0n };
+      return { asset, available, held, worth: worth(available + held, asset) };
+    },
+  };
+}
+
+function lineAnswer({ asset, available, held, worth }: Line): BalanceAnswer {
+  return {
+    currency_id: asset.id,
+    currency: asset.code,
+    available: formatAmount(available, asset.scale),
+    held: formatAmount(held, asset.scale),
+    value: worth === null ? null : formatWorth(worth),
+  };
+}
+
+/**
+ * The sum of the worths that are shown, and how many coins are not in it because no price of theirs is known. Where
+ * nothing of what somebody has could be valued, there is no sum: zero would be wrong.
+ */
+function totalOf({ code }: Fiat, lines: readonly Line[]): FiatAnswer {
+  const owned = lines.filter(({ available, held }) => available + held > 0n);
+  const unpriced = new Set(owned.filter(({ worth }) => worth === null).map(({ asset }) => asset.id)).size;
+  const isUnknown = owned.length > 0 && owned.every(({ worth }) => worth === null);
+  const total = owned.reduce((sum, { worth }) => sum + (worth ?? 0n), 0n);
+  return { code, total: isUnknown ? null : formatWorth(total), unpriced };
 }
 
 /** All four accounts with every currency (S22). */
 export async function listWallets(
-  ports: WalletPorts,
+  ports: ValuePorts,
   userId: UserId,
 ): Promise<Result<OutputOf<typeof walletCalls.list>, Rejection>> {
-  const wallet = walletOf(await listUserBalances(ports.db, userId));
-  const all = (kind: UserAccountKind): BalanceAnswer[] =>
-    ports.registry.listAssets().map((asset) => wallet(asset, kind));
+  const wallet = await openWallet(ports, userId);
+  const all = (kind: UserAccountKind): Line[] => ports.registry.listAssets().map((asset) => wallet.line(asset, kind));
+  const [legal, change, lever, micro] = [all('legal'), all('change'), all('lever'), all('micro')];
   return ok({
-    fiat: unpriced,
-    accounts: { legal: all('legal'), change: all('change'), lever: all('lever'), micro: all('micro') },
+    fiat: totalOf(wallet.fiat, [...legal, ...change, ...lever, ...micro]),
+    accounts: {
+      legal: legal.map(lineAnswer),
+      change: change.map(lineAnswer),
+      lever: lever.map(lineAnswer),
+      micro: micro.map(lineAnswer),
+    },
   });
 }
 
 /** One account, with all currencies or one. @returns CURRENCY_NOT_FOUND. */
 export async function readWallet(
-  ports: WalletPorts,
+  ports: ValuePorts,
   userId: UserId,
   input: InputOf<typeof walletCalls.detail>,
 ): Promise<Result<OutputOf<typeof walletCalls.detail>, Rejection>> {
@@ -62,27 +114,28 @@ export async function readWallet(
     if (!asset.ok) return asset;
     assets = [asset.value];
   }
-  const wallet = walletOf(await listUserBalances(ports.db, userId));
-  return ok({ type: input.type, fiat: unpriced, list: assets.map((asset) => wallet(asset, input.type)) });
+  const wallet = await openWallet(ports, userId);
+  const lines = assets.map((asset) => wallet.line(asset, input.type));
+  return ok({ type: input.type, fiat: totalOf(wallet.fiat, lines), list: lines.map(lineAnswer) });
 }
 
 /** One currency with the own balance in each account. @returns CURRENCY_NOT_FOUND. */
 export async function readCurrency(
-  ports: WalletPorts,
+  ports: ValuePorts,
   userId: UserId,
   currency: string,
 ): Promise<Result<OutputOf<typeof walletCalls.getInfo>, Rejection>> {
   const found = findCurrency(ports.registry, currency);
   if (!found.ok) return found;
   const asset = found.value;
-  const wallet = walletOf(await listUserBalances(ports.db, userId));
+  const wallet = await openWallet(ports, userId);
   return ok({
     currency: { id: asset.id, code: asset.code, name: asset.name, scale: asset.scale },
     accounts: {
-      legal: wallet(asset, 'legal'),
-      change: wallet(asset, 'change'),
-      lever: wallet(asset, 'lever'),
-      micro: wallet(asset, 'micro'),
+      legal: lineAnswer(wallet.line(asset, 'legal')),
+      change: lineAnswer(wallet.line(asset, 'change')),
+      lever: lineAnswer(wallet.line(asset, 'lever')),
+      micro: lineAnswer(wallet.line(asset, 'micro')),
     },
   });
 }

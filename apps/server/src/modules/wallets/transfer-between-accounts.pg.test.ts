@@ -16,7 +16,7 @@ import { walletRoutes } from './index.ts';
 const world = await openLedgerWorld();
 after(() => world.close());
 const registry = await loadRegistry(world.db);
-const routes = walletRoutes({ db: world.db, clock: systemClock, registry, resolve: world.resolve });
+const routes = walletRoutes({ db: world.db, clock: systemClock, registry, resolve: world.resolve, feed: null });
 const change = present(
   routes.find((one) => one.call === walletCalls.change),
   'the binding',

@@ -10,13 +10,24 @@ import { testCaller } from '@bourse/testing/test-caller';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
 import { safeParse } from 'zod/mini';
 import { userAccount } from '../ledger/index.ts';
+import { parsePrice, type PriceFeed } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { walletRoutes } from './index.ts';
 
 const world = await openLedgerWorld();
 after(() => world.close());
 const registry = await loadRegistry(world.db);
-const routes = walletRoutes({ db: world.db, clock: systemClock, registry, resolve: world.resolve });
+/** Prices that a test sets, by symbol. */
+const prices = new Map<string, string>();
+const feed: PriceFeed = {
+  simulated: false,
+  refresh: async () => undefined,
+  index: (symbol) => {
+    const known = parsePrice(prices.get(symbol) ?? '');
+    return known === null ? null : { price: known, at: systemClock.now(), quorum: 3, samples: [] };
+  },
+};
+const routes = walletRoutes({ db: world.db, clock: systemClock, registry, resolve: world.resolve, feed });
 
 const [ann, bob] = [userId('1'), userId('2')];
 await world.fund(userAccount(ann, assetId(3), 'change'), 1_000_000_000n);
@@ -42,16 +53,43 @@ async function refused(call: AnyCall, raw: unknown): Promise<unknown> {
   ).run(testCaller(ann), raw);
 }
 
-test('the four accounts list every currency, zero where nothing is, and no worth without a price [SPEC-7.50]', async () => {
+test('the four accounts list every currency, zero where nothing is [SPEC-7.50]', async () => {
   const { fiat, accounts } = await run(walletCalls.list, {});
-  assert.deepEqual(fiat, { code: 'USD', total: null });
+  assert.deepEqual(fiat, { code: 'USD', total: '10', unpriced: 0 });
   for (const list of Object.values(accounts))
     assert.deepEqual(
       list.map((one) => one.currency),
       ['USDT', 'BTC', 'ETH', 'USDC'],
     );
-  assert.deepEqual(accounts.change[0], { currency_id: 3, currency: 'USDT', available: '10', held: '0', value: null });
-  assert.deepEqual(accounts.legal[0], { currency_id: 3, currency: 'USDT', available: '0', held: '0', value: null });
+  assert.deepEqual(accounts.change[0], { currency_id: 3, currency: 'USDT', available: '10', held: '0', value: '10' });
+  assert.deepEqual(accounts.legal[0], { currency_id: 3, currency: 'USDT', available: '0', held: '0', value: '0' });
+});
+
+test('worth is told in the customer’s currency where every price is known, and is never a wrong zero', async () => {
+  const carol = userId('3');
+  const ofCarol = async () => {
+    const { fiat, accounts } = await run(walletCalls.list, {}, carol);
+    return { ...fiat, btc: accounts.change.find(({ currency }) => currency === 'BTC')?.value };
+  };
+  assert.deepEqual(await ofCarol(), { code: 'USD', total: '0', unpriced: 0, btc: '0' });
+  await world.fund(userAccount(carol, assetId(1), 'change'), 150_000_000n);
+  assert.deepEqual(await ofCarol(), { code: 'USD', total: null, unpriced: 1, btc: null });
+  await world.fund(userAccount(carol, assetId(3), 'legal'), 250_000_000n);
+  assert.deepEqual(await ofCarol(), { code: 'USD', total: '2.5', unpriced: 1, btc: null });
+  prices.set('BTC/USDT', '60000.1');
+  assert.deepEqual(await ofCarol(), { code: 'USD', total: '90002.65', unpriced: 0, btc: '90000.15' });
+  const detail = await run(walletCalls.detail, { currency: 'BTC' }, carol);
+  assert.deepEqual([detail.fiat.total, detail.list[0]?.value], ['90000.15', '90000.15']);
+
+  await world.db.withTx('choose a currency', async (tx) => {
+    await tx.query(`INSERT INTO users
+        (id, email, password_hash, password_changed_at, nickname, lang, currency_code, created_at)
+      OVERRIDING SYSTEM VALUE VALUES (3, 'carol@bourse.test', 'x', now(), 'carol', 'en', 'JPY', now())`);
+    await tx.query(`UPDATE fiat_rates SET rate = 15050000000 WHERE currency_code = 'JPY'`);
+  });
+  assert.deepEqual(await ofCarol(), { code: 'JPY', total: '13545398.825', unpriced: 0, btc: '13545022.575' });
+  prices.clear();
+  assert.deepEqual(await ofCarol(), { code: 'JPY', total: '376.25', unpriced: 1, btc: null });
 });
 
 test('one account defaults to change and takes a currency by code or id [SPEC-7.51] [SPEC-3.27]', async () => {

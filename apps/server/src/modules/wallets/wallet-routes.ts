@@ -3,11 +3,14 @@ import { bind, type Binding, requireUser } from '../../platform/http/binding.ts'
 import { listOwnLines } from './list-account-lines.ts';
 import { listCurrencies, listUserCurrencies } from './list-currencies.ts';
 import { listTransfers } from './list-transfers.ts';
-import { listWallets, readCurrency, readWallet } from './read-wallets.ts';
+import { listWallets, readCurrency, readWallet, type ValuePorts } from './read-wallets.ts';
 import { transferBetweenAccounts, type TransferPorts } from './transfer-between-accounts.ts';
 
+/** What the calls of the wallets stand on. */
+export type WalletRoutesPorts = TransferPorts & ValuePorts;
+
 /** Binds the calls of the wallets to what answers them. */
-export function walletRoutes(ports: TransferPorts): Binding[] {
+export function walletRoutes(ports: WalletRoutesPorts): Binding[] {
   return [
     bind(walletCalls.list, (context) => listWallets(ports, requireUser(context))),
     bind(walletCalls.detail, (context, input) => readWallet(ports, requireUser(context), input)),
