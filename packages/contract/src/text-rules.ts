@@ -61,6 +61,19 @@ export function signatureProblem(text: string): TextProblem | null {
 /** Fewest characters of a password (S30): what the product specification sets. */
 export const passwordMinimum = 6;
 
+/**
+ * Passwords that a guesser finds in fewer than a hundred thousand tries are common or made of the account. Six random
+ * characters need a million, so the minimum length stays a real one. As a power of ten.
+ */
+export const passwordGuessesMinimumLog10 = 5;
+
+/** The parts of an owner's addresses and names that a guesser tries first. */
+export function guessableWords(account: readonly string[]): string[] {
+  return account
+    .flatMap((address) => [address, ...address.split(/[^\p{L}\p{N}]+/u)])
+    .filter((word) => word.length >= 3);
+}
+
 /** The text as it is stored and compared: composed, without blanks around it. */
 export function tidyText(text: string): string {
   return text.normalize('NFC').trim();
