@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
 import { open } from './navigation.ts';
+import { preload } from './preload.ts';
 import { pathTo, type SearchOf } from './paths.ts';
 import type { RoutePath } from './routes.ts';
 
@@ -22,5 +23,7 @@ export function AppLink<P extends RoutePath>({ to, search, onClick, ...rest }: L
     open(place);
   };
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the rest
-  return <a {...rest} href={`#${place}`} onClick={follow} />;
+  return (
+    <a {...rest} href={`#${place}`} onClick={follow} onPointerEnter={() => preload(to)} onFocus={() => preload(to)} />
+  );
 }

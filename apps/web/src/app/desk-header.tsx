@@ -2,20 +2,22 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { Icon } from '@bourse/ui/icon';
 import { Wordmark } from '@bourse/ui/mark';
 import { DemoChip } from '@bourse/ui/strip';
-import { useRouterState } from '@tanstack/react-router';
 import { Bell, CircleUserRound, Search, Settings } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from './app-link.tsx';
-import { isRoutePath, routes, tabPaths } from './routes.ts';
+import { usePlace } from './history.ts';
+import { pageOf } from './paths.ts';
+import { routes, tabPaths } from './routes.ts';
 import { useSession } from './session.ts';
 import { useSimulated } from './use-simulated.ts';
 
 /** The pages that belong to the tab of trading although they open above it. */
 const tabOfGroup: Readonly<Record<string, number>> = { market: 1, transaction: 2, financial: 3, fund: 4 };
 
-function tabOf(path: string): number | null {
-  const own = isRoutePath(path) ? routes[path].tab : null;
-  return own ?? tabOfGroup[path.split('/')[2] ?? ''] ?? null;
+function tabOf(place: string): number | null {
+  const path = pageOf(place);
+  const own = path === null ? null : routes[path].tab;
+  return own ?? tabOfGroup[place.split('/')[2] ?? ''] ?? null;
 }
 
 const names = ['home', 'markets', 'trade', 'finance', 'assets'] as const;
@@ -23,8 +25,7 @@ const names = ['home', 'markets', 'trade', 'finance', 'assets'] as const;
 /** The header of a wide screen: the tabs, what is simulated, search, and the account. */
 export function DeskHeader() {
   const t = useTranslations('app');
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const tab = tabOf(path);
+  const tab = tabOf(usePlace());
   const isSimulated = useSimulated();
   return (
     <header className="desk-header hidden desk:flex">

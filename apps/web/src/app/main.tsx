@@ -1,6 +1,5 @@
 import './app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureFeed, feedSessionChanged } from '../market/feed.ts';
@@ -8,12 +7,17 @@ import { showLanguage } from '../texts/catalogs.ts';
 import { TextsProvider } from '../texts/texts-provider.tsx';
 import { leaveSession } from './api.ts';
 import { preferencesOf, showPreferences } from './preferences.ts';
-import { router } from './router.tsx';
+import { loadPage } from './load-page.ts';
+import { preloadWith } from './preload.ts';
+import { Shell } from './shell.tsx';
 import { say } from './say.ts';
 import { sessionOf, shareSession, useSession } from './session.ts';
 import { registerWorker } from './register-worker.ts';
 import { queries } from './use-call.ts';
 
+preloadWith((path) => {
+  loadPage(path).catch(() => undefined);
+});
 showPreferences();
 shareSession();
 configureFeed({ token: () => sessionOf().token, onSessionEnded: () => leaveSession('') });
@@ -35,7 +39,7 @@ createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <TextsProvider onFailed={sayLanguageFailed}>
-        <RouterProvider router={router} />
+        <Shell />
       </TextsProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,5 +1,5 @@
 import { after } from './clock.ts';
-import { history } from './history.ts';
+import { goBack, placeNow, pushPlace, replacePlace } from './history.ts';
 import { pageOf, pathTo, type SearchOf } from './paths.ts';
 import { type RoutePath, routes, type tabPaths } from './routes.ts';
 import { sessionOf } from './session.ts';
@@ -28,13 +28,13 @@ export function navigate<P extends RoutePath>(path: P, search?: SearchOf<P>): vo
 
 /** Opens a place that {@link pathTo} made. */
 export function open(place: string): void {
-  if (passes(place)) history.push(place);
+  if (passes(place)) pushPlace(place);
 }
 
 /** Opens a page in the place of the present one. */
 export function redirect<P extends RoutePath>(path: P, search?: SearchOf<P>): void {
   const place = pathTo(path, search);
-  if (passes(place)) history.replace(place);
+  if (passes(place)) replacePlace(place);
 }
 
 /** Goes to one of the five tabs. */
@@ -45,21 +45,18 @@ export function switchTab<P extends (typeof tabPaths)[number]>(path: P, search?:
 /** Begins anew at a page: what was open before is not returned to from it, except by the browser's own way back. */
 export function relaunch<P extends RoutePath>(path: P, search?: SearchOf<P>): void {
   const place = pathTo(path, search);
-  if (passes(place)) history.replace(place, { first: true });
+  if (passes(place)) replacePlace(place, true);
 }
 
 /** Goes back; home from a page that was opened from outside. */
 export function back(): void {
-  const { state } = history.location;
-  const isFirst = 'first' in state && state['first'] === true;
-  if (!isFirst && history.canGoBack()) history.back();
-  else history.replace('/pages/index/index');
+  if (!goBack()) replacePlace('/pages/index/index', true);
 }
 
 /** Goes to the login page, unless that is where they are, and from there back to where they were. */
-export function goToLogin(place: string = history.location.href): void {
+export function goToLogin(place: string = placeNow()): void {
   const page = pageOf(place);
-  const isThere = pageOf(history.location.href) === '/pages/common/login';
+  const isThere = pageOf(placeNow()) === '/pages/common/login';
   if (!isThere) navigate('/pages/common/login', page === null || page === '/pages/common/login' ? {} : { back: place });
 }
 

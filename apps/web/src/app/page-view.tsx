@@ -2,7 +2,6 @@ import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { ErrorState } from '@bourse/ui/error-state';
 import { Spinner } from '@bourse/ui/spinner';
-import { useRouter } from '@tanstack/react-router';
 import { createElement, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { after } from './clock.ts';
@@ -18,7 +17,7 @@ export function PageView({ path }: { readonly path: RoutePath }) {
   const isVisitor = useSession((session) => session.token === null);
   const Page = findPage(path);
   if (isVisitor && routes[path].access === 'user') return <SignInFirst />;
-  // The router shows a page after its loader has fetched it.
+  // The outlet shows a page after it has fetched it.
   return Page === undefined ? <PageLoading /> : createElement(Page);
 }
 
@@ -62,15 +61,14 @@ export function PageLoading() {
 }
 
 /** Shown when a page has not come within a minute, or fails while it is shown. */
-export function PageFailed() {
+export function PageFailed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTranslations('app');
-  const router = useRouter();
   return (
     <ErrorState
       className="m-4"
       text={`${t('state.pageFailed')}. ${t('state.pageFailedHint')}`}
       retryLabel={t('act.retry')}
-      onRetry={() => void router.invalidate()}
+      onRetry={onRetry}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { DemoStrip } from '@bourse/ui/strip';
 import { ToastOutlet } from '@bourse/ui/toast-outlet';
-import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +8,10 @@ import { after } from './clock.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { FeedStrip } from './feed-strip.tsx';
 import { protectPages } from './navigation.ts';
-import { isRoutePath, routes } from './routes.ts';
+import { usePlace } from './history.ts';
+import { PageOutlet } from './page-outlet.tsx';
+import { pageOf } from './paths.ts';
+import { routes } from './routes.ts';
 import { say } from './say.ts';
 import { useFiatRates } from '../money/use-money.ts';
 import { useSession } from './session.ts';
@@ -21,8 +23,8 @@ import { useSimulated } from './use-simulated.ts';
 /** What stands around every page: what is simulated or wrong, the way to the tabs, and the page between them. */
 export function Shell() {
   const t = useTranslations('app');
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const tab = isRoutePath(path) ? routes[path].tab : null;
+  const path = pageOf(usePlace());
+  const tab = path === null ? null : routes[path].tab;
   const token = useSession((session) => session.token);
   const isSimulated = useSimulated();
   useFiatRates();
@@ -42,9 +44,7 @@ export function Shell() {
       <FeedStrip />
       <UpdateStrip />
       <Working />
-      <main id="content" tabIndex={-1} key={path} className={tab === null ? 'page page-above' : 'page page-tab'}>
-        <Outlet />
-      </main>
+      <PageOutlet />
       {tab === null ? null : <TabBar tab={tab} />}
       <ToastOutlet label={t('messages')} />
     </div>
