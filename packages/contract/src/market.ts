@@ -67,6 +67,23 @@ export const marketCalls = {
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'Candles, oldest first, at most 1,500 of the newest (S24).',
   }),
+  sparklines: defineCall({
+    name: 'market.sparklines',
+    method: 'GET',
+    path: '/currency/sparklines',
+    auth: 'public',
+    feature: 'market',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        match_id: s.coinIdOut,
+        symbol: z.string(),
+        /** Of the last 24 hours, oldest first, the running one included; fewer where a market is younger. */
+        closes: z.array(s.decimal),
+      }),
+    ),
+    summary: 'The hourly closes of every market over the last day, for small charts in lists.',
+  }),
   search: defineCall({
     name: 'market.search',
     method: 'GET',

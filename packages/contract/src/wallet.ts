@@ -56,6 +56,8 @@ const coinEntryOut = z.object({
   id: s.coinIdOut,
   /** The code, for example USDT. */
   name: z.string(),
+  /** For example Tether. */
+  full_name: z.string(),
   /** The chain as customers know it, for example ERC20. */
   subName: z.string(),
   /** The chain, as deposits and withdrawals name it. */

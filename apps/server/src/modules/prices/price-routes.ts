@@ -1,9 +1,11 @@
 import { marketCalls } from '@bourse/contract/market';
 import type { Clock } from '@bourse/kernel/clock';
+import { ok } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding } from '../../platform/http/binding.ts';
 import type { MarketList } from '../markets/index.ts';
 import { readCandles } from './candles/read-candles.ts';
+import { sparklineReader } from './candles/read-sparklines.ts';
 import type { PriceFeed } from './price-feed.ts';
 import { readQuotes } from './read-quotes.ts';
 import { searchMarkets } from './search-markets.ts';
@@ -21,7 +23,9 @@ export interface PriceRoutesPorts {
 
 /** Binds the calls of quotes, search, candles and evidence of settlements to what answers them. */
 export function priceRoutes({ db, clock, markets, feed, simulatedTrades }: PriceRoutesPorts): Binding[] {
+  const sparklines = sparklineReader({ db, clock, markets });
   return [
+    bind(marketCalls.sparklines, async () => ok(await sparklines())),
     bind(marketCalls.quotes, (_context, input) =>
       readQuotes({ db, markets, feed, simulatedTrades }, clock.now(), input),
     ),

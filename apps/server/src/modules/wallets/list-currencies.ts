@@ -14,6 +14,7 @@ export function listCurrencies(registry: Registry): Result<OutputOf<typeof walle
     asset.chains.map((chain) => ({
       id: asset.id,
       name: asset.code,
+      full_name: asset.name,
       subName: chain.subName,
       type: chain.chain,
       status: chain.open ? (1 as const) : (0 as const),

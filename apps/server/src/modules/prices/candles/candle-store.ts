@@ -140,3 +140,24 @@ export async function selectLastCloses(
   );
   return rows;
 }
+
+/** An hour of a market and the close of its last trade. */
+export interface HourClose {
+  readonly marketId: MarketId;
+  readonly bucket: Instant;
+  readonly close: bigint;
+}
+
+/** The closes of the hours with trades from `from` on, and the last one before it, of each of `ids`. */
+export async function selectClosesSince(db: Queryable, ids: readonly MarketId[], from: Instant): Promise<HourClose[]> {
+  const { rows } = await db.query<{ market_id: MarketId; bucket: Date; close: bigint }>(
+    `SELECT m.id AS market_id, c.bucket, c.close FROM unnest($1::int[]) m (id)
+     CROSS JOIN LATERAL (
+       (SELECT bucket, close FROM candles WHERE market_id = m.id AND period = '1h' AND bucket >= $2)
+       UNION ALL
+       (SELECT bucket, close FROM candles WHERE market_id = m.id AND period = '1h' AND bucket < $2
+        ORDER BY bucket DESC LIMIT 1)) c`,
+    [arrayOf(ids), toIso(from)],
+  );
+  return rows.map((row) => ({ marketId: row.market_id, bucket: fromDate(row.bucket), close: row.close }));
+}

@@ -24,7 +24,10 @@ const noon = instant(startOfDay(systemClock.now()) + 12 * 60 * minuteMs);
 let now: Instant = noon;
 const routes = priceRoutes({ db, clock: { now: () => now }, markets, feed: null, simulatedTrades: false });
 
-async function ask(call: (typeof marketCalls)['quotes' | 'candles' | 'search'], raw: unknown): Promise<unknown> {
+async function ask(
+  call: (typeof marketCalls)['quotes' | 'candles' | 'search' | 'sparklines'],
+  raw: unknown,
+): Promise<unknown> {
   const binding = present(
     routes.find((one) => one.call === call),
     call.name,
@@ -111,6 +114,34 @@ test('trades become candles once, late ones included, and empty intervals carry 
     },
   ]);
   assert.partialDeepStrictEqual(await candles('1d', noon, noon), [{ open: '60000', close: '60005', volume: '3.5' }]);
+});
+
+test('sparklines hold the closes of the last 24 hours, carried over hours without a trade, from the first trade on', async () => {
+  assert.deepEqual(await ask(marketCalls.sparklines, {}), [
+    { match_id: 1, symbol: 'BTC/USDT', closes: ['60005'] },
+    { match_id: 2, symbol: 'ETH/USDT', closes: [] },
+    { match_id: 3, symbol: 'ETH/BTC', closes: [] },
+  ]);
+  const closesIn = async (hours: number): Promise<unknown> => {
+    const other = priceRoutes({
+      db,
+      clock: { now: () => instant(noon + hours * 60 * minuteMs) },
+      markets,
+      feed: null,
+      simulatedTrades: false,
+    });
+    const binding = present(
+      other.find((one) => one.call === marketCalls.sparklines),
+      'the binding',
+    );
+    const answer = await binding.run(testCaller(userId('1')), {});
+    return answer.ok ? (answer.value as readonly { readonly closes: readonly string[] }[])[0]?.closes : answer; // the contract says so
+  };
+  assert.deepEqual(await closesIn(2), ['60005', '60005', '60005']);
+  assert.deepEqual(
+    await closesIn(100),
+    Array.from({ length: 24 }, () => '60005'),
+  );
 });
 
 test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-7.37]', async () => {
