@@ -5,19 +5,22 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from './build-web.mjs';
 import { findMismatch } from './installed.mjs';
 import { findNode } from './locked-node.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What each script of package.json runs. `production` needs no development dependency. */
+/**
+ * What each script of package.json runs. `production` needs no development dependency; `web` wants the app as it is now.
+ */
 const commands = {
-  start: { file: 'apps/server/src/main.ts', production: true },
-  dev: { file: 'apps/server/src/main.ts', nodeOptions: ['--watch'] },
-  test: { file: 'tools/test/main.ts' },
+  start: { file: 'apps/server/src/main.ts', production: true, web: true },
+  dev: { file: 'apps/server/src/main.ts', nodeOptions: ['--watch'], web: true },
+  test: { file: 'tools/test/main.ts', web: true },
   check: { file: 'tools/test/main.ts', options: ['--check'] },
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
-  bench: { file: 'bench/main.ts' },
+  bench: { file: 'bench/main.ts', web: true },
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
@@ -59,6 +62,9 @@ if (!node) {
       `${process.arch} install Node 24 yourself (https://nodejs.org) and run the command with it.`,
   );
 }
+
+const broken = command.web ? buildWeb(root, node) : null;
+if (broken) fail(broken);
 
 const options = [...(command.nodeOptions ?? []), join(root, command.file), ...(command.options ?? []), ...given];
 const env = {

@@ -19,6 +19,18 @@ const programs: readonly Program[] = [
     packages: ['postgresql-15', 'postgresql'],
   },
   { name: 'NATS', isThere: () => findNatsServer() !== null, packages: ['nats-server'] },
+  { name: 'Chromium', isThere: () => existsSync('/usr/bin/chromium'), packages: ['chromium'] },
+  // Without them pages in these languages are boxes, and nobody would see what is clipped.
+  {
+    name: 'fonts for Chinese, Japanese and Korean',
+    isThere: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
+    packages: ['fonts-noto-cjk'],
+  },
+  {
+    name: 'fonts for Thai',
+    isThere: () => existsSync('/usr/share/fonts/truetype/tlwg'),
+    packages: ['fonts-thai-tlwg'],
+  },
 ];
 
 /**

@@ -68,11 +68,13 @@ async function runDatabaseParts(): Promise<void> {
   await runPart('outside (embedded)', files.outsideDatabase, embedded);
   const customers = files.outsideDatabase.filter((file) => file.startsWith('test/e2e/'));
   await runPart('outside (two nodes)', customers, { ...postgres, BOURSE_NODES: '2' });
+  await runPart('browser', files.browser, embedded);
 }
 
 if (wanted.length === 0) await part('static', () => runStaticChecks(root, results));
 await runPart('unit', files.unit, {});
-const needsDatabase = files.database.length + files.outside.length + files.outsideDatabase.length > 0;
+const { database, outside, outsideDatabase, browser } = files;
+const needsDatabase = database.length + outside.length + outsideDatabase.length + browser.length > 0;
 if (!onlyCheck && needsDatabase) await runDatabaseParts();
 print(results.summary());
 process.exit(results.succeeded() ? 0 : 1);

@@ -13,6 +13,7 @@ const CHECKS: readonly StaticCheck[] = [
   { name: 'types', program: 'tsc', options: ['-p', '.'] },
   { name: 'types of the parts', program: 'tsc', options: ['-p', 'packages/ui'] },
   { name: 'types of the app', program: 'tsc', options: ['-p', 'apps/web'] },
+  { name: 'types of the browser tests', program: 'tsc', options: ['-p', 'test/browser'] },
   { name: 'lint', program: 'oxlint', options: ['--deny-warnings', '--format=unix'] },
   { name: 'format', program: 'oxfmt', options: ['--check'] },
   { name: 'boundaries', program: 'node', options: ['tools/boundaries/main.ts'] },

@@ -10,6 +10,8 @@ export interface TestFiles {
   readonly outside: readonly string[];
   /** Outside clients that run on both engines: `*.pg.e2e.ts`. */
   readonly outsideDatabase: readonly string[];
+  /** Customers in a browser: `*.browser.ts`. */
+  readonly browser: readonly string[];
 }
 
 /**
@@ -17,7 +19,7 @@ export interface TestFiles {
  * @param wanted parts of paths; when there are any, only files whose path holds one of them are taken.
  */
 export function findTestFiles(root: string, wanted: readonly string[]): TestFiles {
-  const found = globSync('{apps,packages,tools,test,bench}/**/*.{test,e2e}.ts', {
+  const found = globSync('{apps,packages,tools,test,bench}/**/*.{test,e2e,browser}.ts', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   });
@@ -29,5 +31,6 @@ export function findTestFiles(root: string, wanted: readonly string[]): TestFile
     database: select('.pg.test.ts', '.never'),
     outside: select('.e2e.ts', '.pg.e2e.ts'),
     outsideDatabase: select('.pg.e2e.ts', '.never'),
+    browser: select('.browser.ts', '.never'),
   };
 }

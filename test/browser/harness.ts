@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { demoPassword } from '../e2e/accounts.ts';
+import { ApiClient } from '../e2e/api-client.ts';
+import { Opened } from '../e2e/opened.ts';
+import { type ServerProcess, type ServerVariables, startServer, temporaryFolder } from '../e2e/server-process.ts';
+
+/** The widths and themes in which every page has to hold. */
+export const screens = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+} as const;
+
+/** How a customer's device is set up. */
+export interface Device {
+  readonly screen?: keyof typeof screens;
+  readonly theme?: 'dark' | 'light';
+  readonly lang?: string;
+  /** Signed in with this token from the start. */
+  readonly token?: string;
+}
+
+/** A server with the built app, and a browser that can open it as several customers at once. */
+export interface World {
+  readonly server: ServerProcess;
+  readonly url: string;
+  /** An outside program beside the browser, to compare what is shown with what is so. */
+  readonly client: ApiClient;
+  /** A new device; every page of it fails the test on an error that nobody caught. */
+  open(device?: Device): Promise<Customer>;
+  /** Kills the server and starts another on the same data and port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A customer's device with one window. */
+export interface Customer {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Goes to a place behind the `#` and waits for its heading or content. */
+  go(place: string): Promise<void>;
+  /** What was thrown and caught by nobody, or refused by the content security policy. */
+  readonly complaints: readonly string[];
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+/** Starts the demo and a browser. @param extra variables of the server, such as `DEMO_TRADERS: '1'`. */
+export async function openWorld(extra: ServerVariables = {}): Promise<World> {
+  const opened = new Opened();
+  try {
+    const folder = temporaryFolder();
+    opened.add(async () => {
+      folder.remove();
+    });
+    const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
+    let server = await startServer(variables);
+    opened.add(() => server.stop());
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+    opened.add(() => browser.close());
+    const { url } = server;
+    return {
+      get server() {
+        return server;
+      },
+      url,
+      client: await ApiClient.connect(url),
+      open: (device = {}) => openDevice(browser, url, device),
+      restart: async () => {
+        await server.kill();
+        server = await startServer({ ...variables, PORT: new URL(url).port });
+      },
+      close: () => opened.close(),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openDevice(browser: Browser, url: string, device: Device): Promise<Customer> {
+  const { screen = 'phone', theme = 'dark', lang = 'en', token = null } = device;
+  const context = await browser.newContext({
+    viewport: screens[screen],
+    hasTouch: screen === 'phone',
+    reducedMotion: 'reduce',
+    locale: 'en',
+    timezoneId: 'UTC',
+  });
+  // Once for each device: a reload keeps what the customer has changed since.
+  await context.addInitScript(
+    ([shown, session]) => {
+      if (localStorage.getItem('bourse.preferences') !== null) return;
+      localStorage.setItem('bourse.preferences', shown);
+      if (session !== '') localStorage.setItem('bourse.session', session);
+    },
+    [
+      JSON.stringify({ state: { theme, lang }, version: 1 }),
+      token === null ? '' : JSON.stringify({ state: { token, user: null }, version: 1 }),
+    ] as const,
+  );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  return {
+    page,
+    context,
+    complaints,
+    go: async (place) => {
+      await page.goto(`${url}/#${place}`);
+      await page.locator('main#content > *').first().waitFor();
+    },
+  };
+}
+
+/** Signs a demo account in by the API. @returns its token. */
+export async function tokenOf(world: World, name: string): Promise<string> {
+  return world.client.get<string>('/user/login', { user_string: `${name}@bourse.test`, password: demoPassword });
+}
+
+/** Finds what keeps people from using the page (WCAG 2.2 AA); there must be nothing. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`,
+  );
+  assert.deepEqual(found, [], what);
+}
+
+/** Finds text that is cut off or pages that are wider than the screen. */
+export async function assertNothingClipped(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const clipped: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) clipped.push(`the page is ${root.scrollWidth} wide`);
+    for (const element of document.querySelectorAll('button, a, label, h1, h2, h3')) {
+      const { scrollWidth, clientWidth } = element;
+      const isCut = scrollWidth > clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden';
+      const mayEnd = element.closest('[class*="truncate"]') !== null;
+      if (isCut && !mayEnd) clipped.push(element.textContent?.trim() ?? element.tagName);
+    }
+    return clipped;
+  });
+  assert.deepEqual(found, [], what);
+}

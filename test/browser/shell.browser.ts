@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openWorld, tokenOf, type World } from './harness.ts';
+
+describe('the shell of the app', () => {
+  let world: World;
+
+  before(async () => {
+    world = await openWorld();
+  });
+
+  after(() => world.close());
+
+  it('opens at the alias and at home, with five tabs, and says that prices are simulated [SPEC-2.1]', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/');
+    assert.deepEqual(await page.locator('nav.tab-bar a').allInnerTexts(), ['Home', 'Markets', 'Trade', 'Finance', 'Assets']);
+    assert.equal(await page.getByRole('note').first().innerText(), 'Simulated prices\ndemo funds, no real money');
+    await page.getByRole('link', { name: 'Markets' }).first().click();
+    await page.waitForURL(/#\/pages\/market\/market/);
+    await page.goBack();
+    await page.waitForURL(/#\/$/);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('stops a visitor before a protected page, says why, and leads to the login page and from there on', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/setting/security');
+    await page.getByText('Please log in first').waitFor();
+    await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Fsetting%2Fsecurity/);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('opens a protected page at once for who is signed in', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+    await customer.go('/pages/setting/security');
+    assert.equal(await customer.page.getByText('Please log in first').count(), 0);
+  });
+
+  it('says what an address leads to that is none, and the way home', async () => {
+    const customer = await world.open();
+    await customer.go('/pages/no/such');
+    await customer.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    await customer.page.getByRole('button', { name: 'Go to home' }).click();
+    await customer.page.waitForURL(/#\/pages\/index\/index/);
+  });
+
+  it('lets no script run that is not its own', async () => {
+    const customer = await world.open();
+    await customer.go('/');
+    const policy = (await fetch(world.url)).headers.get('content-security-policy') ?? '';
+    assert.doesNotMatch(policy, /unsafe/);
+    await customer.page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.planted = true';
+      document.head.append(script);
+    });
+    assert.equal(await customer.page.evaluate(() => 'planted' in window), false);
+    assert.equal(customer.complaints.length, 1);
+  });
+});
