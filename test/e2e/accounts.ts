@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from './api-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -16,4 +17,48 @@ export async function signInStaff(server: Pick<ServerProcess, 'url' | 'output'>)
   const [, user = '', password = ''] = announced;
   const client = await ApiClient.connect(server.url);
   return client.get<string>('/admin/login', { user_string: user, password });
+}
+
+interface OutboxPage {
+  readonly list: readonly { readonly text: string }[];
+}
+
+/** Asks for a code and gives the six digits of the newest mail, as staff of the demo read them. */
+export async function codeFor(client: ApiClient, staff: string, address: string, scene: string): Promise<string> {
+  await client.get('/sms_mail', { user_string: address, scene, sendtype: 'email' });
+  // Whether there is such an account must not show in the time of the answer, so the mail is written behind it.
+  for (;;) {
+    const page = await client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
+    const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+    await sleep(20);
+  }
+}
+
+/** What an account of a test's own signs in with. */
+export interface Credentials {
+  readonly user_string: string;
+  readonly password: string;
+}
+
+/** Opens an account with a code by mail and the house's invite code, signs in, and gives the token. */
+export async function openAccount(client: ApiClient, staff: string, credentials: Credentials): Promise<string> {
+  const { user_string, password } = credentials;
+  const code = await codeFor(client, staff, user_string, 'register');
+  const extension_code = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
+  await client.get('/user/register', { user_string, code, password, re_password: password, extension_code });
+  return client.get<string>('/user/login', { ...credentials });
+}
+
+/** Waits until the demo has given its money to a new account, which happens behind the registration. */
+export async function awaitDemoMoney(client: ApiClient, token: string): Promise<void> {
+  for (;;) {
+    const { list } = await client.get<{ list: { available: string }[] }>(
+      '/wallet/detail',
+      { currency: 'USDT' },
+      { token },
+    );
+    if (list[0]?.available !== '0') return;
+    await sleep(20);
+  }
 }

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { demoPassword, signIn, signInStaff } from './accounts.ts';
+import { awaitDemoMoney, codeFor, demoPassword, signIn, signInStaff } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { exact, type OrderView, ownedTogether, readAll } from './customer-view.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-
-interface OutboxPage {
-  readonly list: readonly { readonly text: string; readonly to: string }[];
-}
 
 interface SessionPage {
   readonly list: readonly { readonly id: string; readonly current: boolean }[];
@@ -40,20 +35,8 @@ describe('a stranger who knows the OpenAPI document alone', () => {
   });
   after(() => opened.close());
 
-  /** The six digits of the newest mail, as staff of the demo read them. */
-  async function codeFor(address: string, scene: string): Promise<string> {
-    await client.get('/sms_mail', { user_string: address, scene, sendtype: 'email' });
-    // Whether there is such an account must not show in the time of the answer, so the mail is written behind it.
-    for (;;) {
-      const page = await client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
-      const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
-      if (code !== undefined) return code;
-      await sleep(20);
-    }
-  }
-
-  it('registers with a code by mail and the house’s invite code, signs in and owns nothing', async () => {
-    const code = await codeFor(email, 'register');
+  it('registers with a code by mail and the house’s invite code, signs in, and owns what the demo gives', async () => {
+    const code = await codeFor(client, staff, email, 'register');
     const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
     const fields = { user_string: email, code, password, re_password: password };
     const uninvited = await client.call('/user/register', fields);
@@ -62,10 +45,13 @@ describe('a stranger who knows the OpenAPI document alone', () => {
     const token = await client.get<string>('/user/login', { user_string: email, password });
     const info = await client.get<{ email: string }>('/user/info', {}, { token });
     assert.equal(info.email, email);
+    await awaitDemoMoney(client, token);
+    const lines = await readAll<{ kind: string; currency: string; number: string }>(client, '/wallet/legal_log', token);
+    assert.ok(lines.length >= 4);
+    assert.deepEqual([...new Set(lines.map(({ kind }) => kind))], ['demo_grant']);
     const owned = await ownedTogether(client, [token]);
-    assert.ok(Object.keys(owned).length >= 4);
-    assert.ok(Object.values(owned).every((amount) => amount === 0n));
-    const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '1', target_price: '60000' };
+    for (const { currency, number } of lines) assert.equal(owned[currency], exact(number), currency);
+    const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '1000', target_price: '60000' };
     assert.equal((await client.call('/coin/trade', order, { token })).code, 'INSUFFICIENT_BALANCE');
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, signInStaff } from './accounts.ts';
+import { awaitDemoMoney, openAccount, signInStaff } from './accounts.ts';
 import { ApiClient, type Fields } from './api-client.ts';
 import { exact, readAll } from './customer-view.ts';
 import { type Engine, openEngine } from './engine.ts';
@@ -11,6 +11,11 @@ import { type TopicMessage, TopicsClient } from './topics-client.ts';
 
 const pair = { currency_id: '1', legal_id: '3' };
 const symbol = 'BTC/USDT';
+/** Who trades: accounts that the test opens. */
+const people = [
+  { user_string: 'emmy.noether@example.org', password: 'Invariante-Variation-1918' },
+  { user_string: 'sofya.kovalevskaya@example.org', password: 'Rotation-of-a-body-1888' },
+] as const;
 
 interface Fill {
   readonly id: string;
@@ -119,7 +124,7 @@ describe('an outside program that knows two documents alone', () => {
   let server: ServerProcess;
   let engine: Engine;
   let client: ApiClient;
-  let traders: Trader[] = [];
+  const traders: Trader[] = [];
 
   const join = async (token: string): Promise<Trader> => {
     const socket = await TopicsClient.connect(server.url);
@@ -140,35 +145,26 @@ describe('an outside program that knows two documents alone', () => {
     server = await startServer(engine.variables);
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
-    traders = [await join(await signIn(client, 'demo1')), await join(await signIn(client, 'demo2'))];
-    await until(() => traders.every(({ news }) => news.length > 0));
   });
   after(() => opened.close());
 
-  it('opens an account with a code by mail, and its private channel says that it owns nothing', async () => {
+  it('opens two accounts with codes by mail; each gets the demo’s money, and its private channel tells of it', async () => {
     const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
-    const email = 'emmy.noether@example.org';
-    await client.get('/sms_mail', { user_string: email, scene: 'register', sendtype: 'email' });
-    let code: string | undefined;
-    // The mail is written after the call has been answered.
-    while (code === undefined) {
-      const outbox = await client.get<{ list: { text: string }[] }>('/admin/outbox', { to: email }, { token: staff });
-      code = /\b\d{6}\b/.exec(outbox.list[0]?.text ?? '')?.[0];
+    for (const credentials of people) {
+      const token = await openAccount(client, staff, credentials);
+      await awaitDemoMoney(client, token);
+      const trader = await join(token);
+      await until(() => trader.news.length > 0);
+      const [first] = trader.news;
+      assert.deepEqual([first?.type, first?.orders], ['snapshot', []]);
+      const told = (first?.balances ?? []).filter(({ account }) => account === 'change');
+      assert.deepEqual(
+        Object.fromEntries(told.map(({ currency, available }) => [currency, exact(available)])),
+        Object.fromEntries(Object.entries(await trader.owned()).filter(([, amount]) => amount > 0n)),
+      );
+      assert.deepEqual(trader.socket.misfits, []);
+      traders.push(trader);
     }
-    const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
-    const password = 'Invariante-Variation-1918';
-    await client.get('/user/register', {
-      user_string: email,
-      code,
-      password,
-      re_password: password,
-      extension_code: invite,
-    });
-    const trader = await join(await client.get<string>('/user/login', { user_string: email, password }));
-    await until(() => trader.news.length > 0);
-    const [first] = trader.news;
-    assert.deepEqual([first?.type, first?.orders, first?.balances], ['snapshot', [], []]);
-    assert.deepEqual(trader.socket.misfits, []);
   });
 
   it('trades both sides between two accounts, and every account of it agrees to the last digit', async () => {
@@ -287,7 +283,7 @@ describe('an outside program that knows two documents alone', () => {
   it('is cut within a second when its session ends, with every message as the document describes it', async (t) => {
     const [trader] = traders;
     assert.ok(trader);
-    const other = await signIn(client, 'demo1');
+    const other = await client.get<string>('/user/login', { ...people[0] });
     const { list } = await client.get<{ list: { id: string; current: boolean }[] }>(
       '/user/sessions',
       {},

@@ -33,6 +33,8 @@ export interface BackgroundPorts {
   readonly engine: { readonly work: readonly Repetition[] };
   readonly markets: MarketList;
   readonly feed: PriceFeed | null;
+  /** What the demo does for who registers; null where there is none. */
+  readonly newcomers: Repetition | null;
   /** Who keeps the followers of topics up to date. */
   readonly sockets: { readonly work: readonly Repetition[] };
 }
@@ -68,6 +70,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
+    ...(ports.newcomers === null ? [] : [ports.newcomers]),
   ];
   const daily: readonly DailyJob[] = [
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },

@@ -9,7 +9,15 @@ import { holdSources } from './hold-sources.ts';
 import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
-import { demoAccounts, demoPassword, listDemoMarkets, seedDemo } from './modules/demo/index.ts';
+import {
+  demoAccounts,
+  demoPassword,
+  type DemoPorts,
+  ignoreNewcomers,
+  listDemoMarkets,
+  seedDemo,
+  welcomeNewcomers,
+} from './modules/demo/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { kycRoutes } from './modules/kyc/index.ts';
@@ -35,6 +43,7 @@ import { openGate } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtWebApp } from './platform/http/web-app.ts';
+import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
@@ -120,6 +129,13 @@ async function announceAccounts(environment: Environment, identity: Identity): P
   return first === null
     ? demo
     : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
+}
+
+/** In the demo, whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
+async function followNewcomers({ demo, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
+  if (demo) return welcomeNewcomers(ports);
+  if (roles.has('jobs')) await ignoreNewcomers(ports.db);
+  return null;
 }
 
 /** What the modules bring to the server, beside what the contract, the environment and the ground say. */
@@ -214,6 +230,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   if (environment.demo) await seedDemo(demo);
+  const newcomers = await followNewcomers(environment, demo);
   const prices = await openPrices(ground, markets);
   const { feed } = prices;
   const doors = { registry, resolve, markets, vip, identity, files, feed };
@@ -231,6 +248,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     markets,
     feed,
     sockets,
+    newcomers,
   });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {

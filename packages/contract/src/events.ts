@@ -120,7 +120,14 @@ export const userRegistered = defineEvent({
   topic: 'identity',
   type: 'identity.user_registered',
   version: 1,
-  payload: z.object({ user_id: s.idOut, inviter_id: z.nullable(s.idOut), lang: s.langOut, at: s.isoTime }),
+  payload: z.object({
+    user_id: s.idOut,
+    inviter_id: z.nullable(s.idOut),
+    lang: s.langOut,
+    /** `house` is an account that the house trades with itself (S125). */
+    kind: z._default(z.enum(['customer', 'house']), 'customer'),
+    at: s.isoTime,
+  }),
 });
 
 /** Sessions ended: open sockets that carry them are cut. */

@@ -22,6 +22,14 @@ export const demoGrants: Readonly<Record<string, bigint>> = {
   ETH: 200n,
 };
 
+/** What whoever registers in the demo gets, so that both sides of a market can be tried. */
+export const newcomerGrants: Readonly<Record<string, bigint>> = {
+  USDT: 100_000n,
+  USDC: 10_000n,
+  BTC: 1n,
+  ETH: 20n,
+};
+
 /** What each gets on top for the replay of a recorded trading day: enough for its largest moves. */
 export const replayGrants: Readonly<Record<string, bigint>> = {
   USDT: 10_000_000_000n,

@@ -43,7 +43,7 @@ const treasuryKey = 'treasury';
 
 /** Gives an account whole units of assets, by their codes, out of the treasury; each `key` once. */
 export async function grantAll(
-  ports: DemoPorts,
+  ports: Pick<DemoPorts, 'db' | 'clock' | 'registry' | 'resolve'>,
   userId: UserId,
   key: string,
   grants: Readonly<Record<string, bigint>>,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
 import { openIdentityWorld } from './identity-fixture.ts';
 
-test('an account of the demo is opened once, invited by the house, and signs in; one without a password never does', async () => {
+test('an account of the demo is opened once, invited by the house, and signs in; one without a password is the house’s and never does', async () => {
   const world = await openIdentityWorld();
   const seed = { email: 'demo1@bourse.test', password: 'Demo-pass-2026!', nickname: 'Demo1', authLevel: 2 } as const;
   const first = await world.identity.ensureAccount(seed);
@@ -17,5 +17,10 @@ test('an account of the demo is opened once, invited by the house, and signs in;
   assert.ok((await world.identity.ensureAccount(closed)).ok);
   const attempt = { user_string: closed.email, password: 'A'.repeat(43) };
   await world.refuse('LOGIN_FAILED', identityCalls.login, attempt);
+  const { rows } = await world.db.query('SELECT email, kind FROM users ORDER BY id');
+  assert.deepEqual(rows, [
+    { email: seed.email, kind: 'customer' },
+    { email: closed.email, kind: 'house' },
+  ]);
   await world.close();
 });

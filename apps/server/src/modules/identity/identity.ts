@@ -20,7 +20,7 @@ import { findUserByAddress } from './user-store.ts';
 /** An account that is there from the start. */
 export interface SeedAccount {
   readonly email: string;
-  /** Null on an account that nobody is to sign in to. */
+  /** Null on an account of the house, which nobody is to sign in to. */
   readonly password: string | null;
   readonly nickname: string;
   readonly authLevel: 0 | 1 | 2;
@@ -49,7 +49,16 @@ async function ensureAccount(context: IdentityContext, account: SeedAccount): Pr
   const hash = account.password === null ? ok(hashOfNoPassword) : await hasher.hash(account.password);
   if (!hash.ok) return hash;
   const { nickname, authLevel } = account;
-  const opening = { address, passwordHash: hash.value, lang: 'en', inviterId: null, nickname, authLevel } as const;
+  const kind = account.password === null ? 'house' : 'customer';
+  const opening = {
+    address,
+    passwordHash: hash.value,
+    lang: 'en',
+    inviterId: null,
+    nickname,
+    authLevel,
+    kind,
+  } as const;
   return db.withTx('ensure account', (tx) => openAccount(tx, opening, clock.now()));
 }
 

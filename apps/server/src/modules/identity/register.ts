@@ -38,10 +38,13 @@ export interface Opening {
   readonly inviterId: UserId | null;
   readonly nickname?: string;
   readonly authLevel?: 0 | 1 | 2;
+  /** `house` for one that the house trades with itself (S125). */
+  readonly kind?: 'customer' | 'house';
 }
 
 /** Opens an account and announces it. @returns REGISTRATION_FAILED when the address has one already. */
 export async function openAccount(tx: Tx, opening: Opening, now: Instant): Promise<Result<UserId, Rejection>> {
+  const { inviterId, lang, kind = 'customer' } = opening;
   const id = await insertUser(
     tx,
     {
@@ -49,12 +52,12 @@ export async function openAccount(tx: Tx, opening: Opening, now: Instant): Promi
       nickname: opening.nickname ?? newNickname(),
       inviteCode: newInviteCode(),
       authLevel: opening.authLevel ?? 0,
+      kind,
     },
     now,
   );
   if (id === undefined) return reject('REGISTRATION_FAILED');
-  const { inviterId, lang } = opening;
-  appendEvents(tx, now, [eventOf(userRegistered, { user_id: id, inviter_id: inviterId, lang, at: toIso(now) })]);
+  appendEvents(tx, now, [eventOf(userRegistered, { user_id: id, inviter_id: inviterId, lang, kind, at: toIso(now) })]);
   return ok(id);
 }
 

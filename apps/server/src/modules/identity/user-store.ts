@@ -84,6 +84,7 @@ export interface NewUser {
   readonly inviterId: UserId | null;
   readonly inviteCode: string;
   readonly authLevel: 0 | 1 | 2;
+  readonly kind: 'customer' | 'house';
 }
 
 /** Writes an account with its invite code; undefined when the address or the code belongs to another. */
@@ -93,9 +94,20 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Instant): Pr
     address.kind === 'email' ? [address.value, null, null] : [null, address.value, address.areaCode];
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, inviter_id,
-       auth_level, created_at)
-     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
-    [email, phone, areaCode, user.passwordHash, user.nickname, user.lang, user.inviterId, user.authLevel, toIso(now)],
+       auth_level, kind, created_at)
+     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8, $10, $9) ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      email,
+      phone,
+      areaCode,
+      user.passwordHash,
+      user.nickname,
+      user.lang,
+      user.inviterId,
+      user.authLevel,
+      toIso(now),
+      user.kind,
+    ],
   );
   const row = rows[0];
   if (row === undefined) return undefined;

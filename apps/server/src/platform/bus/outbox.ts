@@ -96,3 +96,48 @@ export async function handleNext(db: Database, reader: string, limit: number, ha
     return events.length;
   });
 }
+
+/** Lets a named reader begin behind everything that has happened so far; one that has begun stays where it is. */
+export async function beginReader(db: Database, reader: string): Promise<void> {
+  await db.withTx(`begin reader ${reader}`, (tx) =>
+    tx.query(
+      `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, pg_snapshot_xmin(pg_current_snapshot()), 0)
+       ON CONFLICT (name) DO NOTHING`,
+      [reader],
+    ),
+  );
+}
+
+/** Forgets a reader: nothing waits for it any more, and when it begins again it is a new one. */
+export async function endReader(db: Database, reader: string): Promise<void> {
+  const { rows } = await db.query(selectPlace, [reader]);
+  if (rows.length === 0) return;
+  await db.withTx(`end reader ${reader}`, (tx) => tx.query('DELETE FROM outbox_readers WHERE name = $1', [reader]));
+}
+
+/**
+ * Hands a reader that has begun its next events, in order, outside any transaction, and remembers afterwards how far it
+ * has come. After a crash in between, or on several nodes at once, events come again: what is done must bear that.
+ * @returns how many events were handled.
+ */
+export async function handleRepeatably(
+  db: Database,
+  reader: string,
+  limit: number,
+  handle: (events: readonly StoredEvent[]) => Promise<void>,
+): Promise<number> {
+  const { rows } = await db.query<OutboxPosition>(selectPlace, [reader]);
+  const [place] = rows;
+  if (place === undefined) return 0;
+  const events = await readEvents(db, place, limit);
+  const last = events.at(-1)?.position;
+  if (last === undefined) return 0;
+  await handle(events);
+  await db.withTx(`outbox reader ${reader}`, (tx) =>
+    tx.query(
+      `UPDATE outbox_readers SET xid = $2::xid8, seq = $3 WHERE name = $1 AND (xid, seq) < ($2::xid8, $3::bigint)`,
+      [reader, last.xid, last.seq],
+    ),
+  );
+  return events.length;
+}
