@@ -64,6 +64,14 @@ export class CallError extends Error {
     return typeof field === 'string' ? field : null;
   }
 
+  /** Seconds after which the server takes the same request again, where it has said so. */
+  get retryAfterSeconds(): number | null {
+    const { failure } = this;
+    if (failure.kind !== 'refused' || failure.reply.type !== 'error') return null;
+    const seconds = failure.reply.data?.['retry_after_seconds'];
+    return typeof seconds === 'number' ? seconds : null;
+  }
+
   /** Whether the server may have done it all the same: no answer came. */
   get isUncertain(): boolean {
     return this.failure.kind !== 'refused';

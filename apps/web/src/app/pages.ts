@@ -15,4 +15,25 @@ export const developmentPage: PageSource = {
 };
 
 /** The pages that exist. A path that is not among them opens the page above. */
-export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {};
+export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
+  '/pages/common/login': {
+    areas: ['auth'],
+    load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
+  },
+  '/pages/common/register': {
+    areas: ['auth'],
+    load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
+  },
+  '/pages/common/forget': {
+    areas: ['auth'],
+    load: async () => (await import('../features/auth/forget-page.tsx')).ForgetPage,
+  },
+  '/pages/common/area': {
+    areas: ['auth'],
+    load: async () => (await import('../features/auth/area-page.tsx')).AreaPage,
+  },
+  '/pages/setting/password': {
+    areas: ['auth'],
+    load: async () => (await import('../features/auth/password-page.tsx')).PasswordPage,
+  },
+};

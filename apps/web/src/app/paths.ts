@@ -5,7 +5,6 @@ interface RouteSearch {
   readonly '/pages/common/login': { readonly back?: string };
   readonly '/pages/common/register': { readonly code?: string; readonly back?: string };
   readonly '/pages/common/forget': { readonly account?: string };
-  readonly '/pages/common/area': { readonly back?: string };
   readonly '/pages/common/article': { readonly key?: string; readonly id?: string };
   readonly '/pages/market/market': { readonly tab?: string };
   readonly '/pages/market/search': { readonly q?: string };

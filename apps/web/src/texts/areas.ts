@@ -1,5 +1,9 @@
 import type appTexts from './app/en.json';
+import type assetsTexts from './assets/en.json';
+import type authTexts from './auth/en.json';
 import type developTexts from './develop/en.json';
+import type settingsTexts from './settings/en.json';
+import type tradeTexts from './trade/en.json';
 
 /**
  * The texts of each area by their keys, as the English catalog has them: a key that no catalog holds is a type error.
@@ -7,7 +11,11 @@ import type developTexts from './develop/en.json';
  */
 export interface Texts {
   readonly app: typeof appTexts;
+  readonly assets: typeof assetsTexts;
+  readonly auth: typeof authTexts;
   readonly develop: typeof developTexts;
+  readonly settings: typeof settingsTexts;
+  readonly trade: typeof tradeTexts;
 }
 
 /** A part of the app with catalogs of its own. */

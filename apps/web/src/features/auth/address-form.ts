@@ -48,8 +48,13 @@ export function addressKey(fields: AddressFields): string {
 
 /** Fills the fields from what somebody typed elsewhere: a mail address if it looks like one. */
 export function addressFrom(text: string, areaCode: string): AddressFields {
-  const isPhone = /^\+?[\d\s()-]+$/.test(text);
-  return { kind: isPhone ? 'mobile' : 'email', email: isPhone ? '' : text, phone: isPhone ? text : '', areaCode };
+  const looksLikePhone = /^\+?[\d\s()-]+$/.test(text);
+  return {
+    kind: looksLikePhone ? 'mobile' : 'email',
+    email: looksLikePhone ? '' : text,
+    phone: looksLikePhone ? text : '',
+    areaCode,
+  };
 }
 
 const codeOfLang: Readonly<Record<Lang, string>> = {

@@ -75,6 +75,11 @@ export function forgetProblems(fields: ForgetFields): ProblemsOf<ForgetFields> {
   };
 }
 
+/** All problems of changing a password by a code to the own address, each at its field. */
+export function changeProblems(fields: PasswordFields & { readonly code: string }): ProblemsOf<ForgetFields> {
+  return { ...(isCode(fields.code) ? {} : { code: 'codeWrong' as const }), ...passwordProblems(fields) };
+}
+
 /** What the form of signing in holds. */
 export interface LoginFields extends AddressFields {
   readonly password: string;
@@ -117,5 +122,3 @@ export function blamedField(code: string | number | null, field: string | null, 
   const named = field === null ? undefined : fieldNames[field];
   return named ?? (typeof code === 'string' ? (fieldOfCode[code] ?? null) : null);
 }
-
-
