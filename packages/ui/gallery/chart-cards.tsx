@@ -31,7 +31,7 @@ const STEPS = Array.from({ length: 24 }, (_, index) => index + 1);
 const side = (direction: 1 | -1) =>
   STEPS.map((step) => {
     const price = 67_482 + direction * step * 4;
-    const total = Math.round(step * (3 + ((step * 7) % 5))) / 10;
+    const total = STEPS.slice(0, step).reduce((sum, level) => sum + 2 + ((level * 7) % 5), 0) / 10;
     return { price, total, text: `${price} · ${total} BTC` };
   });
 

@@ -11,7 +11,7 @@ export interface GalleryCardProps {
 /** One family of parts with all their states. */
 export function GalleryCard({ title, remark, children }: GalleryCardProps): ReactElement {
   return (
-    <Card className="mb-3" style={{ breakInside: 'avoid' }}>
+    <Card style={{ breakInside: 'avoid', marginBottom: 12 }}>
       <h2 className="text-label text-t2" style={{ marginBottom: 12, fontWeight: 600 }}>
         {title}
       </h2>

@@ -48,7 +48,7 @@ export function MeasureCards(): ReactElement {
               state: 'now',
               title: 'Confirming',
               note: '14 of 20',
-              more: <QuotaBar taken={0.7} label="Confirmations" text="" height={4} tone="accent" />,
+              more: <QuotaBar taken={0.7} label="Confirmations" height={4} tone="accent" />,
             },
             { key: 'held', state: 'held', title: 'On hold', more: 'We ask where the funds come from.' },
             { key: 'failed', state: 'failed', title: 'Refused', more: 'Send them to another address.' },

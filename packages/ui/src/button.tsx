@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { type ButtonLook, type ButtonSize, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -29,7 +29,6 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  const ring = size === 'dense' ? 12 : 16;
   return (
     // oxlint-disable-next-line react/button-has-type -- the type is one of the two that it may be
     <button
@@ -41,18 +40,31 @@ export function Button({
       {...rest}
     >
       {busy && icon !== undefined ? <Spinner size={18} /> : icon}
-      {busy && icon === undefined ? <LabelBesideRing ring={ring}>{children}</LabelBesideRing> : children}
+      {busy && icon === undefined ? <LabelBesideRing size={size ?? 'large'}>{children}</LabelBesideRing> : children}
     </button>
   );
 }
 
+/** Diameter and gap of the ring before a label, by what the padding leaves room for. */
+const RINGS: Readonly<Record<ButtonSize, readonly [diameter: number, gap: number]>> = {
+  large: [16, 8],
+  desk: [16, 8],
+  small: [12, 6],
+  dense: [12, 4],
+};
+
+interface BesideRingProps {
+  readonly size: ButtonSize;
+  readonly children: ReactNode;
+}
+
 /** Ring and label share the room that the label had and the padding beside it, so that the width stays. */
-function LabelBesideRing({ ring, children }: { readonly ring: number; readonly children: ReactNode }): ReactElement {
-  const shift = ring === 12 ? 8 : 12;
+function LabelBesideRing({ size, children }: BesideRingProps): ReactElement {
+  const [diameter, gap] = RINGS[size];
   return (
-    <span className="relative" style={{ left: shift }}>
-      <span className="absolute top-1/2 -translate-y-1/2" style={{ left: -(ring + shift - 4) }}>
-        <Spinner size={ring} className="block" />
+    <span className="relative" style={{ left: (diameter + gap) / 2 }}>
+      <span className="absolute inset-y-0 grid place-items-center" style={{ left: -diameter - gap }}>
+        <Spinner size={diameter} />
       </span>
       {children}
     </span>

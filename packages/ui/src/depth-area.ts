@@ -4,10 +4,16 @@ export interface DepthPoint {
   readonly total: number;
 }
 
+export interface DepthSide {
+  /** The upper edge, from the middle outwards, in a drawing of `width` by `height`; empty where the side is. */
+  readonly line: string;
+  /** The same, closed at the bottom. */
+  readonly area: string;
+}
+
 export interface DepthArea {
-  /** Closed paths in a drawing of `width` by `height`; empty where a side is. */
-  readonly bids: string;
-  readonly asks: string;
+  readonly bids: DepthSide;
+  readonly asks: DepthSide;
   /** Where a price lies from the left, 0 to 1. */
   readonly shareOf: (price: number) => number;
   /** The price at a share of the width. */
@@ -30,13 +36,14 @@ export function depthArea(
   const shareOf = (price: number): number => (price - middle + span) / (2 * span);
   const inside = (point: DepthPoint): boolean => Math.abs(point.price - middle) <= span;
   const most = Math.max(1e-12, ...[...bids, ...asks].filter(inside).map((point) => point.total));
-  const side = (points: readonly DepthPoint[], edge: number): string => {
+  const side = (points: readonly DepthPoint[], edge: number): DepthSide => {
     const shown = points.filter(inside);
     const [best] = shown;
-    if (!best) return '';
+    if (!best) return { line: '', area: '' };
     const x = (point: DepthPoint): number => round(shareOf(point.price) * width);
     const y = (point: DepthPoint): number => round(height - (point.total / most) * height * 0.94);
-    return `M${x(best)} ${height}${shown.map((point) => `H${x(point)}V${y(point)}`).join('')}H${edge}V${height}Z`;
+    const line = `M${x(best)} ${height}${shown.map((point) => `H${x(point)}V${y(point)}`).join('')}H${edge}`;
+    return { line, area: `${line}V${height}Z` };
   };
   return {
     bids: side(bids, 0),

@@ -41,13 +41,12 @@ export function DepthChart({ bids, asks, axis, label, height = 240, className }:
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path d={area.bids} className="fill-up-depth stroke-up" vectorEffect="non-scaling-stroke" strokeWidth="1.5" />
-          <path
-            d={area.asks}
-            className="fill-down-depth stroke-down"
-            vectorEffect="non-scaling-stroke"
-            strokeWidth="1.5"
-          />
+          <path d={area.bids.area} className="fill-up-depth" />
+          <path d={area.asks.area} className="fill-down-depth" />
+          <g fill="none" strokeWidth="1.5">
+            <path d={area.bids.line} className="stroke-up" vectorEffect="non-scaling-stroke" />
+            <path d={area.asks.line} className="stroke-down" vectorEffect="non-scaling-stroke" />
+          </g>
         </svg>
         {read && at !== null && <ScrubLabel at={at}>{read.text}</ScrubLabel>}
       </div>

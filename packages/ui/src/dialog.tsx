@@ -33,13 +33,13 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className={classNames('modal modal-centred', className)}
+      className={classNames('modal modal-centred surface-1', className)}
       aria-labelledby={headingId}
       aria-describedby={textId}
       {...handlers}
     >
       {isPresent && (
-        <div className="scroll-thin surface-1 p-5">
+        <div className="scroll-thin p-5">
           <h2 id={headingId} className="text-heading">
             {title}
           </h2>

@@ -5,7 +5,7 @@ export interface QuotaBarProps {
   /** How much is taken, 0 to 1. */
   readonly taken: number;
   /** What is left, in words. */
-  readonly text: ReactNode;
+  readonly text?: ReactNode;
   /** What it measures, for a screen reader. */
   readonly label: string;
   /** 4 or 6 pixels. */
@@ -40,7 +40,9 @@ export function QuotaBar({ taken, text, label, height = 6, tone, className }: Qu
           />
         </span>
       )}
-      <span className={classNames('num text-caption', isLow && shown < 1 ? 'text-warn' : 'text-t3')}>{text}</span>
+      {text !== undefined && (
+        <span className={classNames('num text-caption', isLow && shown < 1 ? 'text-warn' : 'text-t3')}>{text}</span>
+      )}
     </div>
   );
 }

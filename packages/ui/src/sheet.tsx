@@ -29,7 +29,12 @@ export function Sheet(props: SheetProps): ReactElement {
     if (!busy) onClose();
   });
   return (
-    <dialog ref={ref} className={classNames('modal modal-sheet', className)} aria-labelledby={headingId} {...handlers}>
+    <dialog
+      ref={ref}
+      className={classNames('modal modal-sheet surface-page', className)}
+      aria-labelledby={headingId}
+      {...handlers}
+    >
       {isPresent && (
         <>
           <div className="flex-none touch-none px-4 tablet:touch-auto" {...swipe}>

@@ -14,7 +14,7 @@ export function Spinner({ size = 16, label, className }: SpinnerProps): ReactEle
   return (
     <span
       className={classNames(
-        'inline-block flex-none animate-spin rounded-full border-2 border-current border-r-transparent',
+        'inline-block flex-none animate-spin align-middle rounded-full border-2 border-current border-r-transparent',
         className,
       )}
       style={{ width: size, height: size }}

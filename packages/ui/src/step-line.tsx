@@ -72,7 +72,7 @@ export function StepLine({ points, reference, label, height = 76, className }: S
         {read && at !== null && <ScrubLabel at={at}>{read.text}</ScrubLabel>}
       </div>
       <div
-        className="pointer-events-none absolute inset-x-0 border-t border-dotted border-line-strong"
+        className="pointer-events-none absolute inset-x-0 h-px bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_1px,transparent_1px_5px)]"
         style={{ top: baseY }}
       />
     </div>

@@ -33,15 +33,25 @@ function sayLanguageFailed(): void {
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
-// Without texts there is nothing to show: the first catalog comes before the first rendering.
-await showLanguage(preferencesOf().lang).catch(() => showLanguage('en'));
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <TextsProvider onFailed={sayLanguageFailed}>
-        <Shell />
-      </TextsProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
-registerWorker();
+/** The gallery of the parts stands alone, and only while developing: a build leaves it out. */
+async function showGallery(root: HTMLElement): Promise<void> {
+  const { GalleryPage } = await import('@bourse/ui/gallery-page');
+  createRoot(root).render(<GalleryPage />);
+}
+
+async function showApp(root: HTMLElement): Promise<void> {
+  // Without texts there is nothing to show: the first catalog comes before the first rendering.
+  await showLanguage(preferencesOf().lang).catch(() => showLanguage('en'));
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <TextsProvider onFailed={sayLanguageFailed}>
+          <Shell />
+        </TextsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  registerWorker();
+}
+
+await (import.meta.env.DEV && location.hash === '#/__gallery' ? showGallery(place) : showApp(place));
