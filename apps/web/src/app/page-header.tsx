@@ -15,7 +15,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, actions }: PageHeaderProps) {
   const t = useTranslations('app.act');
   return (
-    <div className="sticky top-0 z-10 flex h-13 items-center gap-1 bg-bg px-1 desk:static desk:px-0">
+    <div className="sticky top-0 z-10 flex h-13 items-center gap-1 bg-bg px-1 desk:static desk:bg-transparent desk:px-0">
       <IconButton label={t('back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
       <h1 className="min-w-0 flex-1 truncate text-heading">{title}</h1>
       {actions}
