@@ -19,6 +19,8 @@ const favouriteOut = z.extend(marketOut, { id: s.idOut });
 /** What a market is worth now, and how that changed (S23). */
 export const quoteOut = z.extend(marketOut, {
   category: z.enum(categories),
+  /** The step of its prices, which says how many decimals they have. */
+  tick: s.decimal,
   /** Of the last trade; null before the first. */
   price: z.nullable(s.decimal),
   /** In percent of 24 hours. */

@@ -57,6 +57,7 @@ function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null
     match_id: market.id,
     symbol: market.symbol,
     category,
+    tick: formatAmount(market.tickAtoms, quote.scale),
     price: price(day?.close) ?? (index === null ? null : formatAmount(onTick(market, index), quote.scale)),
     change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),
     high: price(day?.high),
