@@ -2,7 +2,7 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import type { Vip } from './modules/access/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
-import { type HoldSource, ledgerWatch, snapshotBalances } from './modules/ledger/index.ts';
+import { type HoldSource, keepDailyBalances, ledgerWatch } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import { buildCandles, type PriceFeed } from './modules/prices/index.ts';
 import { pruneQuotes } from './modules/wallets/index.ts';
@@ -74,7 +74,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
   ];
   const daily: readonly DailyJob[] = [
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },
-    { name: 'balance snapshots', run: (now) => snapshotBalances(db, now) },
+    { name: 'daily balances', run: (now) => keepDailyBalances(db, now) },
     ports.vip.computation,
     { name: 'ledger from the beginning', run: () => watch.everything() },
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },

@@ -19,7 +19,17 @@ export {
 } from './account-store.ts';
 export { adoptPostings } from './adopt-store.ts';
 export { checkEverything, type Discrepancy, type HoldSource } from './check-store.ts';
+export {
+  type DailyTotal,
+  type HourFlow,
+  type HourMove,
+  listDailyTotals,
+  listHourFlows,
+  listHourMoves,
+  selectKeptDays,
+} from './daily-balance-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
+export { keepDailyBalances } from './keep-daily-balances.ts';
 export type { AccountBalance } from './ledger-store.ts';
 export {
   applyExpected,
@@ -33,5 +43,5 @@ export {
 export type { Balance, HoldChange, Posting, PostingKind } from './posting.ts';
 export { accountResolver, type ResolveAccounts } from './resolve-accounts.ts';
 export { resume } from './resume.ts';
-export { halt, readHalt, snapshotBalances } from './state-store.ts';
+export { halt, readHalt } from './state-store.ts';
 export { type LedgerWatch, ledgerWatch } from './watch.ts';

@@ -1,4 +1,4 @@
-import { type Instant, startOfDay, toIso } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -28,19 +28,5 @@ export async function readHalt(db: Queryable): Promise<HaltState> {
 export async function clearHalt(db: Database): Promise<void> {
   await db.withTx('ledger resume', (tx) =>
     tx.query('UPDATE ledger_state SET halted = false, reason = NULL, halted_at = NULL'),
-  );
-}
-
-/** Keeps every balance as it is now under the day that has just begun (S55). Running it twice keeps the first. */
-export async function snapshotBalances(db: Database, now: Instant): Promise<void> {
-  await db.withTx(
-    'balance snapshot',
-    (tx) =>
-      tx.query(
-        `INSERT INTO balance_snapshots (day, account_id, available, held)
-         SELECT $1::date, id, available, held FROM ledger_accounts ON CONFLICT DO NOTHING`,
-        [toIso(startOfDay(now)).slice(0, 10)],
-      ),
-    { isLong: true },
   );
 }
