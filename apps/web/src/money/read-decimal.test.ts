@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDecimal } from './read-decimal.ts';
+
+test('comma and point are both taken for the decimal mark, and grouping is read past', () => {
+  for (const [typed, read] of [
+    ['12.5', '12.5'],
+    ['12,5', '12.5'],
+    ['1,234.5', '1234.5'],
+    ['1.234,5', '1234.5'],
+    ['1 234,5', '1234.5'],
+    ['1\u202f234,5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ["1'234.5", '1234.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['0.10', '0.10'],
+    ['１２．５', '12.5'],
+    ['123456789012345678901234.000000000000000001', '123456789012345678901234.000000000000000001'],
+  ] as const) {
+    assert.equal(readDecimal(typed), read, typed);
+  }
+});
+
+test('what is no number is not read', () => {
+  for (const typed of ['', ' ', '.', 'abc', '-1', '+1', '1e5', '0x10', '1.2.3,4,5x', 'NaN', '9'.repeat(61)]) {
+    assert.equal(readDecimal(typed), null, typed);
+  }
+});
