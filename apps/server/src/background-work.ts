@@ -4,7 +4,7 @@ import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, keepDailyBalances, ledgerWatch } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
-import { buildCandles, type PriceFeed } from './modules/prices/index.ts';
+import { buildCandles, type MarkPorts, type PriceFeed, priceMarker } from './modules/prices/index.ts';
 import { pruneQuotes } from './modules/wallets/index.ts';
 import { dropOldEvents } from './platform/bus/drop-old-events.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -33,6 +33,8 @@ export interface BackgroundPorts {
   readonly engine: { readonly work: readonly Repetition[] };
   readonly markets: MarketList;
   readonly feed: PriceFeed | null;
+  /** The coins whose prices are kept. */
+  readonly assets: MarkPorts['assets'];
   /** What the demo does for who registers; null where there is none. */
   readonly newcomers: Repetition | null;
   /** Who keeps the followers of topics up to date. */
@@ -71,6 +73,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(ports.newcomers === null ? [] : [ports.newcomers]),
+    ...(ports.feed === null ? [] : [priceMarker({ db, clock, feed: ports.feed, assets: ports.assets })]),
   ];
   const daily: readonly DailyJob[] = [
     { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },

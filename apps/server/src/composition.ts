@@ -249,6 +249,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     feed,
     sockets,
     newcomers,
+    assets: registry.listAssets(),
   });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {

@@ -71,6 +71,21 @@ const coinEntryOut = z.object({
   scale: z.int(),
 });
 
+/** How far back `/wallet/profit` looks. */
+export const profitPeriods = ['1d', '7d', '30d', '90d', '1y'] as const;
+
+/** What was gained over a time. */
+const gainOut = z.object({
+  /** What everything was worth when it began. */
+  start_equity: s.decimal,
+  /** Deposits and gifts less withdrawals. */
+  net_inflow: s.signedDecimal,
+  /** Equity now, less equity at the start, less the net inflow. */
+  profit: s.signedDecimal,
+  /** Of the equity at the start and what came on top; null where that is nothing. */
+  percent: z.nullable(s.signedDecimal),
+});
+
 const postingOut = z.object({
   id: s.idOut,
   currency_id: s.coinIdOut,
@@ -240,11 +255,35 @@ export const walletCalls = {
     'A month as CSV or PDF.',
     { rate: 'read' },
   ),
-  profit: plan(
-    'wallet.profit',
-    'GET /wallet/profit',
-    'user',
-    { period: s.text(20) },
-    'Portfolio and profit over time.',
-  ),
+  profit: defineCall({
+    name: 'wallet.profit',
+    method: 'GET',
+    path: '/wallet/profit',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object({ period: s.withDefault(z.enum(profitPeriods), '1d') }),
+    output: z.extend(gainOut, {
+      /** The display currency of every figure, at its newest rate. */
+      currency: z.string(),
+      /** What everything is worth now; null where nothing of what there is has a price. */
+      equity: z.nullable(s.decimal),
+      /** Coins that are left out, because no price of theirs is known. */
+      unpriced: z.int(),
+      /** Since 00:00 UTC. */
+      today: gainOut,
+      /** Hourly for a day, else daily, oldest first, the last one now; from the first one with money on. */
+      points: z.array(
+        z.object({
+          at: s.isoTime,
+          equity: s.decimal,
+          /** Since the point before. */
+          net_inflow: s.signedDecimal,
+          /** Since the first point. */
+          profit: s.signedDecimal,
+        }),
+      ),
+    }),
+    summary:
+      'Portfolio and profit over time: the gain is the change of equity less what came from outside, each inflow at the price of its moment.',
+  }),
 };

@@ -1,8 +1,10 @@
 import { walletCalls } from '@bourse/contract/wallet';
+import { ok } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import { listOwnLines } from './list-account-lines.ts';
 import { listCurrencies, listUserCurrencies } from './list-currencies.ts';
 import { listTransfers } from './list-transfers.ts';
+import { readProfit } from './profit/read-profit.ts';
 import { listWallets, readCurrency, readWallet, type ValuePorts } from './read-wallets.ts';
 import { transferBetweenAccounts, type TransferPorts } from './transfer-between-accounts.ts';
 
@@ -15,6 +17,7 @@ export function walletRoutes(ports: WalletRoutesPorts): Binding[] {
     bind(walletCalls.list, (context) => listWallets(ports, requireUser(context))),
     bind(walletCalls.detail, (context, input) => readWallet(ports, requireUser(context), input)),
     bind(walletCalls.getInfo, (context, input) => readCurrency(ports, requireUser(context), input.currency)),
+    bind(walletCalls.profit, async (context, input) => ok(await readProfit(ports, requireUser(context), input))),
     bind(walletCalls.legalLog, (context, input) => listOwnLines(ports, requireUser(context), input)),
     bind(walletCalls.change, (context, input) => {
       const { idempotencyKey, rawBodyHash: bodyHash } = context;

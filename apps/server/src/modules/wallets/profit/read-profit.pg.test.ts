@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { OutputOf } from '@bourse/contract/call';
+import { walletCalls } from '@bourse/contract/wallet';
+import { atoms } from '@bourse/kernel/amount';
+import { assetId, type UserId, userId } from '@bourse/kernel/ids';
+import { dayMs, hourMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { seededRandom } from '@bourse/kernel/random';
+import { ensurePartitions } from '@bourse/server/platform/database/partitions';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { testCaller } from '@bourse/testing/test-caller';
+import { safeParse } from 'zod/mini';
+import {
+  type AccountKey,
+  houseAccount,
+  keepDailyBalances,
+  post,
+  type PostingKind,
+  userAccount,
+} from '../../ledger/index.ts';
+import { parsePrice, type PriceFeed, priceMarker } from '../../prices/index.ts';
+import { loadRegistry } from '../../registry/index.ts';
+import { walletRoutes } from '../index.ts';
+
+const opened = await openTestDatabase();
+const db = opened.connect();
+after(() => opened.close());
+const begin = instant(Date.UTC(2026, 10, 2));
+let now: Instant = begin;
+const clock = { now: () => now };
+await ensurePartitions(db, begin, 2);
+const world = ledgerWorldOn(db, clock);
+const registry = await loadRegistry(db);
+const [btc, usdt] = [assetId(1), assetId(3)];
+
+/** What a BTC costs now, in whole USDT; null where there is no index. */
+let btcPrice: number | null = null;
+const feed: PriceFeed = {
+  simulated: false,
+  refresh: async () => undefined,
+  index: (symbol) =>
+    symbol !== 'BTC/USDT' || btcPrice === null
+      ? null
+      : { price: present(parsePrice(String(btcPrice)), 'a price'), at: now, quorum: 3, samples: [] },
+};
+const marker = priceMarker({ db, clock, feed, assets: registry.listAssets() });
+const routes = walletRoutes({ db, clock, registry, resolve: world.resolve, feed });
+
+async function profit(user: UserId, period?: string): Promise<OutputOf<typeof walletCalls.profit>> {
+  const binding = present(
+    routes.find((one) => one.call === walletCalls.profit),
+    'the binding',
+  );
+  const answer = await binding.run(testCaller(user), period === undefined ? {} : { period });
+  assert.ok(answer.ok, JSON.stringify(answer));
+  const parsed = safeParse(walletCalls.profit.output, answer.value);
+  assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+  return parsed.data;
+}
+
+/** Posts one amount from an account to another. */
+async function move(debit: AccountKey, credit: AccountKey, amount: bigint, kind: PostingKind): Promise<void> {
+  const posting = { debit: await world.account(debit), credit: await world.account(credit), assetId: debit.assetId };
+  const postings = [{ ...posting, amount: atoms(amount), kind, reference: 'test' }];
+  const posted = await db.withTx('move', (tx) => post(tx, { at: now, postings }));
+  assert.ok(posted.ok, JSON.stringify(posted));
+}
+
+const worth = (text: string): bigint => {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const value = BigInt(whole + fraction.padEnd(8, '0'));
+  return text.startsWith('-') ? -value : value;
+};
+
+test('somebody new begins with their first money, and what they bring is no gain', async () => {
+  const ann = userId('1');
+  const nothing = { start_equity: '0', net_inflow: '0', profit: '0', percent: null };
+  assert.deepEqual(await profit(ann), {
+    currency: 'USD',
+    equity: '0',
+    unpriced: 0,
+    ...nothing,
+    today: nothing,
+    points: [{ at: toIso(now), equity: '0', net_inflow: '0', profit: '0' }],
+  });
+  await world.fund(userAccount(ann, btc, 'change'), 100_000_000n);
+  assert.partialDeepStrictEqual(await profit(ann), {
+    equity: null,
+    unpriced: 1,
+    today: { profit: '0', net_inflow: '0' },
+  });
+  btcPrice = 50_000;
+  await marker.run();
+  now = instant(begin + hourMs / 2);
+  btcPrice = 51_000;
+  assert.partialDeepStrictEqual(await profit(ann), {
+    equity: '51000',
+    unpriced: 0,
+    today: { start_equity: '0', net_inflow: '50000', profit: '1000', percent: '2' },
+  });
+  // Without an index, the last price that was kept counts.
+  btcPrice = null;
+  assert.partialDeepStrictEqual(await profit(ann), { equity: '50000', today: { profit: '0' } });
+});
+
+test('property: hours and days agree with a ledger that is replayed, and their changes explain every difference', async () => {
+  const random = seededRandom(7);
+  const bob = userId('2');
+  const [coins, cash, savings] = [
+    userAccount(bob, btc, 'change'),
+    userAccount(bob, usdt, 'change'),
+    userAccount(bob, usdt, 'legal'),
+  ];
+  const house = (asset: typeof btc): AccountKey => houseAccount('treasury', asset);
+  for (const asset of [btc, usdt]) await move(houseAccount('issuance', asset), house(asset), 10n ** 16n, 'genesis');
+  /** Everything that happened to Bob, in atoms, and whether it came from outside. */
+  const log: { readonly at: Instant; readonly asset: number; readonly amount: bigint; readonly isInflow: boolean }[] =
+    [];
+  const note = (asset: number, amount: bigint, isInflow: boolean): void => {
+    log.push({ at: now, asset, amount, isInflow });
+  };
+  const had = (asset: number): bigint =>
+    log.filter((one) => one.asset === asset).reduce((total, one) => total + one.amount, 0n);
+  const marks: { readonly at: Instant; readonly price: bigint }[] = [];
+  const from = instant(begin + dayMs);
+
+  async function act(): Promise<void> {
+    const amount = BigInt(random.int(1, 1_000_000));
+    switch (random.int(0, 5)) {
+      case 0:
+        await move(house(btc), coins, amount, 'demo_grant');
+        return note(btc, amount, true);
+      case 1:
+        await move(house(usdt), cash, amount * 1_000n, 'demo_grant');
+        return note(usdt, amount * 1_000n, true);
+      case 2:
+        if (had(btc) < amount) return;
+        await move(coins, house(btc), amount, 'genesis');
+        return note(btc, -amount, true);
+      case 3:
+        if (had(btc) < amount) return;
+        await move(coins, house(btc), amount, 'trade');
+        await move(house(usdt), savings, amount * 490n, 'trade');
+        note(btc, -amount, false);
+        return note(usdt, amount * 490n, false);
+      case 4:
+        await move(house(usdt), cash, 500n, 'conversion');
+        await move(cash, savings, 100n, 'transfer');
+        return note(usdt, 500n, false);
+      default:
+    }
+  }
+
+  const hours = 9 * 24 + 13;
+  for (let hour = 0; hour < hours; hour += 1) {
+    now = instant(from + hour * hourMs);
+    btcPrice = 40_000 + random.int(0, 20_000);
+    // Some hours nobody could tell a price.
+    if (hour === 0 || random.int(0, 5) > 0) {
+      await marker.run();
+      marks.push({ at: now, price: BigInt(btcPrice) });
+    }
+    if (hour % 24 === 3 && random.int(0, 2) > 0) await keepDailyBalances(db, now);
+    for (let moves = random.int(0, 2); moves > 0; moves -= 1) {
+      now = instant(from + hour * hourMs + random.int(0, hourMs - 1));
+      await act();
+    }
+  }
+  now = instant(from + hours * hourMs + 5_000);
+  await keepDailyBalances(db, now);
+
+  const priceAt = (at: Instant): bigint => marks.findLast((mark) => mark.at <= at)?.price ?? marks[0]?.price ?? 0n;
+  const inUsd = (asset: number, amount: bigint, price: bigint): bigint => (asset === btc ? amount * price : amount);
+  const equityAt = (at: Instant, price: bigint): bigint =>
+    [btc, usdt].reduce((total, asset) => {
+      const owned = log.filter((one) => one.asset === asset && one.at < at);
+      return (
+        total +
+        inUsd(
+          asset,
+          owned.reduce((sum, one) => sum + one.amount, 0n),
+          price,
+        )
+      );
+    }, 0n);
+  const current = BigInt(btcPrice ?? 0);
+  for (const [period, count, stepMs] of [
+    ['1d', 26, hourMs],
+    ['7d', 9, dayMs],
+    ['30d', 10, dayMs],
+    ['1y', 10, dayMs],
+  ] as const) {
+    const told = await profit(bob, period);
+    const last = present(told.points.at(-1), 'now');
+    assert.equal(last.at, toIso(now));
+    assert.equal(told.points.length, count, period);
+    for (const [place, point] of told.points.entries()) {
+      const at = instant(Date.parse(point.at));
+      const isNow = point === last;
+      if (!isNow) assert.equal(at % stepMs, 0);
+      assert.equal(worth(point.equity), equityAt(at, isNow ? current : priceAt(at)), `${period} ${point.at}`);
+      const before = told.points[place - 1];
+      if (before === undefined) continue;
+      const since = Date.parse(before.at);
+      const flows = log.filter((one) => one.isInflow && one.at >= since && one.at < at);
+      const inflow = flows.reduce((sum, one) => sum + inUsd(one.asset, one.amount, priceAt(one.at)), 0n);
+      assert.equal(worth(point.net_inflow), inflow, `${period} ${point.at}`);
+      const gained = worth(point.profit) - worth(before.profit);
+      assert.equal(worth(point.equity) - worth(before.equity), inflow + gained);
+    }
+    assert.equal(worth(last.equity) - worth(told.start_equity), worth(told.net_inflow) + worth(told.profit));
+    assert.equal(last.profit, told.profit);
+    const midnight = startOfDay(now);
+    assert.equal(worth(told.today.start_equity), equityAt(midnight, priceAt(midnight)));
+    assert.equal(
+      worth(last.equity) - worth(told.today.start_equity),
+      worth(told.today.net_inflow) + worth(told.today.profit),
+    );
+    if (period !== '1d') {
+      const dawn = present(told.points.at(-2), 'today’s midnight');
+      assert.equal(worth(told.today.profit), worth(last.profit) - worth(dawn.profit));
+    }
+  }
+});

@@ -1,0 +1,118 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { walletCalls } from '@bourse/contract/wallet';
+import { formatAmount } from '@bourse/kernel/amount';
+import type { Clock } from '@bourse/kernel/clock';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Price } from '../../prices/index.ts';
+import { priced } from '../conversion/conversion-prices.ts';
+import type { ValuePorts } from '../read-wallets.ts';
+import { formatWorth, readFiat } from '../valuation.ts';
+import { type Holding, percentOf, type ProfitPoint, profitPoints } from './profit.ts';
+import { type Past, readPast } from './read-past.ts';
+
+/** What {@link readProfit} works with. */
+export interface ProfitPorts extends ValuePorts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+type ProfitAnswer = OutputOf<typeof walletCalls.profit>;
+type Gain = ProfitAnswer['today'];
+
+/**
+ * A customer's wealth over a period and what they gained, by {@link profitPoints}: today since 00:00 UTC, and over the
+ * period from the first moment at which they had something. Prices are those of the hour marks, and now the index;
+ * everything is in the customer's currency at its newest rate. A coin that never had a price is left out and counted.
+ */
+export async function readProfit(
+  { db, clock, registry, feed }: ProfitPorts,
+  userId: UserId,
+  { period }: InputOf<typeof walletCalls.profit>,
+): Promise<ProfitAnswer> {
+  const now = clock.now();
+  const { past, fiat } = await db.withTx(
+    'read profit',
+    async (tx) => ({ past: await readPast(tx, userId, period, now), fiat: await readFiat(tx, userId) }),
+    { isolation: 'repeatable read', readOnly: true },
+  );
+  const priceNow = (id: AssetId): Price | null => {
+    const index = priced(feed, registry.getAsset(id));
+    return index.ok ? index.value.price : past.priceAt(id, now);
+  };
+  const assets = [...past.totals].map(([id, total]) => ({
+    id,
+    scale: registry.getAsset(id).scale,
+    total,
+    price: priceNow(id),
+  }));
+  const unpriced = assets.filter(({ total, price }) => price === null && total > 0n).length;
+  const known = assets.flatMap((asset) => (asset.price === null ? [] : [{ ...asset, price: asset.price }]));
+  const pointsAt = (moments: readonly Instant[]): ProfitPoint[] =>
+    profitPoints(
+      [...moments, now],
+      known.map((asset) => holdingOf(past, asset, moments)),
+      fiat,
+    );
+  const owned = assets.some(({ total }) => total > 0n);
+  const isUnknown = owned && unpriced === assets.filter(({ total }) => total > 0n).length;
+  const points = pointsAt(
+    momentsWithMoney(
+      past,
+      known.map(({ id }) => id),
+    ),
+  );
+  return {
+    currency: fiat.code,
+    equity: isUnknown ? null : formatWorth(present(points.at(-1), 'now').equity),
+    unpriced,
+    today: gainOf(pointsAt([past.midnight])),
+    ...gainOf(points),
+    points: points.map(({ at, equity, inflow, profit }) => ({
+      at: toIso(at),
+      equity: formatWorth(equity),
+      net_inflow: formatWorth(inflow),
+      profit: formatWorth(profit),
+    })),
+  };
+}
+
+/** An asset with what one unit of it is worth now. */
+interface PricedAsset {
+  readonly id: AssetId;
+  readonly scale: number;
+  readonly total: bigint;
+  readonly price: Price;
+}
+
+function holdingOf(past: Past, { id, scale, total, price }: PricedAsset, moments: readonly Instant[]): Holding {
+  const priceOf = (at: Instant): Price => past.priceAt(id, at) ?? price;
+  const flows = past.inflows.filter(({ assetId }) => assetId === id);
+  return {
+    scale,
+    totals: [...past.totalsAt(id, moments), total],
+    prices: [...moments.map(priceOf), price],
+    flows: flows.map(({ hour, amount }) => ({ at: hour, amount, price: priceOf(hour) })),
+  };
+}
+
+/** The moments from the first one on at which something was there. */
+function momentsWithMoney(past: Past, assets: readonly AssetId[]): readonly Instant[] {
+  const totals = assets.map((id) => past.totalsAt(id, past.times));
+  const first = past.times.findIndex((_, place) => totals.some((ofAsset) => (ofAsset[place] ?? 0n) > 0n));
+  return first === -1 ? [] : past.times.slice(first);
+}
+
+function gainOf(points: readonly ProfitPoint[]): Gain {
+  const [first, last] = [present(points[0], 'the first point'), present(points.at(-1), 'now')];
+  const inflow = points.reduce((total, point) => total + point.inflow, 0n);
+  const percent = percentOf(last.profit, first.equity, inflow);
+  return {
+    start_equity: formatWorth(first.equity),
+    net_inflow: formatWorth(inflow),
+    profit: formatWorth(last.profit),
+    percent: percent === null ? null : formatAmount(percent, 2),
+  };
+}
