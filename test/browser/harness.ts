@@ -44,7 +44,8 @@ export interface Customer {
   readonly complaints: readonly string[];
 }
 
-const flags = [
+/** How chromium is started: without a sandbox, without the network's own habits. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

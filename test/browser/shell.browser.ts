@@ -15,7 +15,13 @@ describe('the shell of the app', () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/');
-    assert.deepEqual(await page.locator('nav.tab-bar a').allInnerTexts(), ['Home', 'Markets', 'Trade', 'Finance', 'Assets']);
+    assert.deepEqual(await page.locator('nav.tab-bar a').allInnerTexts(), [
+      'Home',
+      'Markets',
+      'Trade',
+      'Finance',
+      'Assets',
+    ]);
     assert.equal(await page.getByRole('note').first().innerText(), 'Simulated prices\ndemo funds, no real money');
     await page.getByRole('link', { name: 'Markets' }).first().click();
     await page.waitForURL(/#\/pages\/market\/market/);

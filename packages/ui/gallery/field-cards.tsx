@@ -76,7 +76,7 @@ function TicketCard(): ReactElement {
           onValue={setText}
           onStep={(direction) => {
             setText(null);
-            setPrice(price + direction);
+            setPrice((now) => now + direction);
           }}
           onSettle={() => setText(null)}
           lowerLabel="Lower"

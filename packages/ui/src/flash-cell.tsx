@@ -29,6 +29,7 @@ export function FlashCell({ value, className, ...rest }: FlashCellProps): ReactE
     cell.current.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], {
       duration: FLASH_MS,
       easing: 'ease-out',
+      id: 'flash',
     });
   }, [value]);
   return <span ref={cell} className={classNames('rounded-[4px]', className)} {...rest} />;

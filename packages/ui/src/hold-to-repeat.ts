@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { after, every } from './browser-timers.ts';
 
 const HOLD_MS = 400;
@@ -16,7 +16,7 @@ export interface HoldHandlers {
 export function useHoldToRepeat(act: () => void): HoldHandlers {
   const latest = useRef(act);
   const stop = useRef<(() => void) | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act;
   });
   const release = (): void => {
@@ -30,6 +30,7 @@ export function useHoldToRepeat(act: () => void): HoldHandlers {
       release();
       latest.current();
       stop.current = after(HOLD_MS, () => {
+        latest.current();
         stop.current = every(REPEAT_MS, () => latest.current());
       });
     },

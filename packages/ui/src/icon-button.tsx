@@ -13,7 +13,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' |
   readonly pressed?: boolean | undefined;
 }
 
-const SIZES = { 44: 'size-11', 36: 'size-9', 28: 'size-7 rounded-[8px]' };
+const SIZES = { 44: 'size-11', 36: 'touch-target size-9', 28: 'touch-target size-7 rounded-[8px]' };
 
 /** A button that shows an icon alone. */
 export function IconButton({

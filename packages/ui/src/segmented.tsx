@@ -21,8 +21,8 @@ export interface SegmentedProps<Value extends string> {
 
 const SIZES = {
   tall: 'min-h-11 text-[14px] leading-[18px]',
-  plain: 'min-h-10 text-[14px] leading-[18px]',
-  dense: 'min-h-7 px-2 text-caption font-semibold',
+  plain: 'min-h-10 pointer-coarse:min-h-11 text-[14px] leading-[18px]',
+  dense: 'touch-target min-h-7 px-2 text-caption font-semibold',
 };
 const CHOSEN = {
   plain: 'aria-checked:bg-sel aria-checked:text-t1',

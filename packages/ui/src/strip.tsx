@@ -41,14 +41,16 @@ export interface DemoTexts {
 /** Hatched, calm, first on every page of a phone, and never closed. */
 export function DemoStrip({ title, text }: DemoTexts): ReactElement {
   return (
-    <div
-      role="note"
-      className="hatched flex h-6 items-center justify-center gap-1.5 px-3 text-micro whitespace-nowrap text-t2"
-    >
-      <DashedPoint />
-      <b className="flex-none font-semibold text-t1">{title}</b>
-      <span className="truncate">{text}</span>
-    </div>
+    <aside aria-label={title}>
+      <div
+        role="note"
+        className="hatched flex h-6 items-center justify-center gap-1.5 px-3 text-micro whitespace-nowrap text-t2"
+      >
+        <DashedPoint />
+        <b className="flex-none font-semibold text-t1">{title}</b>
+        <span className="truncate">{text}</span>
+      </div>
+    </aside>
   );
 }
 

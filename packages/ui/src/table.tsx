@@ -49,7 +49,11 @@ export function HeadCell(props: HeadCellProps): ReactElement {
       {onSort === undefined ? (
         children
       ) : (
-        <button type="button" className="inline-flex min-h-6 items-center gap-1 hover:text-t1" onClick={onSort}>
+        <button
+          type="button"
+          className="touch-target inline-flex min-h-6 items-center gap-1 hover:text-t1"
+          onClick={onSort}
+        >
           {children}
           {sort === 'ascending' && <Icon of={ArrowUp} size={12} />}
           {sort === 'descending' && <Icon of={ArrowDown} size={12} />}

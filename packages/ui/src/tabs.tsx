@@ -23,7 +23,7 @@ export interface TabsProps<Value extends string> {
 const SIZES = {
   page: 'min-h-11 text-[19px] leading-6 tracking-[-0.01em]',
   plain: 'min-h-11 text-[15px] leading-5',
-  panel: 'min-h-10 text-[13px] leading-[18px]',
+  panel: 'min-h-10 pointer-coarse:min-h-11 text-[13px] leading-[18px]',
 };
 
 /** Families of one page. The row scrolls without showing a bar. */

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { type Gallery, openGallery } from './gallery.ts';
+import { assertAccessible, assertNothingClipped } from './harness.ts';
+
+let gallery: Gallery;
+
+before(async () => {
+  gallery = await openGallery();
+});
+
+after(() => gallery.close());
+
+/** What has the focus, by its accessible name or text. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+describe('every part in every state', () => {
+  for (const screen of ['phone', 'desk'] as const) {
+    for (const theme of ['Dark', 'Light'] as const) {
+      it(`keeps nobody out: ${screen}, ${theme}`, async () => {
+        const page = await gallery.open({ screen, theme });
+        await assertAccessible(page, 'the page');
+        await assertNothingClipped(page, 'the page');
+        await button(page, 'Toast that failed').click();
+        await button(page, 'Open the sheet').click();
+        await page.getByRole('dialog', { name: 'Leverage' }).waitFor();
+        await assertAccessible(page, 'the sheet');
+        await page.keyboard.press('Escape');
+        await button(page, 'Open the dialog').click();
+        await page.getByRole('dialog', { name: 'Cancel all 3 orders?' }).waitFor();
+        await assertAccessible(page, 'the dialog');
+        await page.context().close();
+      });
+    }
+  }
+
+  it('gives a finger 44 px everywhere, but not more than a mouse sees', async () => {
+    const smallTargets = (page: Page): Promise<string[]> =>
+      page.evaluate(() => {
+        const small: string[] = [];
+        for (const element of document.querySelectorAll('button:not([tabindex="-1"]), a, select, [role=radio]')) {
+          const box = element.getBoundingClientRect();
+          if (box.height === 0) continue;
+          const around = Number.parseFloat(getComputedStyle(element, '::after').height);
+          const height = Math.max(box.height, Number.isNaN(around) ? 0 : around);
+          if (height < 43.5) small.push(`${element.ariaLabel ?? element.textContent}: ${height}`);
+        }
+        return small;
+      });
+    const phone = await gallery.open({ screen: 'phone' });
+    assert.deepEqual(await smallTargets(phone), []);
+    const desk = await gallery.open();
+    assert.notDeepEqual(await smallTargets(desk), []);
+    await phone.context().close();
+    await desk.context().close();
+  });
+
+  it('swaps up and down for who reads red as up, and never what is good or bad', async () => {
+    const page = await gallery.open();
+    const colours = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const of = (text: string): string => {
+          const found = [...document.querySelectorAll('main span')].find((element) => element.textContent === text);
+          return found ? getComputedStyle(found).color : 'none';
+        };
+        return [of('Long 10×'), of('Sell'), of('Done'), of('Refused')];
+      });
+    const green = 'rgb(46, 189, 133)';
+    const red = 'rgb(246, 70, 93)';
+    assert.deepEqual(await colours(), [green, red, green, red]);
+    await page.getByRole('radio', { name: 'Red up' }).click();
+    assert.deepEqual(await colours(), [red, green, green, red]);
+    await page.context().close();
+  });
+});
+
+describe('the keyboard', () => {
+  let page: Page;
+
+  before(async () => {
+    page = await gallery.open();
+  });
+
+  after(() => page.context().close());
+
+  it('moves the amount slider by 1 % and 25 %', async () => {
+    const slider = page.getByRole('slider', { name: 'Empty slider' });
+    await slider.focus();
+    for (const [key, share] of [
+      ['ArrowRight', '1'],
+      ['ArrowUp', '2'],
+      ['PageUp', '27'],
+      ['ArrowLeft', '26'],
+      ['End', '100'],
+      ['PageDown', '75'],
+      ['Home', '0'],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await slider.inputValue(), share, key);
+    }
+    assert.equal(await slider.getAttribute('aria-valuetext'), '0%');
+  });
+
+  it('steps a figure with the arrow keys', async () => {
+    const price = page.getByRole('textbox', { name: 'Price (USDT)' });
+    await price.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await price.inputValue(), '66900.1');
+  });
+
+  it('chooses segments around the ends, with one stop of the Tab key', async () => {
+    const period = page.getByRole('radiogroup', { name: 'Period' });
+    await period.getByRole('radio', { name: '1W' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(page), '1M');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await period.getByRole('radio', { name: '1D' }).getAttribute('aria-checked'), 'true');
+    await page.keyboard.press('End');
+    assert.equal(await period.getByRole('radio', { name: '1M' }).getAttribute('aria-checked'), 'true');
+    assert.equal(await period.locator('[tabindex="0"]').count(), 1);
+  });
+
+  it('chooses tabs and passes over the one that is off', async () => {
+    const tabs = page.getByRole('tablist', { name: 'Families', exact: true });
+    await tabs.getByRole('tab', { name: 'Futures' }).focus();
+    await tabs.getByRole('tab', { name: 'Spot' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(page), 'Futures');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(page), 'Copy');
+    assert.equal(await tabs.getByRole('tab', { name: 'Copy' }).getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(page), 'Spot');
+  });
+
+  it('switches, ticks, presses and picks from a list', async () => {
+    const toggle = page.getByRole('switch', { name: 'Hide small' });
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    assert.equal(await toggle.getAttribute('aria-checked'), 'false');
+    const tick = page.getByRole('checkbox', { name: 'Post only' });
+    await tick.focus();
+    await page.keyboard.press('Space');
+    assert.equal(await tick.isChecked(), false);
+    const chip = button(page, 'DeFi');
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await chip.getAttribute('aria-pressed'), 'true');
+    await page.getByRole('radio', { name: /Tron/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.getByRole('radio', { name: /Ethereum/ }).isChecked(), true);
+  });
+
+  it('sorts a table by its head, and reaches its scroll area', async () => {
+    const head = page.getByRole('columnheader', { name: 'Time' });
+    await head.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    await page.getByRole('region', { name: 'Open orders' }).focus();
+    assert.equal(await focused(page), 'Open orders');
+  });
+
+  it('shows a chart as a table and back', async () => {
+    await button(page, 'Show as a table').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('region', { name: 'Total balance by hour' }).getByRole('row').count(), 41);
+    await button(page, 'Show as a chart').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /Total balance today/ }).waitFor();
+  });
+
+  it('explains with a tooltip, and stops on Esc', async () => {
+    const trigger = button(page, 'Tooltip');
+    await trigger.focus();
+    const tip = page.getByRole('tooltip', { name: '' });
+    await tip.waitFor();
+    assert.equal(await trigger.getAttribute('aria-describedby'), await tip.getAttribute('id'));
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+  });
+});
