@@ -69,6 +69,36 @@ export const marketCalls = {
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'Candles, oldest first, at most 1,500 of the newest (S24).',
   }),
+  index: defineCall({
+    name: 'market.index',
+    method: 'GET',
+    path: '/currency/index',
+    auth: 'public',
+    feature: 'market',
+    input: z.object({ symbol: s.symbol }),
+    output: z.object({
+      symbol: z.string(),
+      /** The mean of the fresh sources, each clamped around their median; null below the quorum. */
+      price: z.nullable(s.decimal),
+      at: s.isoTime,
+      sources: z.array(
+        z.object({
+          name: z.string(),
+          price: s.decimal,
+          age_ms: z.int(),
+          /** Counts as it is, only as far as the clamp lets it, or not at all. */
+          state: z.enum(['used', 'clamped', 'stale']),
+        }),
+      ),
+      /** Sources that count, out of so many that ever told a price, and how many are needed. */
+      used: z.int(),
+      of: z.int(),
+      quorum: z.int(),
+      simulated: z.boolean(),
+    }),
+    rejections: ['MARKET_NOT_FOUND'],
+    summary: 'The index of a pair now, with what each source said last and how it counts.',
+  }),
   sparklines: defineCall({
     name: 'market.sparklines',
     method: 'GET',

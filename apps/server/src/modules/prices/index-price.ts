@@ -41,6 +41,22 @@ function clamp(value: bigint, median: bigint): bigint {
   return value > median + reach ? median + reach : value;
 }
 
+const isFresh = (sample: Sample, now: Instant): boolean => sample.at <= now && now - sample.at <= sampleLifetimeMs;
+
+/** How a sample counts: as it is, only as far as the clamp lets it, or not at all. */
+export type SampleState = 'used' | 'clamped' | 'stale';
+
+/** How each sample of a pair counts at `now`, in the order in which they were given. */
+export function sampleStates(samples: readonly Sample[], now: Instant): SampleState[] {
+  const fresh = samples.filter((sample) => isFresh(sample, now)).map((sample): bigint => sample.price);
+  if (fresh.length === 0) return samples.map(() => 'stale');
+  const median = medianOf(fresh.toSorted(ascending));
+  return samples.map((sample) => {
+    if (!isFresh(sample, now)) return 'stale';
+    return clamp(sample.price, median) === sample.price ? 'used' : 'clamped';
+  });
+}
+
 /**
  * The index at `now`: the mean, cut to a whole unit, of the fresh samples, each clamped to 0.5 % around their median.
  * So one venue that tells ten times the price moves it by at most 0.5 %. Two samples of one venue are our bug.
@@ -49,9 +65,7 @@ function clamp(value: bigint, median: bigint): bigint {
  * @returns null below that quorum.
  */
 export function indexPrice(samples: readonly Sample[], now: Instant, needed = quorum): IndexPrice | null {
-  const fresh = samples
-    .filter((sample) => sample.at <= now && now - sample.at <= sampleLifetimeMs)
-    .toSorted((a, b) => (a.venue < b.venue ? -1 : 1));
+  const fresh = samples.filter((sample) => isFresh(sample, now)).toSorted((a, b) => (a.venue < b.venue ? -1 : 1));
   invariant(new Set(fresh.map((sample) => sample.venue)).size === fresh.length, 'a venue told two prices at once');
   if (fresh.length < needed) return null;
   const median = medianOf(fresh.map((sample): bigint => sample.price).toSorted(ascending));

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Instant, instant } from '@bourse/kernel/instant';
+import { type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { reject } from '../../platform/http/rejection.ts';
+import type { MarketList } from '../markets/index.ts';
 import { formatPrice, parsePrice, price } from './price.ts';
 import { priceFeed } from './price-feed.ts';
 import type { SourceSample } from './price-source.ts';
+import { readIndex } from './read-index.ts';
 import type { CoinModel } from './simulator/market-simulator.ts';
 import { simulatedSource } from './simulator/simulated-source.ts';
 
@@ -66,6 +69,40 @@ test('a source that falls silent loses its index after ten seconds, and late sam
   assert.equal(feed.index('BTC/USDT')?.price, 100n);
   now = instant(now + 1);
   assert.equal(feed.index('BTC/USDT'), null);
+});
+
+test('the index is shown with its sources: those that count, those that are clamped, and those that are too old', async () => {
+  const markets = { findMarket: (symbol: string) => (symbol === 'BTC/USDT' ? { symbol } : undefined) };
+  const told = (venue: string, value: number, ageMs: number): SourceSample => ({
+    symbol: 'BTC/USDT',
+    venue,
+    price: price(BigInt(value) * 10n ** 12n),
+    at: instant(now - ageMs),
+  });
+  const samples = [told('d', 99, 10_001), told('a', 100, 0), told('c', 1_000, 5), told('b', 100, 10_000)];
+  const feed = priceFeed({ simulated: false, sample: async () => samples }, clock);
+  await feed.refresh();
+  const shown = readIndex(markets as unknown as MarketList, feed, now, 'BTC/USDT'); // it looks for markets alone
+  assert.ok(shown.ok);
+  assert.deepEqual(shown.value, {
+    symbol: 'BTC/USDT',
+    price: '100.166666666666',
+    at: toIso(now),
+    sources: [
+      { name: 'a', price: '100', age_ms: 0, state: 'used' },
+      { name: 'b', price: '100', age_ms: 10_000, state: 'used' },
+      { name: 'c', price: '1000', age_ms: 5, state: 'clamped' },
+      { name: 'd', price: '99', age_ms: 10_001, state: 'stale' },
+    ],
+    used: 3,
+    of: 4,
+    quorum: 3,
+    simulated: false,
+  });
+  const none = readIndex(markets as unknown as MarketList, null, now, 'BTC/USDT'); // as above
+  assert.ok(none.ok);
+  assert.deepEqual([none.value.price, none.value.sources, none.value.used], [null, [], 0]);
+  assert.deepEqual(readIndex(markets as unknown as MarketList, feed, now, 'BTC/EUR'), reject('MARKET_NOT_FOUND')); // as above
 });
 
 test('prices are read to twelve decimals and cut behind them; what is no price is none', () => {

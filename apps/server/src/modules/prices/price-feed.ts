@@ -9,11 +9,15 @@ export interface PriceFeed {
   refresh(): Promise<void>;
   /** The index of a pair now; null below the quorum of fresh venues. */
   index(symbol: string): IndexPrice | null;
+  /** The newest that each venue has told of a pair, however old, by venue. */
+  samples(symbol: string): readonly Sample[];
 }
 
 /** Keeps what a source says. What it has never said has no index. */
 export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
   const bySymbol = new Map<string, Map<string, Sample>>();
+  const samples = (symbol: string): Sample[] =>
+    [...(bySymbol.get(symbol)?.values() ?? [])].toSorted((a, b) => (a.venue < b.venue ? -1 : 1));
   return {
     simulated: source.simulated,
     refresh: async () => {
@@ -24,6 +28,7 @@ export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
         if (known === undefined || known.at <= sample.at) byVenue.set(sample.venue, sample);
       }
     },
-    index: (symbol) => indexPrice([...(bySymbol.get(symbol)?.values() ?? [])], clock.now(), source.quorum),
+    index: (symbol) => indexPrice(samples(symbol), clock.now(), source.quorum),
+    samples,
   };
 }

@@ -7,6 +7,7 @@ import type { MarketList } from '../markets/index.ts';
 import { readCandles } from './candles/read-candles.ts';
 import { sparklineReader } from './candles/read-sparklines.ts';
 import type { PriceFeed } from './price-feed.ts';
+import { readIndex } from './read-index.ts';
 import { readQuotes } from './read-quotes.ts';
 import { searchMarkets } from './search-markets.ts';
 import { tickRoutes } from './ticks/tick-routes.ts';
@@ -25,6 +26,7 @@ export interface PriceRoutesPorts {
 export function priceRoutes({ db, clock, markets, feed, simulatedTrades }: PriceRoutesPorts): Binding[] {
   const sparklines = sparklineReader({ db, clock, markets });
   return [
+    bind(marketCalls.index, async (_context, { symbol }) => readIndex(markets, feed, clock.now(), symbol)),
     bind(marketCalls.sparklines, async () => ok(await sparklines())),
     bind(marketCalls.quotes, (_context, input) =>
       readQuotes({ db, markets, feed, simulatedTrades }, clock.now(), input),

@@ -22,6 +22,7 @@ const prices = new Map<string, string>();
 const feed: PriceFeed = {
   simulated: false,
   refresh: async () => undefined,
+  samples: () => [],
   index: (symbol) => {
     const known = parsePrice(prices.get(symbol) ?? '');
     return known === null ? null : { price: known, at: systemClock.now(), quorum: 3, samples: [] };

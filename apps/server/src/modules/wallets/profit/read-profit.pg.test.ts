@@ -40,6 +40,7 @@ let btcPrice: number | null = null;
 const feed: PriceFeed = {
   simulated: false,
   refresh: async () => undefined,
+  samples: () => [],
   index: (symbol) =>
     symbol !== 'BTC/USDT' || btcPrice === null
       ? null
