@@ -53,6 +53,7 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): s
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   const [, name, path] = PACKAGE.exec(specifier) ?? [];
   if (name === undefined) return specifier;
-  const file = `${name === 'server' ? 'apps' : 'packages'}/${name}/src/${path}.ts`;
-  return paths.has(file) ? file : `${file}x`;
+  const folder = `${name === 'server' ? 'apps' : 'packages'}/${name}`;
+  const places = [`${folder}/src/${path}.ts`, `${folder}/src/${path}.tsx`, `${folder}/${path}.tsx`];
+  return places.find((place) => paths.has(place)) ?? specifier;
 }

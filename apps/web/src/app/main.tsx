@@ -35,7 +35,7 @@ if (place === null) throw new Error('index.html has no #root');
 
 /** The gallery of the parts stands alone, and only while developing: a build leaves it out. */
 async function showGallery(root: HTMLElement): Promise<void> {
-  const { GalleryPage } = await import('@bourse/ui/gallery-page');
+  const { GalleryPage } = await import('@bourse/ui/gallery/gallery-page');
   createRoot(root).render(<GalleryPage />);
 }
 
