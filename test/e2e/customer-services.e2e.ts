@@ -94,6 +94,8 @@ describe('what a customer can have done beside trading', () => {
     assert.equal((owned['BTC'] ?? 0n) - (had['BTC'] ?? 0n), exact(quote.received));
     const fee = await client.get<{ fee_rate: string }>('/user/getTransferFee', pair, { token });
     assert.equal(fee.fee_rate, '0.002');
+    const log = await client.get<{ list: { id: string; received: string }[] }>('/user/transfer_log', {}, { token });
+    assert.deepEqual([log.list[0]?.id, log.list[0]?.received], [answers[0]?.id, quote.received]);
     const { list } = await client.get<{ list: { currency: string }[] }>('/user/getTransferList', {}, { token });
     assert.ok(list.some(({ currency }) => currency === 'BTC'));
   });

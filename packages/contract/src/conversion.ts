@@ -18,6 +18,9 @@ const termsOut = {
   received: s.decimal,
 };
 
+/** A conversion that was made. */
+const conversionOut = z.object({ id: s.idOut, ...termsOut, created_at: s.isoTime });
+
 /** Currency to currency on change, against the funded treasury (S133, S141). */
 export const conversionCalls = {
   convertible: defineCall({
@@ -84,7 +87,7 @@ export const conversionCalls = {
       quote_id: s.optional(s.id),
       client_order_id: s.optional(s.clientOrderId),
     }),
-    output: z.object({ id: s.idOut, ...termsOut, created_at: s.isoTime }),
+    output: conversionOut,
     rejections: [
       'PARAMETER_ERROR',
       'CURRENCY_NOT_FOUND',
@@ -99,5 +102,15 @@ export const conversionCalls = {
     ],
     summary:
       'Converts at the quote where its id is given, else at the index of the moment, the fee shown apart (S141).',
+  }),
+  history: defineCall({
+    name: 'conversion.history',
+    method: 'GET',
+    path: '/user/transfer_log',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object(s.paging()),
+    output: s.pageOf(conversionOut),
+    summary: 'The own conversions, newest first, each with the rate and the fee that it was made at.',
   }),
 };

@@ -1,6 +1,7 @@
 import { conversionCalls } from '@bourse/contract/conversion';
 import { bind, type Binding, requireUser } from '../../../platform/http/binding.ts';
 import { convert, type ConvertPorts } from './convert.ts';
+import { listConversions } from './list-conversions.ts';
 import { listConvertible, quoteConversion, readFee } from './quote-conversion.ts';
 
 /** Binds the calls of conversion to what answers them. */
@@ -13,5 +14,6 @@ export function conversionRoutes(ports: ConvertPorts): Binding[] {
       const { idempotencyKey, rawBodyHash: bodyHash } = context;
       return convert(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
     }),
+    bind(conversionCalls.history, (context, input) => listConversions(ports, requireUser(context), input)),
   ];
 }

@@ -2,7 +2,10 @@ import type { Atoms } from '@bourse/kernel/amount';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { countRows } from '../../../platform/database/count-rows.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import type { ListSlice } from '../../../platform/http/list-slice.ts';
 import { price, type Price } from '../../prices/index.ts';
 import type { Offer } from './conversion-request.ts';
 import { conversionFeeBps } from './conversion-terms.ts';
@@ -90,6 +93,56 @@ export async function insertConversion(tx: Tx, userId: UserId, offer: Offer, at:
     ],
   );
   return present(rows[0], 'the inserted conversion').id;
+}
+
+/** A conversion as it was stored: both prices and what was paid, given and kept, in atoms. */
+export interface StoredConversion {
+  readonly id: string;
+  readonly fromAsset: AssetId;
+  readonly toAsset: AssetId;
+  readonly amount: Atoms;
+  readonly fromPrice: Price;
+  readonly toPrice: Price;
+  readonly gross: Atoms;
+  readonly fee: Atoms;
+  readonly at: Instant;
+}
+
+/** A customer's conversions, newest first. */
+export async function selectConversions(
+  db: Queryable,
+  userId: UserId,
+  slice: ListSlice,
+): Promise<{ readonly rows: StoredConversion[]; readonly total: number }> {
+  const { rows } = await db.query<{
+    id: string;
+    from_asset: AssetId;
+    to_asset: AssetId;
+    amount: Atoms;
+    from_price: bigint;
+    to_price: bigint;
+    gross: Atoms;
+    fee: Atoms;
+    at: Date;
+  }>(
+    `SELECT id, from_asset, to_asset, amount, from_price, to_price, gross, fee, at FROM conversions
+     WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [userId, slice.below, slice.limit, slice.offset],
+  );
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      fromAsset: row.from_asset,
+      toAsset: row.to_asset,
+      amount: row.amount,
+      fromPrice: price(row.from_price),
+      toPrice: price(row.to_price),
+      gross: row.gross,
+      fee: row.fee,
+      at: fromDate(row.at),
+    })),
+    total: await countRows(db, 'SELECT 1 FROM conversions WHERE user_id = $1', [userId]),
+  };
 }
 
 const pruneAtOnce = 10_000;

@@ -269,3 +269,20 @@ test('M2: of many conversions at once, a balance, a quote and the treasury are e
   assert.equal(await houseHas('treasury', btc), had % gross);
   await world.assertAddsUp();
 });
+
+test('the own conversions are listed as they were answered, newest first, page by page, and nobody else sees them', async () => {
+  const caller = await customer(hundredThousand);
+  const made: unknown[] = [];
+  for (const number of ['6000', '12', '7.5']) {
+    made.unshift(await run(conversionCalls.convert, caller, { ...good, number }));
+  }
+  const first = await run(conversionCalls.history, caller, { limit: '2' });
+  assert.deepEqual(first.list, made.slice(0, 2));
+  assert.equal(first.total, 3);
+  const rest = await run(conversionCalls.history, caller, { limit: '2', cursor: first.cursor });
+  assert.deepEqual(rest.list, made.slice(2));
+  assert.equal(rest.cursor, undefined);
+  const other = await run(conversionCalls.history, await customer(1n), {});
+  assert.deepEqual(other.list, []);
+  assert.deepEqual(await bindingOf(conversionCalls.history).run(caller, { cursor: '!' }), rejectField('cursor'));
+});
