@@ -13,7 +13,7 @@ interface LinkProps<P extends RoutePath> extends Attributes {
 }
 
 /** A link to a page of the app: a real one, so that it can be opened in another window. */
-export function AppLink<P extends RoutePath>({ to, search, onClick, ...rest }: LinkProps<P>) {
+export function AppLink<P extends RoutePath>({ to, search, onClick, children, ...rest }: LinkProps<P>) {
   const place = pathTo(to, search);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
@@ -22,8 +22,11 @@ export function AppLink<P extends RoutePath>({ to, search, onClick, ...rest }: L
     event.preventDefault();
     open(place);
   };
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the rest
+  const fetchSoon = (): void => preload(to);
+  const handlers = { onClick: follow, onPointerEnter: fetchSoon, onFocus: fetchSoon };
   return (
-    <a {...rest} href={`#${place}`} onClick={follow} onPointerEnter={() => preload(to)} onFocus={() => preload(to)} />
+    <a {...rest} {...handlers} href={`#${place}`}>
+      {children}
+    </a>
   );
 }

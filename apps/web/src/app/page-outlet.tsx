@@ -39,12 +39,16 @@ export function PageOutlet() {
       stop();
       setWaiting(null);
     };
+    // Another attempt does the same again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [path, attempt]);
 
   const shown = path !== null && findPage(path) !== undefined ? path : arrived;
   const retry = (): void => setAttempt(attempt + 1);
   useLayoutEffect(() => {
     if (shown === path) window.scrollTo(0, keptScroll());
+    // The same page at another place of the history is scrolled as that was.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [shown, path, place]);
 
   if (path === null) return <Frame tab={null}>{<NotFound />}</Frame>;

@@ -14,8 +14,23 @@ export const developmentPage: PageSource = {
   load: async () => (await import('../features/develop/development-page.tsx')).DevelopmentPage,
 };
 
+const home: PageSource = {
+  areas: ['home'],
+  load: async () => (await import('../features/home/home-page.tsx')).HomePage,
+};
+
 /** The pages that exist. A path that is not among them opens the page above. */
 export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
+  '/': home,
+  '/pages/index/index': home,
+  '/pages/market/market': {
+    areas: ['markets'],
+    load: async () => (await import('../features/markets/markets-page.tsx')).MarketsPage,
+  },
+  '/pages/market/search': {
+    areas: ['markets'],
+    load: async () => (await import('../features/markets/search-page.tsx')).SearchPage,
+  },
   '/pages/common/login': {
     areas: ['auth'],
     load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,

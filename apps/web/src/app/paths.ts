@@ -14,7 +14,7 @@ interface RouteSearch {
   readonly '/pages/fund/assets_record': { readonly currency?: string; readonly account?: string };
   readonly '/pages/fund/assets_all_record': { readonly account?: string };
   readonly '/pages/fund/transfer': { readonly currency?: string; readonly from?: string; readonly to?: string };
-  readonly '/pages/fund/fundTransfer': { readonly from?: string; readonly to?: string };
+  readonly '/pages/fund/fundTransfer': { readonly currency?: string; readonly from?: string; readonly to?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
 }
 

@@ -1,11 +1,11 @@
 import { Icon } from '@bourse/ui/icon';
-import { ArrowDownUp, ChartCandlestick, House, PiggyBank, WalletMinimal, type LucideIcon } from 'lucide-react';
+import { ArrowDownUp, ChartCandlestick, House, type LucideIcon, Sprout, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from './app-link.tsx';
 import { tabPaths } from './routes.ts';
 
 const tabs = ['home', 'markets', 'trade', 'finance', 'assets'] as const;
-const icons: readonly LucideIcon[] = [House, ChartCandlestick, ArrowDownUp, PiggyBank, WalletMinimal];
+const icons: readonly LucideIcon[] = [House, ChartCandlestick, ArrowDownUp, Sprout, Wallet];
 
 /** The five tabs at the foot of a phone's screen; a desk has them in its header. */
 export function TabBar({ tab }: { readonly tab: number }) {

@@ -27,14 +27,24 @@ export function useNumbers(): NumberStyle {
 export interface Fiat {
   readonly code: string;
   /** What an amount in US dollars is worth, written with the currency's decimals and without its sign or code. */
-  show(dollars: string): string;
+  readonly show: (dollars: string) => string;
+  /** The same for a price, which keeps `least` decimals where it is below one unit of the currency. */
+  readonly showPrice: (dollars: string, least: number) => string;
 }
 
 /** The chosen currency with its rate, which is asked again when it is older than 24 hours (section 9). */
 export function useFiat(): Fiat {
   const numbers = useNumbers();
   const { code, rate } = usePreferences((preferences) => preferences.fiat);
-  return { code, show: (dollars) => numbers.fixed(inFiat(dollars, rate), fiatDecimals(code)) };
+  const decimals = fiatDecimals(code);
+  return {
+    code,
+    show: (dollars) => numbers.fixed(inFiat(dollars, rate), decimals),
+    showPrice: (dollars, least) => {
+      const worth = inFiat(dollars, rate);
+      return numbers.fixed(worth, worth.startsWith('0') ? Math.max(decimals, least) : decimals);
+    },
+  };
 }
 
 /** Whether a rate that was asked at `saveTime` has to be asked again. */

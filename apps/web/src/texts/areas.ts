@@ -2,6 +2,9 @@ import type appTexts from './app/en.json';
 import type assetsTexts from './assets/en.json';
 import type authTexts from './auth/en.json';
 import type developTexts from './develop/en.json';
+import type financeTexts from './finance/en.json';
+import type homeTexts from './home/en.json';
+import type marketsTexts from './markets/en.json';
 import type settingsTexts from './settings/en.json';
 import type tradeTexts from './trade/en.json';
 
@@ -14,6 +17,9 @@ export interface Texts {
   readonly assets: typeof assetsTexts;
   readonly auth: typeof authTexts;
   readonly develop: typeof developTexts;
+  readonly finance: typeof financeTexts;
+  readonly home: typeof homeTexts;
+  readonly markets: typeof marketsTexts;
   readonly settings: typeof settingsTexts;
   readonly trade: typeof tradeTexts;
 }

@@ -1,0 +1,107 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { buttonClass } from '@bourse/ui/button-class';
+import { Delta } from '@bourse/ui/delta';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
+import { JoinedPair } from '@bourse/ui/joined-pair';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { StepLine } from '@bourse/ui/step-line';
+import { ArrowDownToLine, CreditCard, Eye, EyeOff } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { prefer, usePreferences } from '../../app/preferences.ts';
+import { useCall } from '../../app/use-call.ts';
+import { fiatDecimals } from '../../money/show-number.ts';
+import { ShownAmount } from '../../money/shown-amount.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+
+/** What everything is worth, how today went, the day as a line, and the two ways to bring money in. */
+export function BalancePanel() {
+  const t = useTranslations('home');
+  const app = useTranslations('app');
+  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  return (
+    <section aria-label={t('total')} className="desk:surface-1 desk:rounded-card desk:p-5">
+      <div className="px-4 desk:px-0">
+        <div className="flex items-center gap-1 text-label text-t2">
+          {t('total')}
+          <IconButton
+            size={28}
+            className="touch-target text-t3"
+            label={isHidden ? app('act.showAmounts') : app('act.hideAmounts')}
+            icon={<Icon of={isHidden ? EyeOff : Eye} size={16} />}
+            onClick={() => prefer({ hideAmounts: !isHidden })}
+          />
+        </div>
+        <Worth />
+      </div>
+      <JoinedPair className="mx-4 mt-3 grid-cols-2 desk:mx-0 desk:max-w-[420px]">
+        <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary' })}>
+          <Icon of={ArrowDownToLine} />
+          {t('deposit')}
+        </AppLink>
+        <AppLink to="/pages/fund/buy" className={buttonClass({})}>
+          <Icon of={CreditCard} />
+          {t('buy')}
+        </AppLink>
+      </JoinedPair>
+    </section>
+  );
+}
+
+function Worth() {
+  const t = useTranslations('home');
+  const app = useTranslations('app');
+  const numbers = useNumbers();
+  const format = useFormatter();
+  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const { data, isError, refetch, isFetching } = useCall(walletCalls.profit, { period: '1d' }, { everyMs: 30_000 });
+  if (data === undefined && isError) {
+    return (
+      <ErrorState
+        className="my-2"
+        text={`${app('state.loadFailed')}. ${app('state.loadFailedHint')}`}
+        retryLabel={app('act.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Skeleton height={142} />;
+  const decimals = fiatDecimals(data.currency);
+  const { profit, percent, start_equity } = data.today;
+  const money = (value: string): string => `${numbers.fixed(value, decimals)} ${data.currency}`;
+  const timeOf = (at: string): string =>
+    format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hour12: false });
+  return (
+    <>
+      <p>
+        <ShownAmount
+          text={data.equity === null ? null : numbers.fixed(data.equity, decimals)}
+          size="display"
+          unit={data.currency}
+        />
+      </p>
+      <p className="mt-0.5 flex min-h-[18px] flex-wrap items-center gap-x-2 text-label">
+        <span className="text-t3">{t('today')}</span>
+        {isHidden ? null : <Delta kind="money" text={numbers.signed(profit, decimals)} />}
+        {percent === null ? null : <Delta text={numbers.percent(percent)} />}
+      </p>
+      {isHidden || data.points.length < 2 ? (
+        <div className="h-[76px]" />
+      ) : (
+        <StepLine
+          className="-mx-4 desk:mx-0"
+          // Only a shape is drawn of these; the figures stand in words.
+          points={data.points.map(({ at, equity }) => ({
+            value: Number.parseFloat(equity),
+            text: `${money(equity)} · ${timeOf(at)}`,
+          }))}
+          reference={Number.parseFloat(start_equity)}
+          label={t('dayLine', { first: money(data.points[0]?.equity ?? '0'), last: money(data.equity ?? '0') })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Icon } from '@bourse/ui/icon';
+import { Mark } from '@bourse/ui/mark';
+import { Bell, Headset, Search } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { MoversSection } from './movers-section.tsx';
+import { ServiceGrid } from './service-grid.tsx';
+import { VerificationCard } from './verification-card.tsx';
+
+/** The first page of a customer. Banners, notices and news take their places when there are any. */
+export function CustomerHome() {
+  const t = useTranslations('home');
+  return (
+    <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-0">
+      <h1 className="sr-only">{t('title')}</h1>
+      <PhoneHeader />
+      <div className="grid min-w-0 gap-5 desk:gap-3">
+        <BalancePanel />
+        <div className="px-4 desk:px-0">
+          <ServiceGrid />
+        </div>
+        <MoversSection count={6} />
+      </div>
+      <div className="mt-5 grid content-start gap-3 px-4 desk:mt-0 desk:px-0">
+        <VerificationCard />
+      </div>
+    </div>
+  );
+}
+
+function PhoneHeader() {
+  const t = useTranslations('app');
+  const home = useTranslations('home');
+  return (
+    <div className="flex items-center gap-1 px-4 py-2 desk:hidden">
+      <AppLink
+        to="/pages/setting/setting"
+        aria-label={t('header.settings')}
+        className="mr-2 grid size-10 place-items-center rounded-button bg-s1"
+      >
+        <Mark size={22} />
+      </AppLink>
+      <AppLink
+        to="/pages/market/search"
+        className="flex h-10 flex-1 items-center gap-2 rounded-control bg-s1 px-3 text-t3"
+      >
+        <Icon of={Search} />
+        {home('search')}
+      </AppLink>
+      <AppLink to="/pages/kf/kf" aria-label={home('support')} className="icon-link size-11">
+        <Icon of={Headset} size={22} />
+      </AppLink>
+      <AppLink to="/pages/mailMessage/mailMessage" aria-label={t('header.notices')} className="icon-link size-11">
+        <Icon of={Bell} size={22} />
+      </AppLink>
+    </div>
+  );
+}

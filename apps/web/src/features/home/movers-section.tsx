@@ -1,0 +1,56 @@
+import { EmptyState } from '@bourse/ui/empty-state';
+import { ErrorState } from '@bourse/ui/error-state';
+import { ListRowSkeleton } from '@bourse/ui/list-row';
+import { SkeletonDelay } from '@bourse/ui/skeleton';
+import { Tabs } from '@bourse/ui/tabs';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { MoverRow } from '../../market/mover-row.tsx';
+import { readQuotes, useQuotes, useQuotesFailure } from '../../market/quotes.ts';
+import { movers, moverTabs, type MoverTab } from './movers.ts';
+
+/** What moves the market: hot, gainers, losers, new and volume. */
+export function MoversSection({ count }: { readonly count: number }) {
+  const t = useTranslations('home');
+  const app = useTranslations('app');
+  const [tab, setTab] = useState<MoverTab>('hot');
+  const quotes = useQuotes();
+  const failure = useQuotesFailure();
+  const list = movers(quotes, tab, count);
+  return (
+    <section className="desk:surface-1 desk:rounded-card desk:py-2" aria-label={t('movers')}>
+      <div className="flex items-center justify-between gap-3 px-4">
+        <Tabs
+          label={t('movers')}
+          className="min-w-0"
+          tabs={moverTabs.map((value) => ({ value, label: t(`mover.${value}`) }))}
+          value={tab}
+          onChoose={setTab}
+        />
+        <AppLink to="/pages/market/market" className="hidden text-label text-accent-text tablet:block">
+          {t('allMarkets')}
+        </AppLink>
+      </div>
+      {quotes.length === 0 && failure === null ? (
+        <SkeletonDelay label={app('state.loading')}>
+          {Array.from({ length: count }, (_, index) => (
+            <ListRowSkeleton key={index} />
+          ))}
+        </SkeletonDelay>
+      ) : null}
+      {quotes.length === 0 && failure !== null ? (
+        <ErrorState
+          className="m-4"
+          text={`${app('state.loadFailed')}. ${app('state.loadFailedHint')}`}
+          retryLabel={app('act.retry')}
+          onRetry={readQuotes}
+        />
+      ) : null}
+      {quotes.length > 0 && list.length === 0 ? <EmptyState title={t('noMovers')} /> : null}
+      {list.map(({ symbol }) => (
+        <MoverRow key={symbol} symbol={symbol} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { kycCalls } from '@bourse/contract/kyc';
+import { buttonClass } from '@bourse/ui/button-class';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { useCall } from '../../app/use-call.ts';
+
+/** How far the verification is; gone when both levels are reached. */
+export function VerificationCard() {
+  const t = useTranslations('home.verification');
+  const { data } = useCall(kycCalls.state, {}, { staleTimeMs: 60_000 });
+  if (data === undefined) return null;
+  const reached = data.filter(({ state }) => state === 2).length;
+  if (reached >= 2) return null;
+  const next = data.find(({ state }) => state !== 2);
+  const says = next?.state === 1 ? 'review' : next?.state === 3 ? 'failed' : next?.level === 1 ? 'first' : 'second';
+  return (
+    <section className="surface-1 flex items-center gap-3 rounded-card p-4">
+      <Ring reached={reached} />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-label font-semibold">{t('title')}</h2>
+        <p className="text-caption text-t2">{t(says)}</p>
+      </div>
+      <AppLink to="/pages/setting/real" className={buttonClass({ size: 'small' })}>
+        {t('continue')}
+      </AppLink>
+    </section>
+  );
+}
+
+function Ring({ reached }: { readonly reached: number }) {
+  const length = 2 * Math.PI * 18;
+  return (
+    <svg width="44" height="44" viewBox="0 0 44 44" role="img" aria-label={`${reached}/2`} className="flex-none">
+      <circle cx="22" cy="22" r="18" fill="none" strokeWidth="4" className="stroke-s3" />
+      <circle
+        cx="22"
+        cy="22"
+        r="18"
+        fill="none"
+        strokeWidth="4"
+        className="stroke-accent"
+        strokeDasharray={`${(length * reached) / 2} ${length}`}
+        transform="rotate(90 22 22)"
+      />
+      <text x="22" y="26" textAnchor="middle" className="fill-t1 text-caption font-semibold">
+        {reached}/2
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,81 @@
+import { buttonClass } from '@bourse/ui/button-class';
+import { Icon } from '@bourse/ui/icon';
+import { Wordmark } from '@bourse/ui/mark';
+import { Slab } from '@bourse/ui/slab';
+import { ArrowDownUp, Globe, HandCoins, type LucideIcon, Sprout, Users } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import type { RoutePath } from '../../app/routes.ts';
+import { IndexCard } from './index-card.tsx';
+import { MoversSection } from './movers-section.tsx';
+
+/** The first page of a visitor: what this exchange is, shown and not claimed. */
+export function VisitorHome() {
+  const t = useTranslations('home.visitor');
+  return (
+    <div className="mx-auto w-full max-w-[1200px] pb-6">
+      <VisitorHeader />
+      <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] desk:items-center desk:gap-10 desk:py-8">
+        <div className="px-4 pt-5 pb-5">
+          <h1 className="hero">{t('title')}</h1>
+          <p className="mt-3 max-w-[420px] text-t2">{t('text')}</p>
+          <AppLink
+            to="/pages/common/register"
+            className={`${buttonClass({ tone: 'primary', full: true })} mt-5 desk:max-w-[320px]`}
+          >
+            {t('create')}
+          </AppLink>
+          <p className="mt-2 text-center text-label font-normal text-t3 desk:text-start">{t('lookAround')}</p>
+        </div>
+        <IndexCard />
+      </div>
+      <div className="mt-5">
+        <MoversSection count={5} />
+      </div>
+      <section className="mt-6 px-4">
+        <h2 className="mb-2.5 text-heading">{t('can')}</h2>
+        <Slab columns={2} className="desk:grid-cols-4">
+          <Offer of="trade" icon={ArrowDownUp} to="/pages/transaction/index" />
+          <Offer of="save" icon={Sprout} to="/pages/financial/index" />
+          <Offer of="copy" icon={Users} to="/pages/follow/index" />
+          <Offer of="borrow" icon={HandCoins} to="/pages/loan/list" />
+        </Slab>
+        <p className="mt-4 text-caption text-t3">{t('risk')}</p>
+      </section>
+    </div>
+  );
+}
+
+function VisitorHeader() {
+  const t = useTranslations('app');
+  return (
+    <div className="flex items-center gap-2 px-4 py-2 desk:hidden">
+      <span className="flex-1">
+        <Wordmark name="Bourse" size={24} />
+      </span>
+      <AppLink to="/pages/setting/setting" aria-label={t('header.settings')} className="icon-link size-11">
+        <Icon of={Globe} size={22} />
+      </AppLink>
+      <AppLink to="/pages/common/login" className={buttonClass({ size: 'small' })}>
+        {t('act.login')}
+      </AppLink>
+    </div>
+  );
+}
+
+interface OfferProps {
+  readonly of: 'trade' | 'save' | 'copy' | 'borrow';
+  readonly icon: LucideIcon;
+  readonly to: RoutePath;
+}
+
+function Offer({ of, icon, to }: OfferProps) {
+  const t = useTranslations('home.visitor');
+  return (
+    <AppLink to={to} className="min-h-[104px] p-4 hover:bg-control">
+      <Icon of={icon} size={22} className="text-accent-text" />
+      <span className="mt-2.5 block font-medium">{t(`${of}.title`)}</span>
+      <span className="mt-0.5 block text-caption text-balance text-t2">{t(`${of}.text`)}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,135 @@
+import { Chip } from '@bourse/ui/chip';
+import { EmptyState } from '@bourse/ui/empty-state';
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
+import { Input } from '@bourse/ui/input';
+import { ChevronLeft, Search, Trash2, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { back } from '../../app/navigation.ts';
+import { useSearch } from '../../app/use-search.ts';
+import { type Quote, useQuotes, useQuotesFailure } from '../../market/quotes.ts';
+import { useCoins } from '../../market/use-coins.ts';
+import { MarketRow } from './market-row.tsx';
+import { firstSort, searchQuotes, sortQuotes } from './markets-list.ts';
+import { QuotesFailed, RowsLoading } from './rows-states.tsx';
+import { clearSearches, noteSearch, useSearches } from './search-history.ts';
+import { useStars } from './use-star.ts';
+import { VirtualRows } from './virtual-rows.tsx';
+
+/** How many of the most traded markets stand below an empty search. */
+const hotMax = 6;
+
+/** Finds markets by symbol or name, as one types; what was looked for and what is traded most stand there before. */
+export function SearchPage() {
+  const t = useTranslations('markets');
+  const act = useTranslations('app.act');
+  const [typed, setTyped] = useState(useSearch('/pages/market/search').q ?? '');
+  const wanted = useDeferredValue(typed);
+  const coins = useCoins();
+  const quotes = useQuotes();
+  const failure = useQuotesFailure();
+  const byTurnover = sortQuotes(quotes, firstSort('volume'));
+  const found = searchQuotes(byTurnover, wanted, (coin) => coins.get(coin)?.fullName);
+  return (
+    <div className="mx-auto w-full max-w-[688px]">
+      <h1 className="sr-only">{t('searchPairs')}</h1>
+      <div className="sticky top-0 z-10 flex items-center gap-1 bg-bg py-2 pr-4 pl-1 desk:top-13">
+        <IconButton label={act('back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
+        <Input
+          className="flex-1"
+          low
+          // Who opens this page by a press on a search field has begun to type.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={t('searchPairs')}
+          placeholder={t('searchPairs')}
+          lead={<Icon of={Search} className="text-t3" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => noteSearch(typed)}
+          tail={
+            typed === '' ? undefined : (
+              <IconButton size={28} label={t('clear')} icon={<Icon of={X} size={16} />} onClick={() => setTyped('')} />
+            )
+          }
+        />
+      </div>
+      {quotes.length === 0 ? (
+        failure === null ? (
+          <RowsLoading />
+        ) : (
+          <QuotesFailed />
+        )
+      ) : wanted.trim() === '' ? (
+        <Suggestions hot={byTurnover.slice(0, hotMax)} onChoose={setTyped} />
+      ) : (
+        <Found quotes={found} onLeave={() => noteSearch(typed)} typed={wanted} />
+      )}
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly quotes: readonly Quote[];
+  readonly typed: string;
+  readonly onLeave: () => void;
+}
+
+function Found({ quotes, typed, onLeave }: FoundProps) {
+  const t = useTranslations('markets');
+  const { starred, star } = useStars();
+  return (
+    <>
+      <p role="status" className="px-4 py-1 text-caption text-t3">
+        {t('found', { count: quotes.length })}
+      </p>
+      {quotes.length === 0 ? <EmptyState title={t('nothingFound', { typed })} text={t('nothingFoundText')} /> : null}
+      <div onPointerDown={onLeave}>
+        <VirtualRows
+          keys={quotes.map(({ symbol }) => symbol)}
+          height={56}
+          label={t('title')}
+          row={(symbol) => <MarketRow symbol={symbol} isStarred={starred.has(symbol)} onStar={star} />}
+        />
+      </div>
+    </>
+  );
+}
+
+interface SuggestionsProps {
+  readonly hot: readonly Quote[];
+  readonly onChoose: (typed: string) => void;
+}
+
+function Suggestions({ hot, onChoose }: SuggestionsProps) {
+  const t = useTranslations('markets');
+  const searches = useSearches();
+  const { starred, star } = useStars();
+  return (
+    <>
+      {searches.length === 0 ? null : (
+        <section className="px-4 pt-2 pb-4">
+          <div className="flex items-center justify-between">
+            <h2 className="text-label text-t2">{t('history')}</h2>
+            <IconButton label={t('clearHistory')} icon={<Icon of={Trash2} size={16} />} onClick={clearSearches} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {searches.map((word) => (
+              <Chip key={word} onClick={() => onChoose(word)}>
+                {word}
+              </Chip>
+            ))}
+          </div>
+        </section>
+      )}
+      <h2 className="px-4 pt-2 text-label text-t2">{t('hot')}</h2>
+      {hot.map(({ symbol }) => (
+        <MarketRow key={symbol} symbol={symbol} isStarred={starred.has(symbol)} onStar={star} />
+      ))}
+    </>
+  );
+}

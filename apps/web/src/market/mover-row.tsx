@@ -1,0 +1,36 @@
+import { listRowClass } from '@bourse/ui/list-row';
+import { Sparkline } from '@bourse/ui/sparkline';
+import { memo } from 'react';
+import { AppLink } from '../app/app-link.tsx';
+import { dayReference } from './day-reference.ts';
+import { PairIcon, PairName } from './pair-name.tsx';
+import { LastPrice, QuoteDelta, Turnover } from './quote-figures.tsx';
+import { useQuote } from './quotes.ts';
+import { useSparklines } from './use-sparklines.ts';
+
+/** A market with its last day as a small chart: the whole row leads to it. */
+export const MoverRow = memo(function MoverRow({ symbol }: { readonly symbol: string }) {
+  const quote = useQuote(symbol);
+  const closes = useSparklines().get(symbol);
+  if (quote === undefined) return null;
+  return (
+    <AppLink to="/pages/transaction/currency" search={{ symbol }} className={listRowClass()}>
+      <PairIcon symbol={symbol} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          <PairName symbol={symbol} />
+        </span>
+        <span className="block text-caption text-t3">
+          <Turnover quote={quote} />
+        </span>
+      </span>
+      {closes === undefined ? null : (
+        <Sparkline values={closes} {...dayReference(quote)} className="max-phone:hidden" />
+      )}
+      <span className="w-24 flex-none text-end">
+        <LastPrice quote={quote} className="block px-1 font-medium" />
+        <QuoteDelta quote={quote} className="justify-end px-1 text-label" />
+      </span>
+    </AppLink>
+  );
+});
