@@ -29,7 +29,7 @@ import {
   loadMarkets,
   marketRoutes,
 } from './modules/markets/index.ts';
-import { type PriceFeed, priceRoutes } from './modules/prices/index.ts';
+import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
 import { countryRoutes, type ListedAsset, loadRegistry, type Registry } from './modules/registry/index.ts';
 import { type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
@@ -195,7 +195,7 @@ function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[]
     ...countryRoutes(db),
     ...contentRoutes(),
     ...contentRoutes(),
-    ...vipRoutes({ db, clock, vip, usdt }),
+    ...vipRoutes({ db, clock, vip, usdt, worthAt: markedWorth(db, registry.listAssets(), usdt) }),
     ...marketRoutes({ db, clock, markets }),
     ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
     ...files.routes,
@@ -219,7 +219,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
   const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
-  const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id) });
+  const worthAt = markedWorth(db, registry.listAssets(), usdt);
+  const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const identity = wireIdentity(ground, vip);
   const files = await openFiles({ db, clock });
   await followEvents(bus, { identity, vip, markets });

@@ -36,10 +36,18 @@ export const rewardsCalls = {
     feature: 'rewards',
     input: z.object({}),
     output: z.object({
-      list: z.array(z.object({ level: vipLevel, volume_min: s.decimal, maker_fee: s.decimal, taker_fee: s.decimal })),
+      list: z.array(
+        z.object({
+          level: vipLevel,
+          volume_min: s.decimal,
+          holdings_min: s.decimal,
+          maker_fee: s.decimal,
+          taker_fee: s.decimal,
+        }),
+      ),
     }),
     summary:
-      'The levels: the 30-day volume in USDT that each asks for, and its fees as fractions (0.001 is 0.1 %); a market never charges more than its own, and level 0 pays those (S117).',
+      'The levels: the 30-day volume or the holdings in USDT that each asks for, and its fees as fractions (0.001 is 0.1 %); a market never charges more than its own, and level 0 pays those (S117).',
   }),
   vipInfo: defineCall({
     name: 'rewards.vip_info',
@@ -51,9 +59,12 @@ export const rewardsCalls = {
     output: z.object({
       level: vipLevel,
       volume: s.decimal,
+      /** What is owned now, in USDT; what is owned at the computation counts. */
+      holdings: s.decimal,
       kept_until: z.nullable(s.isoTime),
       computed_at: s.isoTime,
-      next: z.nullable(z.object({ level: vipLevel, missing: s.decimal })),
+      /** What is missing of the volume, or of the holdings: one of them is enough. */
+      next: z.nullable(z.object({ level: vipLevel, missing: s.decimal, missing_holdings: s.decimal })),
     }),
     summary:
       'The own level, until when it is kept at least, and what counts at the next computation (`computed_at`, 00:00 UTC): the volume in USDT so far, and what of it is missing for the next level.',

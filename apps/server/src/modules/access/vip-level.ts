@@ -17,6 +17,14 @@ export interface VipLevel extends Fees {
   readonly level: number;
   /** What must have been traded in 30 days: USDT atoms. */
   readonly volumeMin: Atoms;
+  /** What is enough instead when it was owned at midnight: USDT atoms. */
+  readonly holdingsMin: Atoms;
+}
+
+/** What a level is given for: what was traded in 30 days, and what is owned, in USDT atoms. */
+export interface Merit {
+  readonly volume: Atoms;
+  readonly holdings: Atoms;
 }
 
 /** Where a user stands; level 0 is kept for nobody. */
@@ -28,10 +36,10 @@ export interface VipStanding {
 /** Where everybody begins. */
 export const startStanding: VipStanding = { level: 0, keptUntil: null };
 
-/** The highest level for which a volume in USDT atoms is enough. @param levels ascending, from level 0. */
-export function levelOfVolume(levels: readonly VipLevel[], volume: Atoms): VipLevel {
+/** The highest level for which the volume or the holdings are enough. @param levels ascending, from level 0. */
+export function levelFor(levels: readonly VipLevel[], { volume, holdings }: Merit): VipLevel {
   return present(
-    levels.findLast((one) => volume >= one.volumeMin),
+    levels.findLast((one) => volume >= one.volumeMin || holdings >= one.holdingsMin),
     'level 0, which asks for nothing',
   );
 }
@@ -39,15 +47,15 @@ export function levelOfVolume(levels: readonly VipLevel[], volume: Atoms): VipLe
 /**
  * Computes a standing at 00:00 UTC: up at once, down after 30 days in which no computation found enough for the level
  * (S117). Computing the same day twice gives the same.
- * @param volume what was traded in the 30 days before `midnight`: USDT atoms.
+ * @param merit the volume of the 30 days before `midnight`, and what was owned then.
  */
 export function nextStanding(
   levels: readonly VipLevel[],
   standing: VipStanding,
-  volume: Atoms,
+  merit: Merit,
   midnight: Instant,
 ): VipStanding {
-  const { level } = levelOfVolume(levels, volume);
+  const { level } = levelFor(levels, merit);
   const isKept = standing.keptUntil !== null && midnight < standing.keptUntil;
   if (level < standing.level && isKept) return standing;
   return level === 0 ? startStanding : { level, keptUntil: instant(midnight + windowDays * dayMs) };
@@ -62,13 +70,18 @@ export function feesOfLevel(level: VipLevel, market: Fees): Fees {
   };
 }
 
-/** The next level and the USDT atoms that are missing for it; null at the top. */
+/** The next level and the USDT atoms that are missing for it, of the one or of the other; null at the top. */
 export function nextLevel(
   levels: readonly VipLevel[],
   current: number,
-  volume: Atoms,
-): { readonly level: VipLevel; readonly missing: Atoms } | null {
+  { volume, holdings }: Merit,
+): { readonly level: VipLevel; readonly missing: Atoms; readonly missingHoldings: Atoms } | null {
   const level = levels.find((one) => one.level > current);
   if (level === undefined) return null;
-  return { level, missing: volume >= level.volumeMin ? zeroAtoms : subtractAtoms(level.volumeMin, volume) };
+  const missing = (has: Atoms, needs: Atoms): Atoms => (has >= needs ? zeroAtoms : subtractAtoms(needs, has));
+  return {
+    level,
+    missing: missing(volume, level.volumeMin),
+    missingHoldings: missing(holdings, level.holdingsMin),
+  };
 }

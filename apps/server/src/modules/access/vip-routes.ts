@@ -1,16 +1,17 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { rewardsCalls } from '@bourse/contract/rewards';
-import { type Asset, formatAmount } from '@bourse/kernel/amount';
+import { type Asset, formatAmount, zeroAtoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, startOfDay, toIso } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
-import { nextLevel, type VipLevel } from './vip-level.ts';
-import { selectStanding, selectVolume } from './vip-store.ts';
-import { type Vip, type VipPorts, windowBefore } from './vip.ts';
+import { listUserBalances } from '../ledger/index.ts';
+import { nextLevel, startStanding, type VipLevel } from './vip-level.ts';
+import { selectStandings, selectVolumes } from './vip-store.ts';
+import { holdingsOf, type Vip, type VipPorts, windowBefore } from './vip.ts';
 
 /** What the calls about levels stand on. */
-export interface VipRoutesPorts extends Pick<VipPorts, 'db' | 'clock'> {
+export interface VipRoutesPorts extends Pick<VipPorts, 'db' | 'clock' | 'worthAt'> {
   readonly vip: Vip;
   /** The asset in which volume is measured. */
   readonly usdt: Asset;
@@ -34,6 +35,7 @@ function levelAnswer(level: VipLevel, scale: number): LevelAnswer {
   return {
     level: level.level,
     volume_min: formatAmount(level.volumeMin, scale),
+    holdings_min: formatAmount(level.holdingsMin, scale),
     maker_fee: formatAmount(BigInt(level.makerFeeBps), bpsScale),
     taker_fee: formatAmount(BigInt(level.takerFeeBps), bpsScale),
   };
@@ -42,15 +44,27 @@ function levelAnswer(level: VipLevel, scale: number): LevelAnswer {
 /** What a user has, and what is missing at the next midnight as far as today has come. */
 async function infoOf(ports: VipRoutesPorts, user: UserId): Promise<OutputOf<typeof rewardsCalls.vipInfo>> {
   const { db, clock, usdt, vip } = ports;
-  const nextMidnight = instant(startOfDay(clock.now()) + dayMs);
-  const standing = await selectStanding(db, user);
-  const volume = await selectVolume(db, windowBefore(nextMidnight), usdt.id, user);
-  const next = nextLevel(vip.levels, standing.level, volume);
+  const now = clock.now();
+  const nextMidnight = instant(startOfDay(now) + dayMs);
+  const standing = (await selectStandings(db, [user])).get(user) ?? startStanding;
+  const volume = (await selectVolumes(db, windowBefore(nextMidnight), usdt.id, [user])).get(user) ?? zeroAtoms;
+  const balances = await listUserBalances(db, user);
+  const totals = balances.map(({ assetId, available, held }) => ({ assetId, total: available + held }));
+  const holdings = holdingsOf(await ports.worthAt(now), totals);
+  const next = nextLevel(vip.levels, standing.level, { volume, holdings });
   return {
     level: standing.level,
     volume: formatAmount(volume, usdt.scale),
+    holdings: formatAmount(holdings, usdt.scale),
     kept_until: standing.keptUntil === null ? null : toIso(standing.keptUntil),
     computed_at: toIso(nextMidnight),
-    next: next === null ? null : { level: next.level.level, missing: formatAmount(next.missing, usdt.scale) },
+    next:
+      next === null
+        ? null
+        : {
+            level: next.level.level,
+            missing: formatAmount(next.missing, usdt.scale),
+            missing_holdings: formatAmount(next.missingHoldings, usdt.scale),
+          },
   };
 }

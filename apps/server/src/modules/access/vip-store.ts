@@ -1,14 +1,16 @@
-import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
+import type { Atoms } from '@bourse/kernel/amount';
 import { type AssetId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Counted } from './count-volume.ts';
-import { startStanding, type VipLevel, type VipStanding } from './vip-level.ts';
+import type { VipLevel, VipStanding } from './vip-level.ts';
 
 interface LevelRow {
   readonly level: number;
   readonly volume_min: Atoms;
+  readonly holdings_min: Atoms;
   readonly maker_fee_bps: number;
   readonly taker_fee_bps: number;
 }
@@ -16,11 +18,12 @@ interface LevelRow {
 /** The table of levels, ascending. */
 export async function selectLevels(db: Queryable): Promise<VipLevel[]> {
   const { rows } = await db.query<LevelRow>(
-    'SELECT level, volume_min, maker_fee_bps, taker_fee_bps FROM vip_levels ORDER BY level',
+    'SELECT level, volume_min, holdings_min, maker_fee_bps, taker_fee_bps FROM vip_levels ORDER BY level',
   );
   return rows.map((row) => ({
     level: row.level,
     volumeMin: row.volume_min,
+    holdingsMin: row.holdings_min,
     makerFeeBps: row.maker_fee_bps,
     takerFeeBps: row.taker_fee_bps,
   }));
@@ -32,16 +35,13 @@ export async function selectVipUsers(db: Queryable): Promise<Map<UserId, number>
   return new Map(rows.map((row) => [userId(row.user_id), row.level]));
 }
 
-interface StandingRow {
-  readonly level: number;
-  readonly kept_until: Date;
-}
-
-/** Where one user stands. */
-export async function selectStanding(db: Queryable, user: UserId): Promise<VipStanding> {
-  const { rows } = await db.query<StandingRow>('SELECT level, kept_until FROM vip_users WHERE user_id = $1', [user]);
-  const [row] = rows;
-  return row === undefined ? startStanding : { level: row.level, keptUntil: fromDate(row.kept_until) };
+/** Where those of `users` stand who have a level above 0. */
+export async function selectStandings(db: Queryable, users: readonly UserId[]): Promise<Map<UserId, VipStanding>> {
+  const { rows } = await db.query<{ user_id: string; level: number; kept_until: Date }>(
+    'SELECT user_id, level, kept_until FROM vip_users WHERE user_id = ANY($1::bigint[])',
+    [arrayOf(users)],
+  );
+  return new Map(rows.map((row) => [userId(row.user_id), { level: row.level, keptUntil: fromDate(row.kept_until) }]));
 }
 
 /** Adds what was counted to what is there. */
@@ -81,67 +81,38 @@ export interface Window {
   readonly before: string;
 }
 
-/** Rates and volumes of a window ($1 to before $2) with $3 as USDT; an asset that nobody traded for USDT counts nothing. */
-const windowSql = `WITH rates AS (
-    SELECT asset_id, sum(usdt_atoms) AS usdt_atoms, sum(asset_atoms) AS asset_atoms
-    FROM vip_rates WHERE day >= $1::date AND day < $2::date GROUP BY asset_id
-    UNION ALL SELECT $3::int, 1, 1
-  ), volumes AS (
-    SELECT v.user_id, sum(div(v.turnover * r.usdt_atoms, r.asset_atoms)) AS volume
-    FROM vip_volumes v JOIN rates r ON r.asset_id = v.asset_id
-    WHERE v.day >= $1::date AND v.day < $2::date GROUP BY v.user_id
-  )`;
-
-const windowValues = (window: Window, usdt: AssetId): unknown[] => [window.from, window.before, usdt];
-
-/** What one user has traded in a window: USDT atoms, at the window's average rates. */
-export async function selectVolume(db: Queryable, window: Window, usdt: AssetId, user: UserId): Promise<Atoms> {
-  const { rows } = await db.query<{ volume: Atoms }>(
-    `${windowSql}
-     SELECT coalesce(sum(volume), 0)::numeric(38,0) AS volume FROM volumes WHERE user_id = $4`,
-    [...windowValues(window, usdt), user],
-  );
-  return rows[0]?.volume ?? zeroAtoms;
-}
-
-/** A user whose level is to be computed. */
-export interface Candidate {
-  readonly userId: UserId;
-  /** USDT atoms. */
-  readonly volume: Atoms;
-  readonly standing: VipStanding;
-}
-
-interface CandidateRow {
-  readonly user_id: string;
-  readonly volume: Atoms;
-  readonly level: number | null;
-  readonly kept_until: Date | null;
-}
-
-/** The next users after `after`, by id, who have a level above 0 or enough volume for one. */
-export async function selectCandidates(
+/**
+ * What each of `users` has traded in a window: USDT atoms, at the window's average rates; an asset that nobody traded for
+ * USDT counts nothing.
+ */
+export async function selectVolumes(
   db: Queryable,
-  window: Window,
+  { from, before }: Window,
   usdt: AssetId,
-  page: { readonly after: UserId | null; readonly limit: number; readonly volumeMin: Atoms },
-): Promise<Candidate[]> {
-  const { rows } = await db.query<CandidateRow>(
-    `${windowSql}
-     SELECT user_id, coalesce(v.volume, 0)::numeric(38,0) AS volume, u.level, u.kept_until
-     FROM volumes v FULL JOIN vip_users u USING (user_id)
-     WHERE user_id > $4::bigint AND (u.level IS NOT NULL OR v.volume >= $5::numeric)
-     ORDER BY user_id LIMIT $6`,
-    [...windowValues(window, usdt), page.after ?? '0', page.volumeMin.toString(), page.limit],
+  users: readonly UserId[],
+): Promise<Map<UserId, Atoms>> {
+  const { rows } = await db.query<{ user_id: string; volume: Atoms }>(
+    `WITH rates AS (
+       SELECT asset_id, sum(usdt_atoms) AS usdt_atoms, sum(asset_atoms) AS asset_atoms
+       FROM vip_rates WHERE day >= $1::date AND day < $2::date GROUP BY asset_id
+       UNION ALL SELECT $3::int, 1, 1)
+     SELECT v.user_id, sum(div(v.turnover * r.usdt_atoms, r.asset_atoms))::numeric(38,0) AS volume
+     FROM vip_volumes v JOIN rates r ON r.asset_id = v.asset_id
+     WHERE v.user_id = ANY($4::bigint[]) AND v.day >= $1::date AND v.day < $2::date GROUP BY v.user_id`,
+    [from, before, usdt, arrayOf(users)],
   );
-  return rows.map((row) => ({
-    userId: userId(row.user_id),
-    volume: row.volume,
-    standing:
-      row.level === null || row.kept_until === null
-        ? startStanding
-        : { level: row.level, keptUntil: fromDate(row.kept_until) },
-  }));
+  return new Map(rows.map((row) => [userId(row.user_id), row.volume]));
+}
+
+/** The next users after `after`, by id, of whom anything is known here. */
+export async function selectKnownUsers(db: Queryable, after: UserId | null, limit: number): Promise<UserId[]> {
+  const { rows } = await db.query<{ user_id: string }>(
+    `(SELECT DISTINCT user_id FROM vip_volumes WHERE user_id > $1::bigint ORDER BY user_id LIMIT $2)
+     UNION (SELECT user_id FROM vip_users WHERE user_id > $1::bigint ORDER BY user_id LIMIT $2)
+     ORDER BY user_id LIMIT $2`,
+    [after ?? '0', limit],
+  );
+  return rows.map((row) => userId(row.user_id));
 }
 
 /** Writes standings: level 0 has no row. */

@@ -3,17 +3,19 @@ import { after, before, test } from 'node:test';
 import { eventOf, type PayloadOf, spotBatch } from '@bourse/contract/events';
 import type { OutputOf } from '@bourse/contract/call';
 import { rewardsCalls } from '@bourse/contract/rewards';
-import { type MarketId, marketId, sessionId, userId } from '@bourse/kernel/ids';
+import { assetId, type MarketId, marketId, sessionId, userId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import { type LedgerWorld, ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { edgeOptions } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { openVip, type TradedPair, type Vip, vipRoutes } from './index.ts';
+import { userAccount } from '../ledger/index.ts';
+import { openVip, type TradedPair, type Vip, vipRoutes, type Worth } from './index.ts';
 
 const [alice, bob, carol] = [userId('1001'), userId('1002'), userId('1003')];
 const [btcUsdt, ethUsdt, ethBtc] = [marketId(1), marketId(2), marketId(3)];
@@ -25,6 +27,10 @@ let disposable: TestDatabase;
 let db: Database;
 let vip: Vip;
 let http: HttpServer;
+let world: Omit<LedgerWorld, 'close'>;
+/** A BTC is worth 60,000 USDT, and nothing else has a price. */
+const worthAt = async (): Promise<Worth> => (asset, amount) =>
+  asset === assetId(3) ? amount : asset === assetId(1) ? amount * 60_000n : 0n;
 
 before(async () => {
   disposable = await openTestDatabase();
@@ -39,12 +45,13 @@ before(async () => {
     [ethUsdt, { base: eth, quote: usdt, units: { lotAtoms: 10n ** 14n, tickLotAtoms: 100n } }],
     [ethBtc, { base: eth, quote: btc, units: { lotAtoms: 10n ** 15n, tickLotAtoms: 1n } }],
   ]);
-  const ports = { db, clock, usdt: usdt.id, pairOf: (id: MarketId) => present(pairs.get(id), 'a market') };
+  const ports = { db, clock, usdt: usdt.id, pairOf: (id: MarketId) => present(pairs.get(id), 'a market'), worthAt };
   vip = await openVip(ports);
+  world = ledgerWorldOn(db, clock);
   http = await createHttpServer(
     edgeOptions({
       calls: [rewardsCalls.vipLevels, rewardsCalls.vipInfo],
-      bindings: vipRoutes({ db, clock, vip, usdt }),
+      bindings: vipRoutes({ db, clock, vip, usdt, worthAt }),
       sessions: async (token) => (token === 'alice' ? { userId: alice, sessionId: sessionId('1') } : null),
     }),
   );
@@ -93,10 +100,16 @@ test('the table of levels is public: nine levels, each asking for more and costi
     message.list.map((one) => one.level),
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
   );
-  assert.deepEqual(message.list[1], { level: 1, volume_min: '50000', maker_fee: '0.0009', taker_fee: '0.0018' });
+  assert.deepEqual(message.list[1], {
+    level: 1,
+    volume_min: '50000',
+    holdings_min: '50000',
+    maker_fee: '0.0009',
+    taker_fee: '0.0018',
+  });
   for (const [place, level] of vip.levels.slice(1).entries()) {
     const lower = present(vip.levels[place], 'the level below');
-    assert.ok(level.volumeMin > lower.volumeMin);
+    assert.ok(level.volumeMin > lower.volumeMin && level.holdingsMin > lower.holdingsMin);
     assert.ok(level.makerFeeBps < lower.makerFeeBps && level.takerFeeBps < lower.takerFeeBps);
   }
 });
@@ -107,7 +120,7 @@ test('a level follows from trades alone: seen at once, given at midnight to make
   const early = await info();
   assert.deepEqual(
     [early.level, early.volume, early.next, early.computed_at],
-    [0, '42000', { level: 1, missing: '8000' }, '2026-11-21T00:00:00.000Z'],
+    [0, '42000', { level: 1, missing: '8000', missing_holdings: '50000' }, '2026-11-21T00:00:00.000Z'],
   );
   // 10 ETH at 0.05 BTC are 0.5 BTC, at the 60,000 that a BTC cost on average: 30,000 USDT.
   await trade(ethBtc, 5_000, 10_000, alice, carol);
@@ -140,6 +153,45 @@ test('a level is kept for 30 days after the last day that was enough for it, the
   assert.deepEqual(levelsFromNovember23, expected);
   const { rows } = await db.query('SELECT 1 FROM vip_volumes');
   assert.deepEqual(rows, [], 'days beyond the window are forgotten');
+});
+
+test('holdings at midnight are enough as well; what has no price counts nothing, and what came later waits', async () => {
+  await ensurePartitions(db, now, 1);
+  await world.fund(userAccount(alice, assetId(1), 'change'), 400_000_000n); // 4 BTC: 240,000 USDT
+  await world.fund(userAccount(alice, assetId(3), 'legal'), 999_999_999_999n);
+  await world.fund(userAccount(bob, assetId(2), 'change'), 10n ** 24n);
+  const early = await info();
+  assert.deepEqual(
+    [early.holdings, early.next],
+    ['249999.99999999', { level: 1, missing: '50000', missing_holdings: '0' }],
+  );
+  await nextMidnight();
+  assert.deepEqual([vip.levelOf(alice), vip.levelOf(bob)], [1, 0]);
+  now = instant(now + 1);
+  await world.fund(userAccount(alice, assetId(3), 'change'), 1n);
+  await vip.computation.run(now);
+  await nextMidnight(0);
+  assert.equal(vip.levelOf(alice), 1);
+  assert.equal((await info()).next?.missing_holdings, '0');
+  await nextMidnight();
+  assert.equal(vip.levelOf(alice), 2);
+});
+
+test('more users than fit into one piece all get their level', async () => {
+  const many = Array.from({ length: 1_010 }, (_, place) => userId(String(5_000 + place)));
+  const accounts = many.map((user) => userAccount(user, assetId(3), 'change'));
+  await world.resolve(accounts);
+  await db.withTx('as if they had deposited', (tx) =>
+    tx.query(
+      `INSERT INTO daily_balances (account_id, day, total)
+       SELECT id, '2026-01-01', 5000000000000 FROM ledger_accounts WHERE user_id >= 5000`,
+    ),
+  );
+  await db.withTx('and have it still', (tx) =>
+    tx.query('UPDATE ledger_accounts SET available = 5000000000000 WHERE user_id >= 5000'),
+  );
+  await nextMidnight();
+  assert.ok(many.every((user) => vip.levelOf(user) === 1));
 });
 
 test('signed-out visitors have no level', async () => {

@@ -1,4 +1,5 @@
 import { spotBatch, vipLevelsComputed, eventOf } from '@bourse/contract/events';
+import { type Atoms, atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { AssetId, MarketId, UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
@@ -6,15 +7,25 @@ import { present } from '@bourse/kernel/invariant';
 import { appendEvents, handleNext } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyJob, Repetition } from '../../platform/jobs/jobs.ts';
+import { keepDailyBalances, listAccountOwners, listTotalsAt } from '../ledger/index.ts';
 import { countVolume, type TradedPair } from './count-volume.ts';
-import { type Fees, feesOfLevel, nextStanding, type VipLevel, type VipStanding, windowDays } from './vip-level.ts';
+import {
+  type Fees,
+  feesOfLevel,
+  nextStanding,
+  startStanding,
+  type VipLevel,
+  type VipStanding,
+  windowDays,
+} from './vip-level.ts';
 import {
   addCounted,
-  type Candidate,
   deleteDaysBefore,
-  selectCandidates,
+  selectKnownUsers,
   selectLevels,
+  selectStandings,
   selectVipUsers,
+  selectVolumes,
   type Window,
   writeStandings,
 } from './vip-store.ts';
@@ -27,9 +38,14 @@ export interface VipPorts {
   readonly usdt: AssetId;
   /** A market, which a module after this one owns. */
   readonly pairOf: (market: MarketId) => TradedPair;
+  /** What assets were worth at a moment, which a module after this one knows. */
+  readonly worthAt: (at: Instant) => Promise<Worth>;
 }
 
-/** VIP levels (S117): nobody sets or sells one, they follow from spot trades alone. */
+/** What atoms of an asset are worth, in USDT atoms; nothing where no price is known. */
+export type Worth = (asset: AssetId, amount: bigint) => bigint;
+
+/** VIP levels (S117): nobody sets or sells one, they follow from spot trades and from what is owned. */
 export interface Vip {
   /** The table, ascending from level 0. */
   readonly levels: readonly VipLevel[];
@@ -93,23 +109,58 @@ export function windowBefore(midnight: Instant): Window {
   return { from: day(midnight - windowDays * dayMs), before: day(midnight) };
 }
 
+const ascending = (one: UserId, other: UserId): number => one.length - other.length || (one < other ? -1 : 1);
+
+/** The next users after `after`, by id: whoever has an account of the ledger, or anything here. */
+async function nextUsers(db: Database, after: UserId | null): Promise<UserId[]> {
+  const owners = await listAccountOwners(db, after, usersAtOnce);
+  const known = await selectKnownUsers(db, after, usersAtOnce);
+  return [...new Set([...owners, ...known])].toSorted(ascending).slice(0, usersAtOnce);
+}
+
+/** What somebody owns, all assets together: USDT atoms. */
+export function holdingsOf(
+  worth: Worth,
+  totals: readonly { readonly assetId: AssetId; readonly total: bigint }[],
+): Atoms {
+  return atoms(totals.reduce((sum, { assetId, total }) => sum + worth(assetId, total), 0n));
+}
+
+/** Computes the levels of some users and writes those that change. */
+async function computePage(
+  { db, usdt }: VipPorts,
+  levels: readonly VipLevel[],
+  users: readonly UserId[],
+  { midnight, worth }: { readonly midnight: Instant; readonly worth: Worth },
+): Promise<void> {
+  const volumes = await selectVolumes(db, windowBefore(midnight), usdt, users);
+  const totals = Map.groupBy(await listTotalsAt(db, users, midnight), ({ userId }) => userId);
+  const before = await selectStandings(db, users);
+  const standings = new Map<UserId, VipStanding>();
+  for (const user of users) {
+    const merit = { volume: volumes.get(user) ?? zeroAtoms, holdings: holdingsOf(worth, totals.get(user) ?? []) };
+    const known = before.get(user) ?? startStanding;
+    const next = nextStanding(levels, known, merit, midnight);
+    if (next.level !== known.level || next.keptUntil !== known.keptUntil) standings.set(user, next);
+  }
+  await db.withTx('VIP standings', async (tx) => {
+    writeStandings(tx, standings);
+  });
+}
+
 /** Computes everybody's level as of a midnight, in bounded batches; a second run of the same day changes nothing. */
 async function computeLevels(ports: VipPorts, levels: readonly VipLevel[], midnight: Instant): Promise<void> {
-  const { db, clock, usdt } = ports;
+  const { db, clock } = ports;
   await countNew(ports);
-  const window = windowBefore(midnight);
-  const volumeMin = present(levels[1], 'level 1').volumeMin;
+  // Another job does this, too, and whoever comes second finds it done.
+  await keepDailyBalances(db, midnight);
+  const worth = await ports.worthAt(midnight);
   let after: UserId | null = null;
   for (;;) {
-    const page: Candidate[] = await selectCandidates(db, window, usdt, { after, limit: usersAtOnce, volumeMin });
-    const standings = new Map<UserId, VipStanding>(
-      page.map(({ userId, standing, volume }) => [userId, nextStanding(levels, standing, volume, midnight)]),
-    );
-    await db.withTx('VIP standings', async (tx) => {
-      writeStandings(tx, standings);
-    });
-    if (page.length < usersAtOnce) break;
-    after = page.at(-1)?.userId ?? null;
+    const users: UserId[] = await nextUsers(db, after);
+    await computePage(ports, levels, users, { midnight, worth });
+    if (users.length < usersAtOnce) break;
+    after = users.at(-1) ?? null;
   }
   await db.withTx('VIP levels computed', async (tx) => {
     deleteDaysBefore(tx, instant(midnight - windowDays * dayMs));

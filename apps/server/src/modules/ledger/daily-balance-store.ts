@@ -1,6 +1,6 @@
 import { accountId, type AccountId, type AssetId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
-import { columnOf } from '../../platform/database/array-literal.ts';
+import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { PostingKind } from './posting.ts';
@@ -180,4 +180,28 @@ export async function listHourFlows(db: Queryable, userId: UserId, since: Instan
     hour: fromDate(row.hour),
     amount: row.amount,
   }));
+}
+
+/** The next users after `after`, by id, who have an account. */
+export async function listAccountOwners(db: Queryable, after: UserId | null, limit: number): Promise<UserId[]> {
+  const { rows } = await db.query<{ user_id: UserId }>(
+    `SELECT DISTINCT user_id FROM ledger_accounts WHERE user_id > $1::bigint ORDER BY user_id LIMIT $2`,
+    [after ?? '0', limit],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** What users had of each asset when a day began, all their accounts together; the day's balances are kept already. */
+export async function listTotalsAt(
+  db: Queryable,
+  users: readonly UserId[],
+  day: Instant,
+): Promise<{ readonly userId: UserId; readonly assetId: AssetId; readonly total: bigint }[]> {
+  const { rows } = await db.query<{ user_id: UserId; asset_id: AssetId; total: bigint }>(
+    `SELECT a.user_id, a.asset_id, sum(d.total) AS total FROM ledger_accounts a CROSS JOIN LATERAL (
+       SELECT total FROM daily_balances WHERE account_id = a.id AND day <= $2::date ORDER BY day DESC LIMIT 1) d
+     WHERE a.user_id = ANY($1::bigint[]) GROUP BY a.user_id, a.asset_id`,
+    [arrayOf(users), dayText(day)],
+  );
+  return rows.map((row) => ({ userId: row.user_id, assetId: row.asset_id, total: row.total }));
 }

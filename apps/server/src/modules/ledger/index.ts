@@ -23,9 +23,11 @@ export {
   type DailyTotal,
   type HourFlow,
   type HourMove,
+  listAccountOwners,
   listDailyTotals,
   listHourFlows,
   listHourMoves,
+  listTotalsAt,
   selectKeptDays,
 } from './daily-balance-store.ts';
 export { placeHold, releaseHold } from './holds.ts';

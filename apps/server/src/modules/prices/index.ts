@@ -3,6 +3,7 @@ export { buildCandles } from './candles/build-candles.ts';
 export { bucketOf } from './candles/candle.ts';
 export { readCandles } from './candles/read-candles.ts';
 export { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
+export { markedWorth } from './marks/marked-worth.ts';
 export { listMarkedPrices } from './marks/mark-store.ts';
 export { parsePrice, type Price, price, priceScale } from './price.ts';
 export { priceRoutes } from './price-routes.ts';
