@@ -37,6 +37,10 @@ describe('every part in every state', () => {
         await button(page, 'Open the dialog').click();
         await page.getByRole('dialog', { name: 'Cancel all 3 orders?' }).waitFor();
         await assertAccessible(page, 'the dialog');
+        await page.keyboard.press('Escape');
+        await button(page, 'More acts').click();
+        await page.getByRole('menu').waitFor();
+        await assertAccessible(page, 'the menu');
         await page.context().close();
       });
     }
@@ -179,10 +183,26 @@ describe('the keyboard', () => {
     await page.getByRole('img', { name: /Total balance today/ }).waitFor();
   });
 
+  it('goes through a menu past what is off, and comes back to its button', async () => {
+    const opener = button(page, 'More acts');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu', { name: 'More acts' });
+    await menu.waitFor();
+    assert.equal(await focused(page), 'Change the order');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(page), 'Cancel the order');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(page), 'Change the order');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    assert.equal(await focused(page), 'More acts');
+  });
+
   it('explains with a tooltip, and stops on Esc', async () => {
     const trigger = button(page, 'Tooltip');
     await trigger.focus();
-    const tip = page.getByRole('tooltip', { name: '' });
+    const tip = page.getByRole('tooltip').filter({ hasText: 'would be closed' });
     await tip.waitFor();
     assert.equal(await trigger.getAttribute('aria-describedby'), await tip.getAttribute('id'));
     await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ import { Slab, SlabCell } from '../src/slab.tsx';
 import { Strip } from '../src/strip.tsx';
 import { ToastOutlet } from '../src/toast-outlet.tsx';
 import { toasts } from '../src/toast-store.ts';
-import { Tooltip } from '../src/tooltip.tsx';
+import { Explain, Tooltip } from '../src/tooltip.tsx';
 import { GalleryCard, Stacked, Wrapped } from './gallery-card.tsx';
 
 /** Everything that says what happens. */
@@ -77,6 +77,9 @@ export function FeedbackCards(): ReactElement {
               <Button size="small">Tooltip</Button>
             </Tooltip>
           </Wrapped>
+          <p className="text-label">
+            The <Explain text="What others would pay now, by six sources.">mark price</Explain> closes a position.
+          </p>
           <ToastOutlet label="Messages of the gallery" />
         </Stacked>
       </GalleryCard>

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Button, ButtonLink } from '../src/button.tsx';
 import { IconButton } from '../src/icon-button.tsx';
 import { Icon } from '../src/icon.tsx';
+import { Menu } from '../src/menu.tsx';
 import { JoinedPair } from '../src/joined-pair.tsx';
 import { Spinner } from '../src/spinner.tsx';
 import { GalleryCard, Stacked, Wrapped } from './gallery-card.tsx';
@@ -68,7 +69,7 @@ export function PressCards(): ReactElement {
           </JoinedPair>
         </Stacked>
       </GalleryCard>
-      <GalleryCard title="Icon buttons, busy ring">
+      <GalleryCard title="Icon buttons, menu, busy ring">
         <Wrapped>
           <IconButton label="More" icon={<Icon of={Ellipsis} size={22} />} />
           <IconButton label="Messages, 3 new" icon={<Icon of={Bell} size={22} />} mark="3" />
@@ -83,6 +84,15 @@ export function PressCards(): ReactElement {
           <IconButton label="Off" icon={<Icon of={Bell} size={22} />} disabled />
           <IconButton label="Small" icon={<Icon of={Ellipsis} size={20} />} size={36} />
           <IconButton label="Dense" icon={<Icon of={Ellipsis} size={16} />} size={28} />
+          <Menu
+            label="More acts"
+            icon={<Icon of={Ellipsis} size={22} />}
+            items={[
+              { key: 'amend', label: 'Change the order', icon: <Icon of={Download} />, onPress: () => setBusy(false) },
+              { key: 'share', label: 'Share', disabled: true, onPress: () => {} },
+              { key: 'cancel', label: 'Cancel the order', danger: true, onPress: () => setStarred(false) },
+            ]}
+          />
           <Spinner />
           <Spinner size={28} label="Loading" />
         </Wrapped>

@@ -4,6 +4,7 @@ import { Avatar } from '../src/avatar.tsx';
 import { CoinIcon } from '../src/coin-icon.tsx';
 import { ChangePill, Delta } from '../src/delta.tsx';
 import { Figure } from '../src/figure.tsx';
+import { HashText } from '../src/hash-text.tsx';
 import { Icon } from '../src/icon.tsx';
 import { ListRow, ListRowButton, ListRowLink, ListRowSkeleton } from '../src/list-row.tsx';
 import { Slab, SlabCell } from '../src/slab.tsx';
@@ -82,6 +83,7 @@ function FigureCard(): ReactElement {
         <Figure text="67,482.5" size="heading" unit="USDT" />
         <Figure text="67,482.5" stale />
         <Figure text="43,164.53" size="title" hiddenLabel="Hidden" />
+        <HashText text="TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" />
         <Wrapped>
           <Delta text="+504.53" kind="money" />
           <Delta text="1.18%" />

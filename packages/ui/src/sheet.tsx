@@ -52,7 +52,14 @@ export function Sheet(props: SheetProps): ReactElement {
               />
             </div>
           </div>
-          <div className="scroll-thin min-h-0 flex-1 px-4 pb-[max(20px,env(safe-area-inset-bottom))]">{children}</div>
+          <div
+            className={classNames(
+              'scroll-thin min-h-0 flex-1 px-4',
+              foot === undefined ? 'pb-[max(20px,env(safe-area-inset-bottom))]' : 'pb-2',
+            )}
+          >
+            {children}
+          </div>
           {foot !== undefined && (
             <div className="flex-none px-4 pt-2 pb-[max(20px,env(safe-area-inset-bottom))]">{foot}</div>
           )}

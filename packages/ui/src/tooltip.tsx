@@ -1,9 +1,10 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { after } from './browser-timers.ts';
+import { type Placement, placePopover } from './place-popover.ts';
 
 const HOVER_MS = 300;
 const LEAVE_MS = 120;
-const GAP_PX = 8;
+const PLACE: Placement = { side: 'above', align: 'middle', gapPx: 8 };
 
 export interface TooltipProps {
   readonly text: ReactNode;
@@ -38,6 +39,23 @@ export function Tooltip({ text, children }: TooltipProps): ReactElement {
   );
 }
 
+export interface ExplainProps {
+  readonly text: ReactNode;
+  /** The word that needs it. */
+  readonly children: ReactNode;
+}
+
+/** A word with a dashed line, whose meaning stands behind it. */
+export function Explain({ text, children }: ExplainProps): ReactElement {
+  return (
+    <Tooltip text={text}>
+      <button type="button" className="touch-target border-b border-dashed border-line-strong text-start">
+        {children}
+      </button>
+    </Tooltip>
+  );
+}
+
 /** Shows and hides the tip as the mouse, the focus and the keys want it; gives back how to stop. */
 function explain(trigger: HTMLElement, tip: HTMLElement): () => void {
   const ending = new AbortController();
@@ -48,7 +66,7 @@ function explain(trigger: HTMLElement, tip: HTMLElement): () => void {
   const show = (): void => {
     cancel();
     tip.showPopover();
-    place(tip, trigger.getBoundingClientRect());
+    placePopover(tip, trigger.getBoundingClientRect(), PLACE);
   };
   const hide = (): void => {
     cancel();
@@ -70,13 +88,4 @@ function explain(trigger: HTMLElement, tip: HTMLElement): () => void {
     cancel();
     ending.abort();
   };
-}
-
-/** Above what it explains, or below where there is no room, and never over the edge of the page. */
-function place(tip: HTMLElement, at: DOMRect): void {
-  const { width, height } = tip.getBoundingClientRect();
-  const left = Math.min(Math.max(GAP_PX, at.left + at.width / 2 - width / 2), innerWidth - width - GAP_PX);
-  const above = at.top - height - GAP_PX;
-  tip.style.setProperty('left', `${left}px`);
-  tip.style.setProperty('top', `${above >= GAP_PX ? above : at.bottom + GAP_PX}px`);
 }
