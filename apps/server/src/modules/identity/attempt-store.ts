@@ -3,6 +3,7 @@ import { minuteMs, hourMs, dayMs, instant, toIso, fromDate, type Instant } from 
 import { ok, type Result } from '@bourse/kernel/result';
 import { present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 
@@ -89,6 +90,6 @@ export async function returnAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /** Deletes counts whose window ended before `before`. */
-export async function pruneAttempts(tx: Tx, before: Instant): Promise<void> {
-  await tx.query('DELETE FROM attempts WHERE ends_at < $1', [toIso(before)]);
+export async function pruneAttempts(db: Database, before: Instant): Promise<void> {
+  await deleteInPieces(db, { table: 'attempts', condition: 'ends_at < $1', values: [toIso(before)] });
 }

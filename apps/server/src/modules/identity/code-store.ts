@@ -3,6 +3,7 @@ import type { CodeScene } from '@bourse/contract/identity';
 import { fromDate, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AccountAddress } from './account-address.ts';
 
@@ -85,6 +86,6 @@ export async function useCode(tx: Tx, checked: CheckedCode, now: Instant): Promi
 }
 
 /** Deletes codes that were over before `before`. */
-export async function pruneCodes(tx: Tx, before: Instant): Promise<void> {
-  await tx.query('DELETE FROM codes WHERE expires_at < $1', [toIso(before)]);
+export async function pruneCodes(db: Database, before: Instant): Promise<void> {
+  await deleteInPieces(db, { table: 'codes', condition: 'expires_at < $1', values: [toIso(before)] });
 }

@@ -67,12 +67,10 @@ const keptMs = { codes: dayMs, sessions: 30 * dayMs, signIns: 365 * dayMs } as c
 
 async function prune({ db, clock }: IdentityContext): Promise<void> {
   const ago = (ms: number): Instant => instant(clock.now() - ms);
-  await db.withTx('prune identity', async (tx) => {
-    await pruneCodes(tx, ago(keptMs.codes));
-    await pruneAttempts(tx, ago(keptMs.codes));
-    await pruneSessions(tx, ago(keptMs.sessions));
-    await pruneSignIns(tx, ago(keptMs.sessions), ago(keptMs.signIns));
-  });
+  await pruneCodes(db, ago(keptMs.codes));
+  await pruneAttempts(db, ago(keptMs.codes));
+  await pruneSessions(db, ago(keptMs.sessions));
+  await pruneSignIns(db, ago(keptMs.sessions), ago(keptMs.signIns));
 }
 
 /** Wires the module. */

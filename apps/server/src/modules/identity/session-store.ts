@@ -1,6 +1,8 @@
 import { sessionId, userId, type SessionId, type UserId } from '@bourse/kernel/ids';
 import { dayMs, fromDate, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import type { Database } from '../../platform/database/database.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -113,6 +115,7 @@ export async function revokeSessions(
 }
 
 /** Deletes sessions that were over before `before`. */
-export async function pruneSessions(tx: Queryable, before: Instant): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $1', [toIso(before)]);
+export async function pruneSessions(db: Database, before: Instant): Promise<void> {
+  const condition = 'expires_at < $1 OR revoked_at < $1';
+  await deleteInPieces(db, { table: 'sessions', condition, values: [toIso(before)] });
 }

@@ -1,6 +1,8 @@
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
 import { countRows } from '../../platform/database/count-rows.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { Place } from './session-store.ts';
@@ -46,9 +48,7 @@ export async function listSignIns(
 }
 
 /** Deletes attempts on accounts that do not exist before `unknownBefore`, and all others before `knownBefore`. */
-export async function pruneSignIns(tx: Queryable, unknownBefore: Instant, knownBefore: Instant): Promise<void> {
-  await tx.query('DELETE FROM sign_ins WHERE (user_id IS NULL AND at < $1) OR at < $2', [
-    toIso(unknownBefore),
-    toIso(knownBefore),
-  ]);
+export async function pruneSignIns(db: Database, unknownBefore: Instant, knownBefore: Instant): Promise<void> {
+  const condition = '(user_id IS NULL AND at < $1) OR at < $2';
+  await deleteInPieces(db, { table: 'sign_ins', condition, values: [toIso(unknownBefore), toIso(knownBefore)] });
 }
