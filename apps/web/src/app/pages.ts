@@ -51,4 +51,28 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     areas: ['auth'],
     load: async () => (await import('../features/auth/password-page.tsx')).PasswordPage,
   },
+  '/pages/fund/assets': {
+    areas: ['assets'],
+    load: async () => (await import('../features/assets/assets-page.tsx')).AssetsPage,
+  },
+  '/pages/fund/assets_record': {
+    areas: ['assets'],
+    load: async () => (await import('../features/assets/assets-record-page.tsx')).AssetsRecordPage,
+  },
+  '/pages/fund/assets_all_record': {
+    areas: ['assets'],
+    load: async () => (await import('../features/assets/assets-all-record-page.tsx')).AssetsAllRecordPage,
+  },
+  '/pages/fund/transfer': {
+    areas: ['assets'],
+    load: async () => (await import('../features/assets/convert-page.tsx')).ConvertPage,
+  },
+  '/pages/fund/fundTransfer': {
+    areas: ['assets'],
+    load: async () => (await import('../features/assets/fund-transfer-page.tsx')).FundTransferPage,
+  },
+  '/pages/fund/transfer_history': {
+    areas: ['assets'],
+    load: async () => (await import('../features/assets/transfer-history-page.tsx')).TransferHistoryPage,
+  },
 };

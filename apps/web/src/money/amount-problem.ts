@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { readDecimal } from './read-decimal.ts';
 
 /** Why an amount cannot be taken, in the order in which it is checked. */

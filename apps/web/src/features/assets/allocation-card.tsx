@@ -1,0 +1,48 @@
+import { Donut } from '@bourse/ui/donut';
+import { groupSlices } from '@bourse/ui/group-slices';
+import { LegendKey } from '@bourse/ui/split-bar';
+import { useTranslations } from 'use-intl';
+import { usePreferences } from '../../app/preferences.ts';
+import { useNumbers } from '../../money/use-money.ts';
+import { type Wallets, worthByCoin } from './portfolio-view.ts';
+import { useWorth } from './use-worth.ts';
+
+/** What the portfolio is made of: the five coins of most worth, and the others together. */
+export function AllocationCard({ wallets }: { readonly wallets: Wallets }) {
+  const t = useTranslations('assets.allocation');
+  const numbers = useNumbers();
+  const worth = useWorth(wallets.fiat.code);
+  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const coins = worthByCoin(wallets);
+  const slices = groupSlices(
+    coins.map(({ currency, worth: value }) => ({
+      key: currency,
+      label: currency,
+      // Only compared and drawn; the figure beside it is the exact one.
+      value: Number.parseFloat(value),
+      text: worth.figure(value) ?? '',
+    })),
+    { label: t('other'), format: (value) => worth.figure(value.toFixed(8)) ?? '' },
+  );
+  if (slices.length === 0 || isHidden) return null;
+  const percent = (share: number): string => `${numbers.fixed((share * 100).toFixed(2), 1)}%`;
+  const words = slices.map(({ label, share }) => `${label} ${percent(share)}`).join(', ');
+  return (
+    <section className="rounded-card p-4 surface-1">
+      <h2 className="text-heading">{t('title')}</h2>
+      <div className="mt-3 flex items-center gap-5">
+        <Donut slices={slices} label={t('label', { parts: words })} size={116}>
+          <span className="text-caption text-t3">{t('coins', { count: coins.length })}</span>
+        </Donut>
+        <ul className="min-w-0 flex-1">
+          {slices.map(({ key, label, colour, share }) => (
+            <li key={key} className="flex min-h-7 items-center justify-between gap-3 text-label">
+              <LegendKey colour={colour}>{label}</LegendKey>
+              <span className="num text-t2">{percent(share)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Icon } from '@bourse/ui/icon';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw, type LucideIcon } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+
+const acts = [
+  { key: 'deposit', to: '/pages/fund/receive', icon: ArrowDownToLine },
+  { key: 'withdraw', to: '/pages/fund/withdraw', icon: ArrowUpFromLine },
+  { key: 'transfer', to: '/pages/fund/fundTransfer', icon: ArrowLeftRight },
+  { key: 'convert', to: '/pages/fund/transfer', icon: RefreshCw },
+] as const satisfies readonly { key: string; to: string; icon: LucideIcon }[];
+
+/** What can be done with money, in one piece: putting in, taking out, moving, changing. */
+export function AssetActs() {
+  const t = useTranslations('assets.act');
+  return (
+    <nav aria-label={t('label')} className="joined mt-4 [--joined-radius:16px] desk:mt-0 desk:w-[420px]">
+      {acts.map(({ key, to, icon }, index) => (
+        <AppLink
+          key={key}
+          to={to}
+          className={`flex min-w-0 flex-col items-center gap-1.5 px-1 pt-[11px] pb-2.5 text-center text-caption font-medium transition-colors duration-(--dur-2) focus-visible:outline-offset-[-3px] ${
+            index === 0 ? 'bg-accent text-on-accent hover:bg-accent-hover' : 'bg-control hover:bg-control-hover'
+          }`}
+        >
+          <Icon of={icon} size={20} />
+          <span className="max-w-full hyphens-auto">{t(key)}</span>
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

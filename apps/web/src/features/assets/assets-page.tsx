@@ -1,0 +1,96 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Icon } from '@bourse/ui/icon';
+import { History, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { SignedOut } from '../../app/page-view.tsx';
+import { usePreferences } from '../../app/preferences.ts';
+import { useSession } from '../../app/session.ts';
+import { useCall } from '../../app/use-call.ts';
+import type { AccountType } from '@bourse/contract/wallet';
+import { AccountSplit } from './account-split.tsx';
+import { AllocationCard } from './allocation-card.tsx';
+import { AssetActs } from './asset-acts.tsx';
+import { AssetsSkeleton } from './assets-skeleton.tsx';
+import { CoinList } from './coin-list.tsx';
+import { PortfolioChart } from './portfolio-chart.tsx';
+import type { Wallets } from './portfolio-view.ts';
+import { RecentPostings } from './recent-postings.tsx';
+import { TotalPanel } from './total-panel.tsx';
+
+/** Worth follows the prices as often as this; amounts follow the account's own news at once. */
+const worthEveryMs = 15_000;
+
+/** Tab 4: what the customer has, where it is, and what it is worth. */
+export function AssetsPage() {
+  const t = useTranslations('assets');
+  const isVisitor = useSession((session) => session.token === null);
+  return (
+    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5 desk:pt-4">
+      <div className="flex h-13 items-center pr-2 pl-4 desk:px-0">
+        <h1 className="min-w-0 flex-1 truncate text-title">{t('title')}</h1>
+        {isVisitor ? null : (
+          <>
+            <AppLink to="/pages/fund/transfer_history" className="icon-link size-11" aria-label={t('history.title')}>
+              <Icon of={History} size={22} />
+            </AppLink>
+            <AppLink to="/pages/fund/assets_all_record" className="icon-link size-11" aria-label={t('records.title')}>
+              <Icon of={ReceiptText} size={22} />
+            </AppLink>
+          </>
+        )}
+      </div>
+      {isVisitor ? <SignedOut /> : <OwnAssets />}
+    </div>
+  );
+}
+
+function OwnAssets() {
+  const t = useTranslations('assets');
+  const app = useTranslations('app');
+  // A new currency is a new worth: nothing of the old one may stand beside its code.
+  const { code } = usePreferences(({ fiat }) => fiat);
+  const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
+  if (data !== undefined) return <Holdings key={code} wallets={data} />;
+  if (!isError) return <AssetsSkeleton />;
+  return (
+    <ErrorState
+      className="mx-4"
+      text={`${t('loadFailed')} ${app('state.loadFailedHint')}`}
+      retryLabel={app('act.retry')}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+}
+
+function Holdings({ wallets }: { readonly wallets: Wallets }) {
+  const [account, setAccount] = useState<AccountType>('change');
+  return (
+    <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3">
+      <div className="min-w-0 desk:grid desk:gap-3">
+        <section className="px-4 pt-0.5 desk:rounded-card desk:surface-1 desk:p-5">
+          <div className="desk:flex desk:items-start desk:justify-between desk:gap-6">
+            <TotalPanel wallets={wallets} />
+            <AssetActs />
+          </div>
+          <PortfolioChart />
+        </section>
+        <div className="desk:hidden">
+          <AccountSplit wallets={wallets} chosen={account} onChoose={setAccount} />
+        </div>
+        <CoinList wallets={wallets} account={account} />
+      </div>
+      <div className="hidden desk:grid desk:gap-3">
+        <AccountSplit wallets={wallets} chosen={account} onChoose={setAccount} />
+        <AllocationCard wallets={wallets} />
+        <RecentPostings />
+      </div>
+      <div className="mt-6 grid gap-6 px-4 desk:hidden">
+        <AllocationCard wallets={wallets} />
+      </div>
+    </div>
+  );
+}

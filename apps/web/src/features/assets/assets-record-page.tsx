@@ -1,0 +1,110 @@
+import { type AccountType, walletCalls } from '@bourse/contract/wallet';
+import { buttonClass } from '@bourse/ui/button-class';
+import { CoinIcon } from '@bourse/ui/coin-icon';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { Slab } from '@bourse/ui/slab';
+import { Stat } from '@bourse/ui/stat';
+import { Tabs } from '@bourse/ui/tabs';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { PageHeader } from '../../app/page-header.tsx';
+import { useCall } from '../../app/use-call.ts';
+import { useSearch } from '../../app/use-search.ts';
+import { useCoins } from '../../market/use-coins.ts';
+import { ShownAmount } from '../../money/shown-amount.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { CoinBalances } from './coin-balances.tsx';
+import { findAccount, ownedOf, shownAccounts, sumOfAccounts } from './portfolio-view.ts';
+import { PostingList } from './posting-list.tsx';
+
+/** One coin: what there is of it in each account, and every line of its history. */
+export function AssetsRecordPage() {
+  const t = useTranslations('assets');
+  const accountNames = useTranslations('app.account');
+  const { currency = 'USDT', account } = useSearch('/pages/fund/assets_record');
+  const [chosen, setChosen] = useState<AccountType | 'all'>(findAccount(account) ?? 'all');
+  const tabs = [
+    { value: 'all' as const, label: t('allAccounts') },
+    ...shownAccounts.map((one) => ({ value: one, label: accountNames(one) })),
+  ];
+  return (
+    <div className="mx-auto w-full max-w-[688px] desk:max-w-[960px] desk:px-5">
+      <PageHeader title={currency} />
+      <CoinHead currency={currency} />
+      <div className="mt-6">
+        <h2 className="px-4 text-heading">{t('records.title')}</h2>
+        <Tabs
+          tabs={tabs}
+          value={chosen}
+          onChoose={setChosen}
+          label={t('accounts')}
+          size="panel"
+          line
+          className="mx-4"
+        />
+        <PostingList account={chosen === 'all' ? undefined : chosen} currency={currency} />
+      </div>
+    </div>
+  );
+}
+
+function CoinHead({ currency }: { readonly currency: string }) {
+  const t = useTranslations('assets');
+  const app = useTranslations('app');
+  const numbers = useNumbers();
+  const coin = useCoins().get(currency);
+  const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency });
+  if (isError) {
+    return (
+      <ErrorState
+        className="mx-4"
+        text={`${t('loadFailed')} ${app('state.loadFailedHint')}`}
+        retryLabel={app('act.retry')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  const total = data === undefined ? null : sumOfAccounts(data.accounts);
+  return (
+    <div className="px-4">
+      <div className="flex items-center gap-3">
+        <CoinIcon symbol={currency} size={40} src={coin?.image} />
+        <div className="min-w-0">
+          <p className="text-caption text-t3">{coin?.fullName}</p>
+          {total === null ? (
+            <Skeleton width={160} height={26} />
+          ) : (
+            <ShownAmount text={numbers.whole(ownedOf(total), 2)} size="title" unit={currency} />
+          )}
+        </div>
+      </div>
+      <Slab columns={2} className="mt-4">
+        <Stat
+          label={t('available')}
+          value={<ShownAmount text={total === null ? null : numbers.whole(total.available, 2)} />}
+        />
+        <Stat label={t('held')} value={<ShownAmount text={total === null ? null : numbers.whole(total.held, 2)} />} />
+      </Slab>
+      {data === undefined ? null : <CoinBalances accounts={data.accounts} />}
+      <div className="joined mt-3">
+        <AppLink
+          to="/pages/fund/fundTransfer"
+          search={{ currency }}
+          className={`${buttonClass({ size: 'desk' })} min-w-0 px-2`}
+        >
+          {t('act.transfer')}
+        </AppLink>
+        <AppLink
+          to="/pages/fund/transfer"
+          search={{ from: currency }}
+          className={`${buttonClass({ size: 'desk' })} min-w-0 px-2`}
+        >
+          {t('act.convert')}
+        </AppLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { conversionCalls } from '@bourse/contract/conversion';
+import { walletCalls } from '@bourse/contract/wallet';
+import { buttonClass } from '@bourse/ui/button-class';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { useCall } from '../../app/use-call.ts';
+import { usePages } from '../../app/use-pages.ts';
+import { ShownAmount } from '../../money/shown-amount.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { HistoryList } from './history-list.tsx';
+import { useMoment } from './use-moment.ts';
+
+/** Conversions, newest first: what was paid, what arrived, and what was kept of it. */
+export function ConversionHistory() {
+  const t = useTranslations('assets.history');
+  const numbers = useNumbers();
+  const momentOf = useMoment();
+  const pages = usePages(conversionCalls.history, {});
+  const { data: coins } = useCall(walletCalls.currencies, {}, { staleTimeMs: Infinity });
+  const codeOf = (id: number): string => coins?.list.find((coin) => coin.id === id)?.name ?? '';
+  const none = {
+    title: t('noConversions'),
+    text: t('noConversionsHint'),
+    action: (
+      <AppLink to="/pages/fund/transfer" className={buttonClass({ size: 'desk' })}>
+        {t('toConvert')}
+      </AppLink>
+    ),
+  };
+  return (
+    <HistoryList pages={pages} failed={t('failed')} none={none}>
+      {(items) => (
+        <ul className="px-4">
+          {items.map((conversion) => {
+            const [from, to] = [codeOf(conversion.from_currency_id), codeOf(conversion.to_currency_id)];
+            return (
+              <li key={conversion.id} className="border-b border-line py-2.5">
+                <p className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0 truncate font-medium">{t('fromTo', { from, to })}</span>
+                  <ShownAmount text={`+${numbers.whole(conversion.received, 2)}`} unit={to} />
+                </p>
+                <p className="num flex justify-between gap-3 text-caption text-t3">
+                  <time dateTime={conversion.created_at}>{momentOf(conversion.created_at)}</time>
+                  <ShownAmount size="caption" text={`\u2212${numbers.whole(conversion.number, 2)} ${from}`} />
+                </p>
+                <p className="num flex flex-wrap justify-between gap-x-3 text-caption whitespace-normal text-t3">
+                  <span>{t('rate', { rate: numbers.whole(conversion.rate) })}</span>
+                  <span>{t('fee', { fee: `${numbers.whole(conversion.fee)} ${to}` })}</span>
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </HistoryList>
+  );
+}

@@ -1,0 +1,51 @@
+import { Input, type InputAction } from '@bourse/ui/input';
+import { Select } from '@bourse/ui/select';
+import { useTranslations } from 'use-intl';
+import { useNumbers } from '../../money/use-money.ts';
+
+interface ConvertSideProps {
+  readonly label: string;
+  readonly codes: readonly string[];
+  readonly currency: string;
+  readonly onCurrency: (currency: string) => void;
+  readonly amount: string;
+  /** Left out where the amount follows from the other side. */
+  readonly onAmount?: (text: string) => void;
+  readonly note?: string;
+  readonly max?: InputAction;
+  readonly error?: string | undefined;
+  readonly placeholder?: string;
+}
+
+/** One side of a conversion: how much of which coin. */
+export function ConvertSide(props: ConvertSideProps) {
+  const { label, codes, currency, onCurrency, amount, onAmount, note, max, error, placeholder } = props;
+  const t = useTranslations('assets');
+  const numbers = useNumbers();
+  return (
+    <div className="rounded-joint p-4 surface-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-2">
+        <Input
+          label={label}
+          note={note}
+          inputMode="decimal"
+          autoComplete="off"
+          figures
+          readOnly={onAmount === undefined}
+          placeholder={placeholder ?? numbers.fixed('0', 2)}
+          value={amount}
+          onChange={(event) => onAmount?.(event.target.value)}
+          action={max}
+          error={error}
+        />
+        <Select
+          aria-label={t('coinOf', { side: label })}
+          options={codes.map((code) => ({ value: code, label: code }))}
+          value={currency}
+          onChoose={onCurrency}
+          className="mt-6 [&_select]:min-h-12"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { conversionCalls } from '@bourse/contract/conversion';
+import { walletCalls } from '@bourse/contract/wallet';
+import { Button } from '@bourse/ui/button';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Input } from '@bourse/ui/input';
+import { Note } from '@bourse/ui/note';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { say } from '../../app/say.ts';
+import { useIntention } from '../../app/use-intention.ts';
+import { refresh, useAct, useCall } from '../../app/use-call.ts';
+import { readDecimal } from '../../money/read-decimal.ts';
+import { useNumbers } from '../../money/use-money.ts';
+import { useAmountTexts } from './amount-texts.ts';
+import { type FundTransferFields, fundTransferInput, fundTransferProblem } from './fund-transfer-form.ts';
+
+interface FundTransferAmountProps {
+  readonly fields: FundTransferFields;
+  readonly currency: string;
+  readonly onChange: (fields: FundTransferFields) => void;
+}
+
+type Info = OutputOf<typeof walletCalls.getInfo>;
+
+/** What a transfer changes of what the app shows. */
+const changed = [
+  walletCalls.list,
+  walletCalls.detail,
+  walletCalls.getInfo,
+  walletCalls.legalLog,
+  walletCalls.transferHistory,
+  conversionCalls.convertible,
+];
+
+/** How much moves, and the button that moves it. */
+export function FundTransferAmount(props: FundTransferAmountProps) {
+  const t = useTranslations('assets');
+  const app = useTranslations('app');
+  const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency: props.currency });
+  if (data !== undefined) return <AmountForm {...props} info={data} />;
+  if (!isError) return <Skeleton height={72} />;
+  return (
+    <ErrorState
+      text={`${t('loadFailed')} ${app('state.loadFailedHint')}`}
+      retryLabel={app('act.retry')}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+}
+
+function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProps & { readonly info: Info }) {
+  const t = useTranslations('assets');
+  const app = useTranslations('app');
+  const numbers = useNumbers();
+  const textOf = useAmountTexts(currency);
+  const intention = useIntention();
+  const act = useAct(walletCalls.change, changed);
+  const [wasSent, setSent] = useState(false);
+  const { available } = info.accounts[fields.from];
+  const bounds = { scale: info.currency.scale, available };
+  const problem = fundTransferProblem(fields, bounds);
+  // An empty field is not yet wrong; anything else is judged as it is typed.
+  const shown = problem !== null && (wasSent || problem !== 'missing') ? textOf(problem, bounds) : undefined;
+  const refused = act.error === null || act.error.isUncertain ? undefined : act.error.message;
+  const send = (): void => {
+    setSent(true);
+    if (problem !== null || act.isPending) return;
+    const input = fundTransferInput(fields, info.currency.id);
+    act.mutate(
+      { input, idempotencyKey: intention.keyFor(JSON.stringify(input)) },
+      {
+        onSuccess: ({ number }) => {
+          intention.end();
+          setSent(false);
+          onChange({ ...fields, amount: '' });
+          say('done', t('transfer.done', { amount: `${numbers.whole(number)} ${currency}` }));
+        },
+        onError: (error) => {
+          if (!error.isUncertain) intention.end();
+          void refresh(...changed);
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Input
+        label={t('amount.label')}
+        note={t('amount.available', { amount: `${numbers.whole(available, 2)} ${currency}` })}
+        inputMode="decimal"
+        autoComplete="off"
+        figures
+        placeholder={numbers.fixed('0', 2)}
+        value={fields.amount}
+        onChange={(event) => {
+          act.reset();
+          onChange({ ...fields, amount: event.target.value });
+        }}
+        unit={currency}
+        action={{ label: t('amount.max'), onPress: () => onChange({ ...fields, amount: available }) }}
+        error={shown ?? refused}
+      />
+      <p className="text-caption text-t3">{t('transfer.free')}</p>
+      {act.error?.isUncertain === true ? (
+        <Note tone="warn" urgent>
+          {app('state.uncertain')}
+        </Note>
+      ) : null}
+      <Button type="submit" tone="primary" full busy={act.isPending}>
+        {problem === null
+          ? t('transfer.submitAmount', { amount: `${numbers.whole(readDecimal(fields.amount) ?? '0')} ${currency}` })
+          : t('transfer.submit')}
+      </Button>
+    </form>
+  );
+}

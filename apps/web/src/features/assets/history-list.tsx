@@ -1,0 +1,51 @@
+import { EmptyState } from '@bourse/ui/empty-state';
+import { ErrorState } from '@bourse/ui/error-state';
+import { ListRowSkeleton } from '@bourse/ui/list-row';
+import { SkeletonDelay } from '@bourse/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Pages } from '../../app/use-pages.ts';
+import { ListEnd } from './list-end.tsx';
+
+interface HistoryListProps<T> {
+  readonly pages: Pages<T>;
+  /** What could not be loaded. */
+  readonly failed: string;
+  /** What is missing while there is nothing, and the way to it. */
+  readonly none: { readonly title: string; readonly text: string; readonly action?: ReactNode };
+  /** Shows what was read; only asked when there is something. */
+  readonly children: (items: readonly T[]) => ReactNode;
+}
+
+/** A list that is read page by page, in each of its states. */
+export function HistoryList<T>({ pages, failed, none, children }: HistoryListProps<T>) {
+  const app = useTranslations('app');
+  const { items, error, isFetching, hasMore, loadMore, retry } = pages;
+  if (items === undefined && error === null) {
+    return (
+      <SkeletonDelay label={app('state.loading')}>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <ListRowSkeleton key={row} />
+        ))}
+      </SkeletonDelay>
+    );
+  }
+  const failure =
+    error === null ? null : (
+      <ErrorState
+        className="mx-4 my-2"
+        text={`${failed} ${app('state.loadFailedHint')}`}
+        retryLabel={app('act.retry')}
+        onRetry={items === undefined ? retry : loadMore}
+        busy={isFetching}
+      />
+    );
+  if (items === undefined) return failure;
+  if (items.length === 0) return <EmptyState {...none} />;
+  return (
+    <>
+      {children(items)}
+      {failure ?? <ListEnd hasMore={hasMore} isFetching={isFetching} onMore={loadMore} />}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Delta } from '@bourse/ui/delta';
+import { useFormatter, useTranslations } from 'use-intl';
+import { usePreferences } from '../../app/preferences.ts';
+import { ShownAmount } from '../../money/shown-amount.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { kindKey, type Posting } from './posting-view.ts';
+
+interface PostingRowProps {
+  readonly posting: Posting;
+  /** Left out where the page is about one coin. */
+  readonly showsCurrency: boolean;
+  readonly showsAccount: boolean;
+  readonly className?: string;
+}
+
+/** One line of an account: what happened, when, and by how much. */
+export function PostingRow({ posting, showsCurrency, showsAccount, className = '' }: PostingRowProps) {
+  const t = useTranslations('assets.kind');
+  const accounts = useTranslations('app.account');
+  const numbers = useNumbers();
+  const format = useFormatter();
+  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const { kind, number, currency, account, reference, created_at: at } = posting;
+  const amount = number.startsWith('-') ? numbers.whole(number, 2) : `+${numbers.whole(number, 2)}`;
+  const time = format.dateTime(Date.parse(at), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: false,
+  });
+  const facts = [time, ...(showsAccount ? [accounts(account)] : [])].join(' \u00b7 ');
+  return (
+    <li className={`flex min-h-15 items-center gap-3 py-2 ${className}`}>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{t(kindKey(kind))}</span>
+        <span className="num block truncate text-caption text-t3">
+          <time dateTime={at}>{facts}</time>
+        </span>
+      </span>
+      <span className="min-w-0 text-end">
+        <span className="block">
+          {isHidden ? <ShownAmount text={amount} /> : <Delta kind="money" text={amount} />}
+          {showsCurrency ? <span className="text-label font-normal text-t3"> {currency}</span> : null}
+        </span>
+        <span className="num block truncate text-caption text-t3">{reference}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { walletCalls } from '@bourse/contract/wallet';
+
+/** One line of an account. */
+export type Posting = OutputOf<typeof walletCalls.legalLog>['list'][number];
+
+/** The kinds that have a text of their own. */
+export const postingKinds = [
+  'genesis',
+  'demo_grant',
+  'transfer',
+  'trade',
+  'trade_fee',
+  'conversion',
+  'conversion_fee',
+] as const;
+
+/** The key of a kind's text: kinds of later releases are shown as other movements, not left out. */
+export function kindKey(kind: string): (typeof postingKinds)[number] | 'other' {
+  return postingKinds.find((one) => one === kind) ?? 'other';
+}
+
+/** Lines of one day, the newest day first. */
+export interface PostingDay {
+  /** The day in the reader's own time zone, as the formatter writes it. */
+  readonly day: string;
+  readonly postings: readonly Posting[];
+}
+
+/** Puts lines, newest first, under their days. @param dayOf writes the day of a moment. */
+export function byDay(postings: readonly Posting[], dayOf: (at: string) => string): readonly PostingDay[] {
+  const days = new Map<string, Posting[]>();
+  for (const posting of postings) {
+    const day = dayOf(posting.created_at);
+    const list = days.get(day);
+    if (list === undefined) days.set(day, [posting]);
+    else list.push(posting);
+  }
+  return [...days].map(([day, list]) => ({ day, postings: list }));
+}

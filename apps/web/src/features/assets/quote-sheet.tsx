@@ -1,0 +1,129 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { conversionCalls } from '@bourse/contract/conversion';
+import { walletCalls } from '@bourse/contract/wallet';
+import { Button } from '@bourse/ui/button';
+import { CountdownRing } from '@bourse/ui/countdown-ring';
+import { Note } from '@bourse/ui/note';
+import { Sheet } from '@bourse/ui/sheet';
+import { Fact } from '@bourse/ui/stat';
+import { useTranslations } from 'use-intl';
+import { say } from '../../app/say.ts';
+import { refresh, useAct } from '../../app/use-call.ts';
+import { useSecondsLeft } from '../../app/use-seconds-left.ts';
+import { useNumbers } from '../../money/use-money.ts';
+import type { Pair } from './convert-form.ts';
+
+/** A firm offer of the house. */
+export type Quote = OutputOf<typeof conversionCalls.quote>;
+
+interface QuoteSheetProps {
+  /** null: closed. */
+  readonly quote: Quote | null;
+  readonly pair: Pair;
+  /** Asks for another quote for the same. */
+  readonly onAgain: () => void;
+  readonly isAsking: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What a conversion changes of what the app shows. */
+const changed = [
+  walletCalls.list,
+  walletCalls.detail,
+  walletCalls.getInfo,
+  walletCalls.legalLog,
+  conversionCalls.convertible,
+  conversionCalls.history,
+];
+
+/** A firm quote with its seconds, and the conversion at it. */
+export function QuoteSheet({ quote, pair, onAgain, isAsking, onClose, onDone }: QuoteSheetProps) {
+  const t = useTranslations('assets.convert');
+  const app = useTranslations('app');
+  const numbers = useNumbers();
+  const act = useAct(conversionCalls.convert, changed);
+  const left = useSecondsLeft(quote === null ? null : Date.parse(quote.valid_until));
+  if (quote === null) return null;
+  const isOver = left === 0;
+  const close = (): void => {
+    act.reset();
+    onClose();
+  };
+  const convert = (): void => {
+    const { number, from_currency_id: fromId, to_currency_id: toId, quote_id: id } = quote;
+    act.mutate(
+      {
+        input: { number, from_currency_id: fromId.toString(), to_currency_id: toId.toString(), quote_id: id },
+        // A quote is for one conversion: repeating it can never convert twice.
+        idempotencyKey: `quote-${id}`,
+      },
+      {
+        onSuccess: ({ received }) => {
+          say('done', t('done', { amount: `${numbers.whole(received)} ${pair.to}` }));
+          act.reset();
+          onDone();
+        },
+        onError: () => void refresh(...changed),
+      },
+    );
+  };
+  const again = (): void => {
+    act.reset();
+    onAgain();
+  };
+  const isUncertain = act.error?.isUncertain === true;
+  const needsAnother = (isOver && !act.isPending && !isUncertain) || act.error?.code === 'QUOTE_EXPIRED';
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={t('quoteTitle')}
+      closeLabel={app('act.close')}
+      busy={act.isPending}
+      foot={
+        needsAnother ? (
+          <Button tone="primary" full busy={isAsking} onClick={again}>
+            {t('newQuote')}
+          </Button>
+        ) : (
+          <Button tone="primary" full busy={act.isPending} onClick={convert}>
+            {t('confirm', { amount: `${numbers.whole(quote.number)} ${pair.from}` })}
+          </Button>
+        )
+      }
+    >
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="text-caption text-t3">{t('receive')}</p>
+          <p className="num text-title break-all whitespace-normal">
+            {numbers.whole(quote.received)} <span className="text-body font-normal text-t3">{pair.to}</span>
+          </p>
+        </div>
+        <CountdownRing
+          leftSeconds={left}
+          totalSeconds={10}
+          label={t('secondsLeft', { seconds: left })}
+          settling={act.isPending}
+          size={64}
+        />
+      </div>
+      <div className="mt-3">
+        <Fact label={t('pay')} value={`${numbers.whole(quote.number)} ${pair.from}`} />
+        <Fact label={t('rate')} value={`1 ${pair.from} = ${numbers.whole(quote.rate)} ${pair.to}`} />
+        <Fact label={t('feeTaken')} value={`${numbers.whole(quote.fee)} ${pair.to}`} />
+      </div>
+      {needsAnother ? <Note className="mt-3">{t('expired')}</Note> : null}
+      {isUncertain ? (
+        <Note tone="warn" urgent className="mt-3">
+          {app('state.uncertain')}
+        </Note>
+      ) : null}
+      {act.error !== null && !isUncertain && act.error.code !== 'QUOTE_EXPIRED' ? (
+        <Note tone="bad" urgent className="mt-3">
+          {act.error.message}
+        </Note>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { buttonClass } from '@bourse/ui/button-class';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { usePages } from '../../app/use-pages.ts';
+import { ShownAmount } from '../../money/shown-amount.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { HistoryList } from './history-list.tsx';
+import { useMoment } from './use-moment.ts';
+
+/** Moves between the own accounts, newest first. */
+export function TransferHistory() {
+  const t = useTranslations('assets.history');
+  const names = useTranslations('app.account');
+  const numbers = useNumbers();
+  const momentOf = useMoment();
+  const pages = usePages(walletCalls.transferHistory, {});
+  const none = {
+    title: t('noTransfers'),
+    text: t('noTransfersHint'),
+    action: (
+      <AppLink to="/pages/fund/fundTransfer" className={buttonClass({ size: 'desk' })}>
+        {t('toTransfer')}
+      </AppLink>
+    ),
+  };
+  return (
+    <HistoryList pages={pages} failed={t('failed')} none={none}>
+      {(items) => (
+        <ul className="px-4">
+          {items.map(({ id, number, currency, from_field: from, to_field: to, created_at: at }) => (
+            <li key={id} className="flex min-h-15 items-center gap-3 border-b border-line py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{t('fromTo', { from: names(from), to: names(to) })}</span>
+                <time className="num block text-caption text-t3" dateTime={at}>
+                  {momentOf(at)}
+                </time>
+              </span>
+              <ShownAmount text={numbers.whole(number, 2)} unit={currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </HistoryList>
+  );
+}

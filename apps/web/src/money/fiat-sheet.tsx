@@ -1,0 +1,54 @@
+import { fiatCurrencies } from '@bourse/contract/settings';
+import { RadioList } from '@bourse/ui/radio-list';
+import { Sheet } from '@bourse/ui/sheet';
+import { settingsCalls } from '@bourse/contract/settings';
+import { walletCalls } from '@bourse/contract/wallet';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { callOrThrow } from '../app/api.ts';
+import { usePreferences } from '../app/preferences.ts';
+import { say } from '../app/say.ts';
+import { sessionOf } from '../app/session.ts';
+import { refresh } from '../app/use-call.ts';
+import { chooseFiat } from './choose-fiat.ts';
+
+interface FiatSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+}
+
+/** Chooses the currency in which worth is shown; with an account the choice goes along to other devices. */
+export function FiatSheet({ open, onClose, title }: FiatSheetProps) {
+  const t = useTranslations('app');
+  const locale = useLocale();
+  const chosen = usePreferences(({ fiat }) => fiat.code);
+  const [isBusy, setBusy] = useState(false);
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  const value = fiatCurrencies.find((code) => code === chosen) ?? null;
+  const choose = async (code: (typeof fiatCurrencies)[number]): Promise<void> => {
+    setBusy(true);
+    try {
+      await chooseFiat(code);
+      if (sessionOf().token !== null) {
+        await callOrThrow(settingsCalls.setFiat, { currency_code: code });
+        await refresh(walletCalls.list, walletCalls.detail, walletCalls.profit);
+      }
+      onClose();
+    } catch {
+      say('failed', t('state.loadFailedHint'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={title} closeLabel={t('act.close')} busy={isBusy}>
+      <RadioList
+        label={title}
+        options={fiatCurrencies.map((code) => ({ value: code, title: names.of(code) ?? code, tail: code }))}
+        value={value}
+        onChoose={(code) => void choose(code)}
+      />
+    </Sheet>
+  );
+}
