@@ -232,7 +232,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   if (environment.demo) await seedDemo(demo);
   const newcomers = await followNewcomers(environment, demo);
-  const prices = await openPrices(ground, markets);
+  const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
   const doors = { registry, resolve, markets, vip, identity, files, feed };
   const metrics = createMetrics();

@@ -4,13 +4,16 @@ import type { MarketList } from './modules/markets/index.ts';
 import {
   priceFeed,
   type PriceFeed,
+  type PriceSource,
   readLastPrices,
   readRecordedTrades,
   recordedSource,
   type RecordedTrades,
+  sharedSource,
   simulatedSource,
   venueSource,
 } from './modules/prices/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import type { Environment, PriceReplay } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -25,6 +28,9 @@ export interface PriceGround {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
+  /** Who this process is among the nodes. */
+  readonly node: string;
+  readonly bus: Bus;
 }
 
 /** Where prices come from in this process. */
@@ -50,11 +56,22 @@ const none: Prices = { feed: null, isSimulation: false, tape: null, close: () =>
 export async function openPrices(ground: PriceGround, markets: MarketList): Promise<Prices> {
   const { environment, db, clock } = ground;
   if (environment.priceVenues.length > 0) return openVenues(ground, markets);
-  if (environment.priceReplay !== undefined) return openRecording(environment.priceReplay, clock, markets);
+  if (environment.priceReplay !== undefined) return openRecording(ground, environment.priceReplay, markets);
   if (!environment.demo) return none;
-  const models = demoModels(await readLastPrices(db, markets));
-  const feed = priceFeed(simulatedSource(models, demoCrosses, clock.now()), clock);
-  return { ...none, feed, isSimulation: true };
+  const open = async (): Promise<PriceSource> =>
+    simulatedSource(demoModels(await readLastPrices(db, markets)), demoCrosses, clock.now());
+  return { ...none, feed: priceFeed(await oneForAll(ground, open), clock), isSimulation: true };
+}
+
+/** Prices that are made up are the same on all nodes: one makes them, the others follow. */
+async function oneForAll(
+  { environment, bus, node }: PriceGround,
+  open: () => Promise<PriceSource>,
+  quorum?: number,
+): Promise<PriceSource> {
+  if (environment.natsUrl === undefined) return open();
+  const mayTell = environment.roles.has('jobs');
+  return sharedSource({ bus, node, mayTell, open, ...(quorum !== undefined && { quorum }) });
 }
 
 async function openVenues(
@@ -80,7 +97,11 @@ async function openVenues(
   return { ...none, feed: priceFeed(source, clock), close: () => source.close() };
 }
 
-async function openRecording({ path, symbol, speed }: PriceReplay, clock: Clock, markets: MarketList): Promise<Prices> {
+async function openRecording(
+  ground: PriceGround,
+  { path, symbol, speed }: PriceReplay,
+  markets: MarketList,
+): Promise<Prices> {
   if (markets.findMarket(symbol) === undefined) {
     throw new StartError(`PRICE_REPLAY_SYMBOL names ${symbol}, which is no market here: list it, or name another.`);
   }
@@ -90,5 +111,6 @@ async function openRecording({ path, symbol, speed }: PriceReplay, clock: Clock,
   const trades = readRecordedTrades(texts);
   if (!trades.ok) throw new StartError(`The recording ${path} cannot be played: ${trades.error}.`);
   const source = recordedSource(symbol, trades.value, speed);
-  return { ...none, feed: priceFeed(source, clock), tape: source };
+  const shared = await oneForAll(ground, async () => source, source.quorum);
+  return { ...none, feed: priceFeed(shared, ground.clock), tape: source };
 }

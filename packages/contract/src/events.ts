@@ -146,6 +146,25 @@ export const vipLevelsComputed = defineEvent({
   payload: z.object({ at: s.isoTime }),
 });
 
+/** The prices that one node makes up, for all nodes of a demo. It travels between nodes alone and is kept nowhere. */
+export const pricesSampled = defineEvent({
+  topic: 'prices',
+  type: 'prices.sampled',
+  version: 1,
+  payload: z.object({
+    node: z.string(),
+    samples: z.array(
+      z.object({
+        symbol: z.string(),
+        venue: z.string(),
+        /** In 10^-12 of the quote currency. */
+        price: z.string(),
+        at: s.isoTime,
+      }),
+    ),
+  }),
+});
+
 /** Every kind of event. */
 export const allEvents: readonly EventKind[] = [
   spotBatch,
@@ -155,4 +174,5 @@ export const allEvents: readonly EventKind[] = [
   userRegistered,
   sessionsRevoked,
   vipLevelsComputed,
+  pricesSampled,
 ];
