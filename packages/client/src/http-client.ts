@@ -1,4 +1,5 @@
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import { fileCalls } from '@bourse/contract/files';
 import type { Lang } from '@bourse/contract/lang';
 import type { ErrorReply, Reply, SignInReply, VerifyReply } from '@bourse/contract/reply';
 import type { Scheduler } from '@bourse/kernel/clock';
@@ -60,23 +61,38 @@ export interface HttpClient {
     input: SentInputOf<C>,
     options?: CallOptions,
   ): Promise<Result<OutputOf<C>, CallFailure>>;
+  /** Uploads one picture (`files.upload`). @returns its address, private to the owner. It is sent once, never repeated. */
+  upload(picture: Blob, options?: Pick<CallOptions, 'signal'>): Promise<Result<string, CallFailure>>;
 }
 
 /** Every request is given up after this long. */
 export const requestTimeoutMs = 60_000;
 
-function requestOf(client: HttpClientOptions, call: AnyCall, input: object, options: CallOptions): Request {
-  const fields = encodeFields({ ...input, lang: client.lang() });
-  const url = new URL(`/api${call.path}`, client.baseUrl);
-  if (call.method === 'GET') url.search = fields.toString();
+/** What every request carries, and when it is given up. */
+function commonOf(client: HttpClientOptions, { idempotencyKey, signal: given }: CallOptions) {
   const token = client.token();
   const headers = new Headers({ 'accept-language': client.lang() });
   if (token !== null) headers.set('authorization', token);
   if (client.appVersion !== undefined) headers.set('x-app-version', client.appVersion);
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const timeout = AbortSignal.timeout(requestTimeoutMs);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  return new Request(url, { method: call.method, headers, signal, ...(call.method === 'GET' ? {} : { body: fields }) });
+  return { headers, signal: given === undefined ? timeout : AbortSignal.any([timeout, given]) };
+}
+
+function requestOf(client: HttpClientOptions, call: AnyCall, input: object, options: CallOptions): Request {
+  const fields = encodeFields({ ...input, lang: client.lang() });
+  const url = new URL(`/api${call.path}`, client.baseUrl);
+  if (call.method === 'GET') url.search = fields.toString();
+  const common = commonOf(client, options);
+  return new Request(url, { ...common, method: call.method, ...(call.method === 'GET' ? {} : { body: fields }) });
+}
+
+/** Multipart with one file; the browser writes the content type with its boundary itself. */
+function uploadOf(client: HttpClientOptions, picture: Blob, options: CallOptions): Request {
+  const body = new FormData();
+  body.set('file', picture, 'picture');
+  const url = new URL(`/api${fileCalls.upload.path}`, client.baseUrl);
+  return new Request(url, { ...commonOf(client, options), method: 'POST', body });
 }
 
 async function attempt(client: HttpClientOptions, request: Request): Promise<Result<Reply<unknown>, CallFailure>> {
@@ -117,15 +133,19 @@ export function createHttpClient(client: HttpClientOptions): HttpClient {
     }
   }
 
+  function answerOf<T>(result: Result<Reply<unknown>, CallFailure>): Result<T, CallFailure> {
+    if (!result.ok) return result;
+    const reply = result.value;
+    if (reply.type === 'ok') return ok(reply.message as T); // the server keeps the contract; its tests show it
+    if (reply.type === '999') client.onSignInRequired?.(reply.message);
+    if (reply.type === '998') client.onVerificationRequired?.(reply.message);
+    return err({ kind: 'refused', reply });
+  }
+
   return {
-    call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) => {
-      const result = await exchange(call, input, options);
-      if (!result.ok) return result;
-      const reply = result.value;
-      if (reply.type === 'ok') return ok(reply.message as OutputOf<C>); // the server keeps the contract; its tests show it
-      if (reply.type === '999') client.onSignInRequired?.(reply.message);
-      if (reply.type === '998') client.onVerificationRequired?.(reply.message);
-      return err({ kind: 'refused', reply });
-    },
+    call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) =>
+      answerOf<OutputOf<C>>(await exchange(call, input, options)),
+    upload: async (picture, options = {}) =>
+      answerOf<string>(await attempt(client, uploadOf(client, picture, options))),
   };
 }

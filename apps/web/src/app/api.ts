@@ -88,3 +88,10 @@ export async function callOrThrow<C extends AnyCall>(
   if (result.ok) return result.value;
   throw new CallError(result.error);
 }
+
+/** Uploads one picture. @returns its address, private to its owner. @throws CallError */
+export async function uploadOrThrow(picture: Blob): Promise<string> {
+  const result = await api.upload(picture);
+  if (result.ok) return result.value;
+  throw new CallError(result.error);
+}
