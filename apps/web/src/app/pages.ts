@@ -75,4 +75,16 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     areas: ['assets'],
     load: async () => (await import('../features/assets/transfer-history-page.tsx')).TransferHistoryPage,
   },
+  '/pages/transaction/index': {
+    areas: ['trade', 'develop'],
+    load: async () => (await import('../features/trade/trade-page.tsx')).TradePage,
+  },
+  '/pages/transaction/currency': {
+    areas: ['trade'],
+    load: async () => (await import('../features/trade/currency-page.tsx')).CurrencyPage,
+  },
+  '/pages/transaction/currency_order': {
+    areas: ['trade'],
+    load: async () => (await import('../features/trade/orders-page.tsx')).OrdersPage,
+  },
 };

@@ -1,0 +1,132 @@
+import { Button } from '@bourse/ui/button';
+import { Checkbox } from '@bourse/ui/checkbox';
+import { Note } from '@bourse/ui/note';
+import { Sheet } from '@bourse/ui/sheet';
+import { Fact } from '@bourse/ui/stat';
+import { Big } from 'big.js';
+import { useTranslations } from 'use-intl';
+import { useNumbers } from '../../money/use-money.ts';
+import { readDecimal } from '../../money/read-decimal.ts';
+import { isInQuote, isMarketKind, timeOf } from './ticket-form.ts';
+import { rateText } from './ticket-texts.ts';
+import { setTrade, useTradeSettings } from './trade-settings.ts';
+import type { TicketView } from './use-ticket.ts';
+
+interface ConfirmSheetProps {
+  readonly ticket: TicketView;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+const timeKeys = { GTC: 'gtc', IOC: 'ioc', FOK: 'fok', GTD: 'gtd' } as const;
+
+/** An order once more before it is sent: what it costs, what arrives, and the worst that can come of it. */
+export function ConfirmSheet({ ticket, isOpen, isBusy, onClose, onConfirm }: ConfirmSheetProps) {
+  const t = useTranslations('trade');
+  const act = useTranslations('app.act');
+  const numbers = useNumbers();
+  const isConfirmed = useTradeSettings((settings) => settings.isConfirmed);
+  const { fields, market } = ticket;
+  const figure = readDecimal(isInQuote(fields) ? fields.total : fields.amount) ?? '0';
+  const amount = numbers.whole(figure);
+  const coin = isInQuote(fields) ? market.quote.code : market.base.code;
+  const verb = fields.side === 'buy' ? 'submit.confirmBuy' : 'submit.confirmSell';
+  const label = isInQuote(fields)
+    ? t(fields.side === 'buy' ? 'submit.buyFor' : 'submit.sellFor', { coin: market.base.code, amount, quote: coin })
+    : t(verb, { amount, coin });
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={onClose}
+      busy={isBusy}
+      title={t('submit.confirmTitle')}
+      closeLabel={act('close')}
+      foot={
+        <Button tone={fields.side} full busy={isBusy} onClick={onConfirm}>
+          {label}
+        </Button>
+      }
+    >
+      <ConfirmFacts ticket={ticket} />
+      <Checkbox
+        className="mt-3"
+        label={t('submit.skip')}
+        checked={!isConfirmed}
+        onChange={(event) => setTrade({ isConfirmed: !event.target.checked })}
+      />
+    </Sheet>
+  );
+}
+
+function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
+  const t = useTranslations('trade');
+  const numbers = useNumbers();
+  const { fields, market, summary } = ticket;
+  const [base, quote] = [market.base.code, market.quote.code];
+  const [spent, received] = fields.side === 'buy' ? [quote, base] : [base, quote];
+  const price = (value: string | null): string => (value === null ? '—' : `${numbers.whole(value)} ${quote}`);
+  const about = (value: string | null, code: string): string => {
+    if (value === null) return '—';
+    const text = `${numbers.whole(value)} ${code}`;
+    return summary.isEstimate ? t('fact.about', { figure: text }) : text;
+  };
+  const stop = readDecimal(fields.stop);
+  return (
+    <>
+      <Fact label={market.symbol} value={`${t(`side.${fields.side}`)} · ${t(`kind.${fields.kind}`)}`} />
+      {stop !== null && fields.kind !== 'limit' && fields.kind !== 'market' && (
+        <Fact
+          label={t(fields.kind === 'oco' ? 'field.stopLoss' : 'field.stop', { unit: quote })}
+          value={numbers.whole(stop)}
+        />
+      )}
+      {isMarketKind(fields.kind) ? (
+        <Fact label={t('fact.averagePrice')} value={about(averageOf(summary.price, market.priceDecimals), quote)} />
+      ) : (
+        <Fact label={t('fact.price')} value={price(summary.price)} />
+      )}
+      {!isInQuote(fields) && (
+        <Fact label={t('field.amount', { unit: base })} value={numbers.whole(readDecimal(fields.amount) ?? '0')} />
+      )}
+      {fields.kind === 'market' || <Fact label={t('option.valid')} value={t(`option.${timeKeys[timeOf(fields)]}`)} />}
+      <Fact
+        label={t(fields.side === 'buy' ? 'fact.cost' : 'fact.give')}
+        value={summary.hold === null ? '—' : `${numbers.whole(summary.hold)} ${spent}`}
+      />
+      <Fact
+        label={t('fact.feeTaker', { rate: rateText(summary.feeBps, numbers) })}
+        value={about(summary.fee, received)}
+      />
+      <Fact label={t('fact.receive')} value={about(summary.received, received)} />
+      <Fact
+        label={t('fact.worstPrice')}
+        value={summary.worstPrice === null ? t('fact.noBound') : price(summary.worstPrice)}
+      />
+      <ConfirmMeaning ticket={ticket} />
+    </>
+  );
+}
+
+/** An average has as many decimals as it takes; it is shown with the market's. */
+function averageOf(price: string | null, decimals: number): string | null {
+  return price === null ? null : new Big(price).round(decimals, Big.roundHalfUp).toFixed(decimals);
+}
+
+function ConfirmMeaning({ ticket: { fields, market } }: { readonly ticket: TicketView }) {
+  const t = useTranslations('trade.fact');
+  const numbers = useNumbers();
+  const price = (text: string): string => `${numbers.whole(readDecimal(text) ?? '0')} ${market.quote.code}`;
+  if (fields.kind === 'stopMarket') {
+    return (
+      <Note tone="warn" className="mt-2">
+        {t('stopMeans', { price: price(fields.stop) })}
+      </Note>
+    );
+  }
+  if (fields.kind === 'oco') {
+    return <Note className="mt-2">{t('ocoMeans', { profit: price(fields.price), loss: price(fields.stop) })}</Note>;
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import { buttonClass } from '@bourse/ui/button-class';
+import { JoinedPair } from '@bourse/ui/joined-pair';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { useSession } from '../../app/session.ts';
+import { PairIcon } from '../../market/pair-name.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { rewardsCalls } from '@bourse/contract/rewards';
+import { useCall } from '../../app/use-call.ts';
+import type { Market } from './market-terms.ts';
+import { useAvailable } from './own-account.ts';
+import { Ticket } from './ticket.tsx';
+
+/** The ticket of a desk, with what the account has of both coins and the way to the next fee level below. */
+export function DeskTicket({ market }: { readonly market: Market }) {
+  const isVisitor = useSession((session) => session.token === null);
+  return (
+    <>
+      <Ticket key={market.symbol} market={market} isDesk />
+      {!isVisitor && (
+        <>
+          <SpotAccount market={market} />
+          <NextLevel />
+        </>
+      )}
+    </>
+  );
+}
+
+function SpotAccount({ market }: { readonly market: Market }) {
+  const t = useTranslations('trade.orders');
+  return (
+    <section className="desk-slice" aria-label={t('account')}>
+      <div className="flex justify-between">
+        <h2 className="text-label font-semibold">{t('account')}</h2>
+        <AppLink to="/pages/fund/fundTransfer" className="text-caption text-accent-text">
+          {t('transfer')}
+        </AppLink>
+      </div>
+      <CoinLine code={market.base.code} />
+      <CoinLine code={market.quote.code} />
+      <JoinedPair className="mt-2">
+        <AppLink to="/pages/fund/receive" className={buttonClass({ size: 'small' })}>
+          {t('deposit')}
+        </AppLink>
+        <AppLink to="/pages/fund/withdraw" className={buttonClass({ size: 'small' })}>
+          {t('withdraw')}
+        </AppLink>
+      </JoinedPair>
+    </section>
+  );
+}
+
+function CoinLine({ code }: { readonly code: string }) {
+  const numbers = useNumbers();
+  const available = useAvailable(code);
+  return (
+    <div className="flex min-h-8 items-center gap-2 text-label">
+      <PairIcon symbol={code} size={20} />
+      <span className="flex-1">{code}</span>
+      <span className="num">{available === null ? '—' : numbers.whole(available)}</span>
+    </div>
+  );
+}
+
+/** What is missing for a lower fee. */
+function NextLevel() {
+  const t = useTranslations('trade.level');
+  const numbers = useNumbers();
+  const { data } = useCall(rewardsCalls.vipInfo, {}, { staleTimeMs: 600_000 });
+  const next = data?.next ?? null;
+  if (next === null) return null;
+  return (
+    <p className="desk-slice flex justify-between gap-2 text-caption text-t2">
+      <span>{t('next', { level: `${next.level}` })}</span>
+      <span className="num">{t('missing', { figure: numbers.fixed(next.missing, 0) })}</span>
+    </p>
+  );
+}

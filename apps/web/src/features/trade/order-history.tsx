@@ -1,0 +1,48 @@
+import { Chip, ChipRow } from '@bourse/ui/chip';
+import { spotCalls } from '@bourse/contract/spot';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { SignedOut } from '../../app/page-view.tsx';
+import { useSession } from '../../app/session.ts';
+import { usePages } from '../../app/use-pages.ts';
+import { OrderCards } from './order-cards.tsx';
+import { OrderTable } from './order-table.tsx';
+import { PagedList } from './paged-list.tsx';
+
+/** The states that a history is filtered by, as the server counts them; null for all. */
+const filters = [
+  { status: null, key: 'allStates' },
+  { status: 3, key: 'state_filled' },
+  { status: 4, key: 'state_cancelled' },
+] as const;
+
+interface HistoryProps {
+  readonly symbol: string | null;
+  readonly isTable: boolean;
+}
+
+/** Every order of the account, newest first, with what became of it. */
+export function OrderHistory({ symbol, isTable }: HistoryProps) {
+  const t = useTranslations('trade.orders');
+  const isVisitor = useSession((session) => session.token === null);
+  const [status, setStatus] = useState<3 | 4 | null>(null);
+  const pages = usePages(spotCalls.list, {
+    ...(symbol === null ? {} : { symbol }),
+    ...(status === null ? {} : { status }),
+  });
+  if (isVisitor) return <SignedOut />;
+  return (
+    <>
+      <ChipRow role="group" aria-label={t('filter')} className="px-4 py-2 desk:px-3">
+        {filters.map((filter) => (
+          <Chip key={filter.key} small pressed={filter.status === status} onClick={() => setStatus(filter.status)}>
+            {t(filter.key)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <PagedList pages={pages} empty={t('noHistory')}>
+        {(orders) => (isTable ? <OrderTable label={t('history')} orders={orders} /> : <OrderCards orders={orders} />)}
+      </PagedList>
+    </>
+  );
+}

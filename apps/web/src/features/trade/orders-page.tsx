@@ -1,0 +1,74 @@
+import { Button } from '@bourse/ui/button';
+import { Select } from '@bourse/ui/select';
+import { Tabs } from '@bourse/ui/tabs';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageHeader } from '../../app/page-header.tsx';
+import { useSearch } from '../../app/use-search.ts';
+import { useQuotes } from '../../market/quotes.ts';
+import { CancelAllDialog } from './cancel-all.tsx';
+import { OpenOrders, useOpenOrders } from './open-orders.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OwnFills } from './own-fills.tsx';
+import { useFollowedAccount } from './own-account.ts';
+import { useIsAtLeast } from '../../app/use-width.ts';
+
+const tabs = ['open', 'history', 'fills'] as const;
+type OrdersPageTab = (typeof tabs)[number];
+
+/** All own orders: open, over, and what has traded; of one market or all. */
+export function OrdersPage() {
+  const t = useTranslations('trade.orders');
+  const search = useSearch('/pages/transaction/currency_order');
+  const [tab, setTab] = useState<OrdersPageTab>(tabs.find((one) => one === search.tab) ?? 'open');
+  const [symbol, setSymbol] = useState<string>(search.symbol ?? '');
+  const [isAsking, setAsking] = useState(false);
+  const isDesk = useIsAtLeast('desk');
+  useFollowedAccount();
+  const shown = symbol === '' ? null : symbol;
+  const count = useOpenOrders(shown)?.length ?? 0;
+  const quotes = useQuotes();
+  const symbols = quotes.map((quote) => quote.symbol);
+  return (
+    <div className="mx-auto max-w-[1200px] desk:px-5">
+      <PageHeader
+        title={t('title')}
+        actions={
+          tab === 'open' && count > 0 ? (
+            <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
+              {t('cancelAll')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="flex items-center gap-3 px-4 desk:px-0">
+        <Tabs
+          label={t('title')}
+          size="panel"
+          className="min-w-0 flex-1"
+          tabs={tabs.map((value) => ({ value, label: t(value) }))}
+          value={tab}
+          onChoose={setTab}
+        />
+        <Select
+          aria-label={t('pair')}
+          size="dense"
+          className="w-32 flex-none"
+          options={[
+            { value: '', label: t('allPairs') },
+            ...(symbol === '' || symbols.includes(symbol) ? [] : [{ value: symbol, label: symbol }]),
+            ...symbols.map((value) => ({ value, label: value })),
+          ]}
+          value={symbol}
+          onChoose={setSymbol}
+        />
+      </div>
+      <div className="desk:surface-1 desk:mt-2 desk:overflow-hidden desk:rounded-card">
+        {tab === 'open' && <OpenOrders symbol={shown} isTable={isDesk} />}
+        {tab === 'history' && <OrderHistory symbol={shown} isTable={isDesk} />}
+        {tab === 'fills' && <OwnFills symbol={shown} isTable={isDesk} />}
+      </div>
+      <CancelAllDialog symbol={shown} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Icon } from '@bourse/ui/icon';
+import { Sheet } from '@bourse/ui/sheet';
+import { ChevronDown, PanelLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { create } from 'zustand';
+import { loadChunk } from '../../app/load-page.ts';
+import { OrdersLoading } from './orders-loading.tsx';
+
+const PairList = lazy(async () => ({
+  default: (await loadChunk(() => import('./pair-list.tsx'))).PairList,
+}));
+
+/** Whether the list of markets is open: keys open it, too. */
+export const usePairDrawer = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
+
+interface PairButtonProps {
+  readonly symbol: string;
+  readonly onChoose: (symbol: string) => void;
+  /** Which icon leads to the list: the phone's drawer, or a chevron behind the name. */
+  readonly look: 'drawer' | 'chevron';
+}
+
+/** The name of the market, which opens the list of all of them. */
+export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
+  const t = useTranslations('trade.pairs');
+  const act = useTranslations('app.act');
+  const isOpen = usePairDrawer((drawer) => drawer.isOpen);
+  const close = (): void => usePairDrawer.setState({ isOpen: false });
+  const choose = (chosen: string): void => {
+    close();
+    onChoose(chosen);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="flex min-h-11 min-w-0 items-center gap-2 rounded-control pr-1"
+        aria-label={t('open', { symbol })}
+        aria-haspopup="dialog"
+        onClick={() => usePairDrawer.setState({ isOpen: true })}
+      >
+        {look === 'drawer' && <Icon of={PanelLeft} size={20} className="text-t2" />}
+        <h1 className="truncate text-heading">{symbol}</h1>
+        {look === 'chevron' && <Icon of={ChevronDown} size={16} className="text-t3" />}
+      </button>
+      <Sheet open={isOpen} onClose={close} title={t('title')} closeLabel={act('close')} className="pair-sheet">
+        <Suspense fallback={<OrdersLoading />}>
+          <PairList symbol={symbol} onChoose={choose} />
+        </Suspense>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Icon } from '@bourse/ui/icon';
+import { ChartCandlestick } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { QuoteDelta } from '../../market/quote-figures.tsx';
+import { useQuote } from '../../market/quotes.ts';
+import type { Market } from './market-terms.ts';
+import { OrderBook } from './order-book.tsx';
+import { OrdersPanel } from './orders-panel.tsx';
+import { PairButton } from './pair-button.tsx';
+import { StarButton } from './star-button.tsx';
+import { Ticket } from './ticket.tsx';
+
+interface PhoneTradeProps {
+  readonly market: Market;
+  readonly onChoose: (symbol: string) => void;
+}
+
+/** The ticket page of a phone: form left, book right, own orders below. */
+export function PhoneTrade({ market, onChoose }: PhoneTradeProps) {
+  const t = useTranslations('trade.stats');
+  const quote = useQuote(market.symbol);
+  const { symbol } = market;
+  return (
+    <>
+      <div className="flex min-h-11 items-center gap-2 px-3 phone:px-4">
+        <PairButton symbol={symbol} onChoose={onChoose} look="drawer" />
+        {quote !== undefined && <QuoteDelta quote={quote} className="text-label" />}
+        <span className="flex-1" />
+        <AppLink
+          to="/pages/transaction/currency"
+          search={{ symbol }}
+          aria-label={t('toChart', { symbol })}
+          className="grid size-11 place-items-center"
+        >
+          <Icon of={ChartCandlestick} size={22} />
+        </AppLink>
+        <StarButton market={market} size={44} />
+      </div>
+      <div className="ticket-and-book">
+        <Ticket market={market} isDesk={false} />
+        <div>
+          <OrderBook market={market} look="narrow" />
+        </div>
+      </div>
+      <div className="mt-3 border-t-4 border-s1 pt-1">
+        <OrdersPanel symbol={symbol} isTable={false} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { type Chart, dispose, init, registerLocale } from 'klinecharts';
+import { marketCalls } from '@bourse/contract/market';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { callOrThrow } from '../../app/api.ts';
+import { clock } from '../../app/clock.ts';
+import { feed } from '../../market/feed.ts';
+import type { NumberStyle } from '../../money/show-number.ts';
+import { useNumbers } from '../../money/use-money.ts';
+import { type Bar, barOf, type Candle, chartPeriodOf, firstPageTo, type Interval, timePartsOf } from './chart-data.ts';
+import { drawOwnLines, type OwnLine } from './chart-lines.ts';
+import { type Indicator, mainIndicators } from './chart-settings.ts';
+import { chartStyles, onTheme } from './chart-styles.ts';
+import type { Market } from './market-terms.ts';
+
+/** What a chart can be told by what stands around it. */
+export interface ChartHandle {
+  /** Begins a drawing of one kind. @param isMagnetic whether its points snap to prices of candles. */
+  readonly draw: (tool: string, isMagnetic: boolean) => void;
+  readonly showDrawings: (isShown: boolean) => void;
+  readonly clearDrawings: () => void;
+}
+
+interface PriceChartProps {
+  readonly market: Market;
+  readonly interval: Interval;
+  readonly look: 'candles' | 'line';
+  readonly indicators: readonly Indicator[];
+  readonly lines: readonly OwnLine[];
+  readonly isNarrow: boolean;
+  /** Told the newest candle whenever it changes, and that the first candles could not be read. */
+  readonly onLast: (candle: Candle | null) => void;
+  readonly onFailed: () => void;
+  readonly onDrawn: () => void;
+  readonly ref: Ref<ChartHandle>;
+}
+
+const drawings = 'drawings';
+const movingAverages = [7, 25, 99];
+
+/** Candles of a market with indicators and drawings; the one place that knows the chart's library. */
+export function PriceChart(props: PriceChartProps) {
+  const { market, interval, look, indicators, lines, isNarrow, onLast, onFailed, onDrawn, ref } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<Chart | null>(null);
+  const told = useRef({ onLast, onFailed, onDrawn });
+  useEffect(() => {
+    told.current = { onLast, onFailed, onDrawn };
+  });
+
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const made = init(element, { hotkey: { enabled: true } });
+    chart.current = made;
+    const observer = new ResizeObserver(() => made?.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      chart.current = null;
+      dispose(element);
+    };
+  }, []);
+  useChartTexts(chart, interval);
+  useChartStyles(chart, look, isNarrow);
+  useChartData(chart, market, interval, told);
+  useIndicators(chart, indicators);
+  useEffect(() => {
+    if (chart.current !== null) drawOwnLines(chart.current, lines);
+  }, [lines]);
+
+  useImperativeHandle(ref, () => ({
+    draw: (tool, isMagnetic) => {
+      chart.current?.createOverlay({
+        name: tool,
+        groupId: drawings,
+        mode: isMagnetic ? 'strong_magnet' : 'normal',
+        onDrawEnd: () => told.current.onDrawn(),
+      });
+    },
+    showDrawings: (isShown) => {
+      chart.current?.overrideOverlay({ groupId: drawings, visible: isShown });
+    },
+    clearDrawings: () => {
+      chart.current?.removeOverlay({ groupId: drawings });
+    },
+  }));
+  return <div ref={place} className="h-full w-full" aria-hidden="true" />;
+}
+
+type ChartRef = { readonly current: Chart | null };
+type Told = { readonly current: Pick<PriceChartProps, 'onLast' | 'onFailed' | 'onDrawn'> };
+
+/** Figures, moments and words of the language that is shown, also when that changes. */
+function useChartTexts(chart: ChartRef, interval: Interval): void {
+  const t = useTranslations('trade.chart');
+  const format = useFormatter();
+  const locale = useLocale();
+  const numbers = useNumbers();
+  useEffect(() => {
+    registerLocale(locale, {
+      ...emptyLocale,
+      time: `${t('time')} `,
+      open: `${t('open')} `,
+      high: `${t('high')} `,
+      low: `${t('low')} `,
+      close: `${t('close')} `,
+      volume: `${t('volume')} `,
+      turnover: `${t('turnover')} `,
+      change: `${t('change')} `,
+    });
+    const now = chart.current;
+    if (now === null) return;
+    now.setThousandsSeparator({ format: (value) => groupDigits(String(value), numbers) });
+    now.setFormatter({
+      formatDate: ({ timestamp, type }) => format.dateTime(timestamp, timePartsOf(interval, type !== 'xAxis')),
+      formatBigNumber: (value) => numbers.short(String(value)),
+    });
+    now.setLocale(locale);
+  }, [chart, t, format, locale, numbers, interval]);
+}
+
+const emptyLocale = { second: '', minute: '', hour: '', day: '', week: '', month: '', year: '' };
+
+/** Writes a figure of the library in our own way; what is no plain figure stays as it is. */
+function groupDigits(value: string, numbers: NumberStyle): string {
+  if (!/^-?\d+(?:\.\d+)?$/.test(value)) return value;
+  return numbers.whole(value, value.split('.')[1]?.length ?? 0);
+}
+
+function useChartStyles(chart: ChartRef, look: 'candles' | 'line', isNarrow: boolean): void {
+  useEffect(() => {
+    const show = (): void => chart.current?.setStyles(chartStyles(look, isNarrow));
+    show();
+    return onTheme(show);
+  }, [chart, look, isNarrow]);
+}
+
+/** History by call, page by page as it is scrolled to; what is new by the topic of candles. */
+function useChartData(chart: ChartRef, market: Market, interval: Interval, told: Told): void {
+  const { symbol, priceDecimals, amountDecimals } = market;
+  useEffect(() => {
+    const now = chart.current;
+    if (now === null) return undefined;
+    let stopFollowing: (() => void) | null = null;
+    let isOver = false;
+    told.current.onLast(null);
+    const read = async (to: number): Promise<Bar[]> =>
+      (await callOrThrow(marketCalls.candles, { symbol, period: interval, from: 0, to })).map(barOf);
+    const follow = (take: (bar: Bar) => void): void => {
+      stopFollowing?.();
+      stopFollowing = feed().follow(`candles:${symbol}:${interval}`, {
+        onMessage: ({ list }) => {
+          for (const candle of list) take(barOf(candle));
+          const last = list.at(-1);
+          if (last !== undefined) told.current.onLast(last);
+        },
+      });
+    };
+    now.setDataLoader({
+      getBars: async ({ type, timestamp, callback }) => {
+        if (type === 'backward') {
+          callback([], { forward: true, backward: false });
+          return;
+        }
+        const to = type === 'init' || timestamp === null ? firstPageTo(clock.now()) : Math.floor(timestamp / 1_000) - 1;
+        const bars = await read(to).catch(() => null);
+        if (isOver) return;
+        if (bars === null && type === 'init') told.current.onFailed();
+        callback(bars ?? [], { forward: bars !== null && bars.length > 0, backward: false });
+        if (type === 'init') told.current.onLast(bars?.at(-1)?.candle ?? null);
+      },
+      subscribeBar: ({ callback }) => {
+        if (!isOver) follow(callback);
+      },
+      unsubscribeBar: () => stopFollowing?.(),
+    });
+    now.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
+    now.setPeriod(chartPeriodOf(interval));
+    return () => {
+      isOver = true;
+      stopFollowing?.();
+    };
+  }, [chart, symbol, priceDecimals, amountDecimals, interval, told]);
+}
+
+/** Shows these indicators and no others. */
+function useIndicators(chart: ChartRef, indicators: readonly Indicator[]): void {
+  useEffect(() => {
+    const now = chart.current;
+    if (now === null) return;
+    const shown = now.getIndicators().map(({ name }) => name);
+    for (const name of shown) if (!indicators.some((one) => one === name)) now.removeIndicator({ name });
+    for (const name of indicators) {
+      if (shown.includes(name)) continue;
+      const isMain = mainIndicators.some((one) => one === name);
+      const params = name === 'MA' || name === 'EMA' ? { calcParams: movingAverages } : {};
+      if (isMain) now.createIndicator({ name, paneId: 'candle_pane', ...params }, true);
+      else now.createIndicator(name);
+    }
+  }, [chart, indicators]);
+}

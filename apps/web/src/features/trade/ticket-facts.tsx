@@ -1,0 +1,73 @@
+import { Fact } from '@bourse/ui/stat';
+import { Icon } from '@bourse/ui/icon';
+import { CirclePlus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { isInQuote, isMarketKind } from './ticket-form.ts';
+import { rateText } from './ticket-texts.ts';
+import type { TicketView } from './use-ticket.ts';
+
+/** What is available to spend, with the way to more of it. */
+export function TicketAvailable({ ticket }: { readonly ticket: TicketView }) {
+  const t = useTranslations('trade.fact');
+  const numbers = useNumbers();
+  const { market, fields, available } = ticket;
+  const coin = fields.side === 'buy' ? market.quote : market.base;
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-2 text-caption">
+      <span className="min-w-0 truncate text-t2">{t('available')}</span>
+      <span className="num inline-flex items-center gap-1 text-label">
+        {available === null ? '—' : numbers.whole(available)} {coin.code}
+        <AppLink
+          to="/pages/fund/fundTransfer"
+          search={{ currency: coin.code, to: 'change' }}
+          aria-label={t('transfer', { coin: coin.code })}
+          className="touch-target grid size-6 place-items-center text-accent-text"
+        >
+          <Icon of={CirclePlus} size={16} />
+        </AppLink>
+      </span>
+    </div>
+  );
+}
+
+/** What can be had at most, the fee, and what arrives. */
+export function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
+  const t = useTranslations('trade.fact');
+  const numbers = useNumbers();
+  const { market, fields, summary, fees, most } = ticket;
+  const [spent, received] = fields.side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
+  const figure = (value: string | null, code: string): string => {
+    if (value === null) return '—';
+    const text = `${numbers.whole(value)} ${code}`;
+    return summary.isEstimate ? t('about', { figure: text }) : text;
+  };
+  const rate = rateText(summary.feeBps, numbers);
+  const isMaker = summary.feeBps === fees.makerBps && fields.isPostOnly;
+  const mostCode = isInQuote(fields) ? spent.code : market.base.code;
+  return (
+    <div>
+      {isMarketKind(fields.kind) || (
+        <Fact
+          label={t(fields.side === 'buy' ? 'mostBuy' : 'mostSell')}
+          value={most === null ? '—' : `${numbers.whole(most)} ${mostCode}`}
+          className="ticket-fact"
+        />
+      )}
+      <Fact
+        label={
+          <>
+            {t(isMaker ? 'feeMaker' : 'feeTaker', { rate })}
+            {fees.level !== null && fees.level > 0 && (
+              <span className="text-accent-text"> {t('feeLevel', { level: `${fees.level}` })}</span>
+            )}
+          </>
+        }
+        value={figure(summary.fee, received.code)}
+        className="ticket-fact"
+      />
+      <Fact label={t('receive')} value={figure(summary.received, received.code)} className="ticket-fact" />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button } from '@bourse/ui/button';
+import { Note } from '@bourse/ui/note';
+import { Segmented } from '@bourse/ui/segmented';
+import { Select } from '@bourse/ui/select';
+import { Tabs } from '@bourse/ui/tabs';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { goToLogin } from '../../app/navigation.ts';
+import { say } from '../../app/say.ts';
+import { useSession } from '../../app/session.ts';
+import { useQuote } from '../../market/quotes.ts';
+import { useFeedState } from '../../market/use-feed-state.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import type { Market } from './market-terms.ts';
+import { fieldOfRefusal, type Placed } from './place-order.ts';
+import { TicketAvailable, TicketFacts } from './ticket-facts.tsx';
+import { TicketFigures } from './ticket-fields.tsx';
+import { orderKinds, type Side } from './ticket-form.ts';
+import { TicketOptions } from './ticket-options.tsx';
+import { changeTicket, offerPrice, useTicket } from './ticket-store.ts';
+import { useResultText } from './ticket-texts.ts';
+import { useTradeSettings } from './trade-settings.ts';
+import { useBookSample } from './use-book-sample.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+import { type TicketView, useTicketView } from './use-ticket.ts';
+
+interface TicketProps {
+  readonly market: Market;
+  /** Lower fields and tabs instead of a list, as on a desk. */
+  readonly isDesk: boolean;
+}
+
+/** The form of an order: side, kind, figures, what it costs, and the act. */
+export function Ticket({ market, isDesk }: TicketProps) {
+  const t = useTranslations('trade');
+  const book = useBookSample(market.symbol);
+  const last = useQuote(market.symbol)?.price ?? null;
+  const ticket = useTicketView(market, book);
+  const { fields } = ticket;
+  useEffect(() => {
+    if (last !== null) offerPrice(market.symbol, last);
+  }, [market.symbol, last]);
+  const kinds = orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }));
+  return (
+    <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
+      <Segmented
+        label={t('side.label')}
+        size={isDesk ? 'plain' : 'tall'}
+        segments={[
+          { value: 'buy', label: t('side.buy'), tone: 'up' },
+          { value: 'sell', label: t('side.sell'), tone: 'down' },
+        ]}
+        value={fields.side}
+        onChoose={(side: Side) => changeTicket({ side, amount: '', total: '' })}
+      />
+      {isDesk ? (
+        <Tabs
+          label={t('kind.label')}
+          size="panel"
+          tabs={kinds}
+          value={fields.kind}
+          onChoose={(kind) => changeTicket({ kind })}
+        />
+      ) : (
+        <Select
+          aria-label={t('kind.label')}
+          options={kinds}
+          value={fields.kind}
+          onChoose={(kind) => changeTicket({ kind })}
+        />
+      )}
+      {isDesk && <TicketAvailable ticket={ticket} />}
+      <TicketFigures ticket={ticket} isLow={isDesk} disabled={market.isHalted} />
+      <TicketOptions ticket={ticket} isLow={isDesk} />
+      {!isDesk && <TicketAvailable ticket={ticket} />}
+      <TicketFacts ticket={ticket} />
+      <TicketAct ticket={ticket} />
+    </section>
+  );
+}
+
+/** Tells what came of an order: a refusal at its field, everything else as a sentence. */
+function useOutcome(ticket: TicketView) {
+  const t = useTranslations('trade.submit');
+  const resultText = useResultText(ticket.market);
+  const [note, setNote] = useState<{ readonly tone: 'bad' | 'plain'; readonly text: string } | null>(null);
+  const take = (placed: Placed): void => {
+    if (placed.kind === 'placed') {
+      const { order } = placed;
+      say(order.status === 4 ? 'failed' : 'done', resultText(order));
+      // What was asked and did not trade needs more than a sentence that goes by.
+      setNote(order.status === 4 ? { tone: 'plain', text: resultText(order) } : null);
+      if (useTicket.getState().symbol === ticket.market.symbol) changeTicket({ amount: '', total: '' });
+      return;
+    }
+    if (placed.kind === 'notPlaced') {
+      setNote({ tone: 'bad', text: t('notPlaced') });
+      return;
+    }
+    const field = fieldOfRefusal(placed, ticket.fields);
+    if (field === null) setNote({ tone: 'bad', text: placed.text });
+    else ticket.blame(field, placed.text);
+  };
+  return { note, setNote, take };
+}
+
+function TicketAct({ ticket }: { readonly ticket: TicketView }) {
+  const t = useTranslations('trade.submit');
+  const app = useTranslations('app');
+  const isVisitor = useSession((session) => session.token === null);
+  const isConfirmed = useTradeSettings((settings) => settings.isConfirmed);
+  const feedState = useFeedState();
+  const [isAsking, setAsking] = useState(false);
+  const { state, place } = usePlaceOrder();
+  const { note, setNote, take } = useOutcome(ticket);
+  const { market, fields } = ticket;
+  const side = fields.side;
+  const label = t(side, { coin: market.base.code });
+
+  const send = async (): Promise<void> => {
+    setNote(null);
+    const placed = await place(fields, market).catch(() => null);
+    setAsking(false);
+    if (placed !== null) take(placed);
+  };
+  const press = (): void => {
+    if (!ticket.judge()) {
+      document.getElementById(`ticket-${ticket.problems[0]?.field ?? 'amount'}`)?.focus();
+      return;
+    }
+    if (isConfirmed) setAsking(true);
+    else void send();
+  };
+  if (isVisitor) {
+    return (
+      <Button tone="primary" full onClick={() => goToLogin()}>
+        {app('act.login')}
+      </Button>
+    );
+  }
+  const isOffline = feedState === 'offline';
+  return (
+    <>
+      <Button
+        id="ticket-send"
+        tone={side}
+        full
+        busy={state !== 'idle'}
+        disabled={market.isHalted || (isOffline && state === 'idle')}
+        onClick={press}
+      >
+        {label}
+      </Button>
+      <div aria-live="polite" className="flex flex-col gap-1.5 empty:hidden">
+        {market.isHalted && (
+          <Note tone="warn">
+            {market.haltReason === '' ? t('halted') : t('haltedBecause', { reason: market.haltReason })}
+          </Note>
+        )}
+        {isOffline && <Note tone="warn">{t('offline')}</Note>}
+        {state === 'checking' && (
+          <Note tone="warn">
+            {t('checking')}{' '}
+            <AppLink to="/pages/transaction/currency_order" className="text-accent-text underline">
+              {t('checkOrders')}
+            </AppLink>
+          </Note>
+        )}
+        {note !== null && <Note tone={note.tone}>{note.text}</Note>}
+      </div>
+      <ConfirmSheet
+        ticket={ticket}
+        isOpen={isAsking}
+        isBusy={state === 'sending'}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      />
+    </>
+  );
+}

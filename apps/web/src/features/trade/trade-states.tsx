@@ -1,0 +1,33 @@
+import { Note } from '@bourse/ui/note';
+import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import { useTranslations } from 'use-intl';
+import type { CallError } from '../../app/api.ts';
+import { LoadFailed } from '../../app/load-failed.tsx';
+
+/** The shape of a trading page while its market is read. */
+export function TradeLoading() {
+  const t = useTranslations('app.state');
+  return (
+    <SkeletonDelay label={t('loading')}>
+      <div className="grid grid-cols-[1fr_142px] gap-4 p-4 desk:grid-cols-[1fr_272px_308px] desk:gap-2 desk:p-2">
+        <Skeleton height={520} />
+        <Skeleton height={520} />
+        <Skeleton height={520} className="hidden desk:block" />
+      </div>
+    </SkeletonDelay>
+  );
+}
+
+/** The market could not be read, or there is none of this name. */
+export function TradeFailed({ failure, retry }: { readonly failure: CallError; readonly retry: () => void }) {
+  return (
+    <>
+      <LoadFailed onRetry={retry} />
+      {!failure.isUncertain && (
+        <Note tone="plain" className="mx-4">
+          {failure.message}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { followDepth, type ShownBook } from '@bourse/client/depth-view';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { clock } from '../../app/clock.ts';
+import { feed } from '../../market/feed.ts';
+import { useNumbers } from '../../money/use-money.ts';
+import { BookPainter } from './book-painter.ts';
+import { type BookView, groupOf, viewOfBook } from './book-view.ts';
+import type { Market } from './market-terms.ts';
+import { useOwnAccount } from './own-account.ts';
+
+/** What React shows of a book beside its rows. */
+export interface BookHead {
+  readonly isLive: boolean;
+  readonly isEmpty: boolean;
+  readonly spread: string | null;
+  readonly bidPercent: number | null;
+}
+
+interface Wanted {
+  readonly market: Market;
+  readonly step: string;
+  readonly counts: { readonly bids: number; readonly asks: number };
+}
+
+interface PaintedBook {
+  readonly bidsRef: RefObject<HTMLDivElement | null>;
+  readonly asksRef: RefObject<HTMLDivElement | null>;
+  /** null before the first snapshot. */
+  readonly head: BookHead | null;
+  readonly priceAt: (side: 'bids' | 'asks', index: number) => string | null;
+}
+
+const headEveryMs = 250;
+
+function headOf(view: BookView, isLive: boolean): BookHead {
+  const isEmpty = view.bids.length + view.asks.length === 0;
+  return { isLive, isEmpty, spread: view.spread, bidPercent: view.bidPercent };
+}
+
+function isSameHead(one: BookHead | null, other: BookHead): boolean {
+  return (
+    one !== null &&
+    one.isLive === other.isLive &&
+    one.isEmpty === other.isEmpty &&
+    one.spread === other.spread &&
+    one.bidPercent === other.bidPercent
+  );
+}
+
+function rowsIn(side: RefObject<HTMLDivElement | null>): HTMLElement[] {
+  const rows = [...(side.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = (row: HTMLElement): number => Number.parseInt(row.dataset['row'] ?? '0', 10);
+  return rows.toSorted((one, other) => at(one) - at(other));
+}
+
+/** The prices at which own orders stand, joined as the book is. */
+function useOwnPrices(market: Market, step: string): ReadonlySet<string> {
+  const orders = useOwnAccount((account) => account.orders);
+  return useMemo(() => {
+    const own = [...(orders?.values() ?? [])].filter((order) => order.symbol === market.symbol && order.status === 1);
+    return new Set(own.map(({ price, side }) => (price === null ? '' : groupOf(price, side, step))));
+  }, [orders, market.symbol, step]);
+}
+
+/**
+ * Follows a book and writes it into the rows of the two sides, at most once a frame and outside React; React itself
+ * hears of spread and share a few times a second.
+ */
+export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
+  const t = useTranslations('trade.book');
+  const numbers = useNumbers();
+  const own = useOwnPrices(market, step);
+  const [told, setTold] = useState<{ readonly of: string; readonly head: BookHead } | null>(null);
+  const bidsRef = useRef<HTMLDivElement>(null);
+  const asksRef = useRef<HTMLDivElement>(null);
+  const latest = useRef<ShownBook | null>(null);
+  const paint = useRef<() => void>(() => undefined);
+  const painters = useRef<{ readonly bids: BookPainter; readonly asks: BookPainter } | null>(null);
+  const { symbol, priceDecimals, amountDecimals } = market;
+  const of = `${symbol} ${step}`;
+
+  useEffect(() => {
+    const price = (text: string): string => numbers.fixed(text, priceDecimals);
+    const amount = (text: string): string => numbers.fixed(text, amountDecimals);
+    const figures = {
+      price,
+      amount,
+      label: (row: { readonly price: string; readonly amount: string }, isOwn: boolean): string =>
+        t(isOwn ? 'ownRow' : 'row', { price: price(row.price), amount: amount(row.amount) }),
+    };
+    painters.current = {
+      bids: new BookPainter(rowsIn(bidsRef), figures, 'up'),
+      asks: new BookPainter(rowsIn(asksRef), figures, 'down'),
+    };
+    let toldMs = 0;
+    paint.current = () => {
+      const book = latest.current;
+      if (book === null || painters.current === null) return;
+      const nowMs = clock.now();
+      const view = viewOfBook(book, counts, amountDecimals);
+      painters.current.bids.paint(view.bids, own, nowMs);
+      painters.current.asks.paint(view.asks, own, nowMs);
+      if (nowMs - toldMs < headEveryMs) return;
+      toldMs = nowMs;
+      const now = headOf(view, book.isLive);
+      setTold((before) => (before?.of === of && isSameHead(before.head, now) ? before : { of, head: now }));
+    };
+    paint.current();
+  }, [t, numbers, own, counts, priceDecimals, amountDecimals, of]);
+
+  useEffect(() => {
+    latest.current = null;
+    let frame = 0;
+    const draw = (): void => {
+      frame = 0;
+      paint.current();
+    };
+    const stop = followDepth(feed(), { symbol, step }, (book) => {
+      const isTurn = latest.current?.isLive !== book.isLive;
+      latest.current = book;
+      // That the book is not to be trusted is told at once, whatever was told last.
+      if (isTurn) {
+        setTold((before) => before && { ...before, head: { ...before.head, isLive: book.isLive } });
+      }
+      if (frame === 0) frame = requestAnimationFrame(draw);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [symbol, step]);
+
+  const head = told?.of === of ? told.head : null;
+  return { bidsRef, asksRef, head, priceAt: (side, index) => painters.current?.[side].priceAt(index) ?? null };
+}

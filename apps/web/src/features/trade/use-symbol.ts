@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { navigate, redirect } from '../../app/navigation.ts';
+import { useSearch } from '../../app/use-search.ts';
+import { openTicket, changeTicket } from './ticket-store.ts';
+import { setTrade, useTradeSettings } from './trade-settings.ts';
+
+type TradePath = '/pages/transaction/index' | '/pages/transaction/currency';
+
+/** The market of a page, by its address or else the last one; and the way to another one in its place. */
+export function useSymbol(path: TradePath): { readonly symbol: string; readonly choose: (symbol: string) => void } {
+  const search = useSearch<TradePath>(path);
+  const last = useTradeSettings((settings) => settings.symbol);
+  const symbol = search.symbol ?? last;
+  const side = 'side' in search ? search.side : undefined;
+  useEffect(() => {
+    setTrade({ symbol });
+    openTicket(symbol);
+  }, [symbol]);
+  useEffect(() => {
+    if (side === 'buy' || side === 'sell') changeTicket({ side });
+  }, [side]);
+  return { symbol, choose: (chosen) => redirect(path, { symbol: chosen }) };
+}
+
+/** Opens the ticket of a market on one side, as the buttons below a chart do. */
+export function openTicketPage(symbol: string, side: 'buy' | 'sell'): void {
+  navigate('/pages/transaction/index', { symbol, side });
+}
