@@ -140,6 +140,32 @@ describe('the HTTP client', () => {
     assert.equal((await client().call(identityCalls.info, {}, { signal: AbortSignal.abort() })).ok, false);
     assert.equal(seen.length, 1);
   });
+
+  it('uploads a picture once, as multipart with the headers of every call [SPEC-7.33]', async () => {
+    answers.push({ status: 200, body: { type: 'ok', message: '/files/1?signed', code: 1 } });
+    const picture = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' });
+    assert.deepEqual(await client({ appVersion: '0.8.0' }).upload(picture), { ok: true, value: '/files/1?signed' });
+    const [request] = seen;
+    assert.equal(request?.method, 'POST');
+    assert.equal(request?.url, '/api/upload');
+    assert.match(request?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
+    assert.deepEqual(
+      [request?.headers.authorization, request?.headers['accept-language'], request?.headers['x-app-version']],
+      ['bu_token', 'th', '0.8.0'],
+    );
+    assert.match(request?.body ?? '', /name="file"; filename="picture"\r\nContent-Type: image\/png/);
+    const lost = await client().upload(picture);
+    assert.equal(!lost.ok && lost.error.kind, 'unreachable');
+    assert.equal(seen.length, 2, 'a lost upload is not repeated by itself');
+  });
+
+  it('leads to signing in when an upload finds the session over', async () => {
+    answers.push({ status: 200, body: { type: '999', message: 'Please log in first.', code: 999 } });
+    const told: string[] = [];
+    const result = await client({ onSignInRequired: (message) => void told.push(message) }).upload(new Blob([]));
+    assert.equal(result.ok, false);
+    assert.deepEqual(told, ['Please log in first.']);
+  });
 });
 
 describe('reading replies', () => {
@@ -178,31 +204,5 @@ describe('fields', () => {
 describe('waiting', () => {
   it('grows from 100 ms by doubling to 10 s [SPEC-9.12]', () => {
     assert.deepEqual([1, 2, 3, 7, 8, 50].map(backOffMs), [100, 200, 400, 6_400, 10_000, 10_000]);
-  });
-
-  it('uploads a picture once, as multipart with the headers of every call [SPEC-7.33]', async () => {
-    answers.push({ status: 200, body: { type: 'ok', message: '/files/1?signed', code: 1 } });
-    const picture = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' });
-    assert.deepEqual(await client({ appVersion: '0.8.0' }).upload(picture), { ok: true, value: '/files/1?signed' });
-    const [request] = seen;
-    assert.equal(request?.method, 'POST');
-    assert.equal(request?.url, '/api/upload');
-    assert.match(request?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
-    assert.deepEqual(
-      [request?.headers.authorization, request?.headers['accept-language'], request?.headers['x-app-version']],
-      ['bu_token', 'th', '0.8.0'],
-    );
-    assert.match(request?.body ?? '', /name="file"; filename="picture"\r\nContent-Type: image\/png/);
-    const lost = await client().upload(picture);
-    assert.equal(!lost.ok && lost.error.kind, 'unreachable');
-    assert.equal(seen.length, 2, 'a lost upload is not repeated by itself');
-  });
-
-  it('leads to signing in when an upload finds the session over', async () => {
-    answers.push({ status: 200, body: { type: '999', message: 'Please log in first.', code: 999 } });
-    const told: string[] = [];
-    const result = await client({ onSignInRequired: (message) => void told.push(message) }).upload(new Blob([]));
-    assert.equal(result.ok, false);
-    assert.deepEqual(told, ['Please log in first.']);
   });
 });
