@@ -1,10 +1,10 @@
 import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Spinner } from '@bourse/ui/spinner';
 import { createElement, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { after } from './clock.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { findPage } from './load-page.ts';
 import { goToLogin, relaunch } from './navigation.ts';
 import { type RoutePath, routes } from './routes.ts';
@@ -62,15 +62,7 @@ export function PageLoading() {
 
 /** Shown when a page has not come within a minute, or fails while it is shown. */
 export function PageFailed({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useTranslations('app');
-  return (
-    <ErrorState
-      className="m-4"
-      text={`${t('state.pageFailed')}. ${t('state.pageFailedHint')}`}
-      retryLabel={t('act.retry')}
-      onRetry={onRetry}
-    />
-  );
+  return <LoadFailed of="page" onRetry={onRetry} />;
 }
 
 /** An address that is none of ours. */

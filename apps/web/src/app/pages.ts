@@ -23,6 +23,10 @@ const home: PageSource = {
 export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
   '/': home,
   '/pages/index/index': home,
+  '/pages/financial/index': {
+    areas: ['finance', 'develop'],
+    load: async () => (await import('../features/finance/finance-page.tsx')).FinancePage,
+  },
   '/pages/market/market': {
     areas: ['markets'],
     load: async () => (await import('../features/markets/markets-page.tsx')).MarketsPage,

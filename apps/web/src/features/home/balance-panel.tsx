@@ -1,7 +1,6 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Delta } from '@bourse/ui/delta';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { JoinedPair } from '@bourse/ui/joined-pair';
@@ -9,6 +8,7 @@ import { Skeleton } from '@bourse/ui/skeleton';
 import { StepLine } from '@bourse/ui/step-line';
 import { ArrowDownToLine, CreditCard, Eye, EyeOff } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
 import { prefer, usePreferences } from '../../app/preferences.ts';
 import { useCall } from '../../app/use-call.ts';
@@ -52,21 +52,12 @@ export function BalancePanel() {
 
 function Worth() {
   const t = useTranslations('home');
-  const app = useTranslations('app');
   const numbers = useNumbers();
   const format = useFormatter();
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
   const { data, isError, refetch, isFetching } = useCall(walletCalls.profit, { period: '1d' }, { everyMs: 30_000 });
   if (data === undefined && isError) {
-    return (
-      <ErrorState
-        className="my-2"
-        text={`${app('state.loadFailed')}. ${app('state.loadFailedHint')}`}
-        retryLabel={app('act.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailed className="my-2" busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton height={142} />;
   const decimals = fiatDecimals(data.currency);
@@ -88,9 +79,7 @@ function Worth() {
         {isHidden ? null : <Delta kind="money" text={numbers.signed(profit, decimals)} />}
         {percent === null ? null : <Delta text={numbers.percent(percent)} />}
       </p>
-      {isHidden || data.points.length < 2 ? (
-        <div className="h-[76px]" />
-      ) : (
+      {isHidden || data.points.length < 2 ? null : (
         <StepLine
           className="-mx-4 desk:mx-0"
           // Only a shape is drawn of these; the figures stand in words.

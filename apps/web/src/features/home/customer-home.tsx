@@ -3,6 +3,7 @@ import { Mark } from '@bourse/ui/mark';
 import { Bell, Headset, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { IndexCard } from './index-card.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { MoversSection } from './movers-section.tsx';
 import { ServiceGrid } from './service-grid.tsx';
@@ -24,6 +25,9 @@ export function CustomerHome() {
       </div>
       <div className="mt-5 grid content-start gap-3 px-4 desk:mt-0 desk:px-0">
         <VerificationCard />
+        <div className="-mx-4 desk:mx-0">
+          <IndexCard />
+        </div>
       </div>
     </div>
   );

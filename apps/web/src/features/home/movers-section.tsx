@@ -1,12 +1,14 @@
 import { EmptyState } from '@bourse/ui/empty-state';
-import { ErrorState } from '@bourse/ui/error-state';
 import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
+import { MarketTableRow } from '../../market/market-table-row.tsx';
 import { MoverRow } from '../../market/mover-row.tsx';
+import { useIsAtLeast } from '../../app/use-width.ts';
 import { readQuotes, useQuotes, useQuotesFailure } from '../../market/quotes.ts';
 import { movers, moverTabs, type MoverTab } from './movers.ts';
 
@@ -17,6 +19,7 @@ export function MoversSection({ count }: { readonly count: number }) {
   const [tab, setTab] = useState<MoverTab>('hot');
   const quotes = useQuotes();
   const failure = useQuotesFailure();
+  const isDesk = useIsAtLeast('desk');
   const list = movers(quotes, tab, count);
   return (
     <section className="desk:surface-1 desk:rounded-card desk:py-2" aria-label={t('movers')}>
@@ -39,18 +42,27 @@ export function MoversSection({ count }: { readonly count: number }) {
           ))}
         </SkeletonDelay>
       ) : null}
-      {quotes.length === 0 && failure !== null ? (
-        <ErrorState
-          className="m-4"
-          text={`${app('state.loadFailed')}. ${app('state.loadFailedHint')}`}
-          retryLabel={app('act.retry')}
-          onRetry={readQuotes}
-        />
-      ) : null}
+      {quotes.length === 0 && failure !== null ? <LoadFailed onRetry={readQuotes} /> : null}
       {quotes.length > 0 && list.length === 0 ? <EmptyState title={t('noMovers')} /> : null}
-      {list.map(({ symbol }) => (
-        <MoverRow key={symbol} symbol={symbol} />
-      ))}
+      {isDesk && list.length > 0 ? <Heads /> : null}
+      {list.map(({ symbol }) =>
+        isDesk ? <MarketTableRow key={symbol} symbol={symbol} /> : <MoverRow key={symbol} symbol={symbol} />,
+      )}
     </section>
+  );
+}
+
+function Heads() {
+  const t = useTranslations('app.market');
+  return (
+    <div className="market-columns h-8 px-4 text-end text-micro text-t3" aria-hidden="true">
+      <span />
+      <span className="text-start">{t('name')}</span>
+      <span>{t('price')}</span>
+      <span>{t('change')}</span>
+      <span>{t('volume')}</span>
+      <span>{t('lastDay')}</span>
+      <span />
+    </div>
   );
 }

@@ -16,7 +16,7 @@ interface MarketRowProps {
 
 /** A market of the list: the whole row leads to it, the star stands for itself. Drawn anew only when its quote changes. */
 export const MarketRow = memo(function MarketRow({ symbol, isStarred, onStar }: MarketRowProps) {
-  const t = useTranslations('markets');
+  const t = useTranslations('app.market');
   const quote = useQuote(symbol);
   if (quote === undefined) return null;
   return (

@@ -1,7 +1,7 @@
-import { ErrorState } from '@bourse/ui/error-state';
 import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { readQuotes } from '../../market/quotes.ts';
 
 /** Stands for the list while the first quotes are awaited. */
@@ -18,13 +18,5 @@ export function RowsLoading() {
 
 /** The quotes could not be read. */
 export function QuotesFailed() {
-  const t = useTranslations('app');
-  return (
-    <ErrorState
-      className="m-4"
-      text={`${t('state.loadFailed')}. ${t('state.loadFailedHint')}`}
-      retryLabel={t('act.retry')}
-      onRetry={readQuotes}
-    />
-  );
+  return <LoadFailed onRetry={readQuotes} />;
 }

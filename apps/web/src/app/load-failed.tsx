@@ -1,0 +1,27 @@
+import { ErrorState } from '@bourse/ui/error-state';
+import { useTranslations } from 'use-intl';
+
+interface LoadFailedProps {
+  readonly onRetry: () => void;
+  /** While it is tried again. */
+  readonly busy?: boolean;
+  readonly className?: string;
+  /** What did not come: a whole page, or a part of one. */
+  readonly of?: 'page' | 'part';
+}
+
+/** Something could not be loaded: what did not change, and another try. */
+export function LoadFailed({ onRetry, busy = false, className = 'm-4', of = 'part' }: LoadFailedProps) {
+  const t = useTranslations('app');
+  const [title, hint] =
+    of === 'page'
+      ? [t('state.pageFailed'), t('state.pageFailedHint')]
+      : [t('state.loadFailed'), t('state.loadFailedHint')];
+  const text = (
+    <>
+      <b className="block font-semibold">{title}</b>
+      {hint}
+    </>
+  );
+  return <ErrorState className={className} text={text} retryLabel={t('act.retry')} busy={busy} onRetry={onRetry} />;
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placeOf } from './index-view.ts';
+
+test('the lowest stands left, the highest right, the middle between', () => {
+  const prices = ['60000', '60050', '60100'];
+  assert.deepEqual(
+    prices.map((price) => Math.round(placeOf(price, prices))),
+    [5, 50, 95],
+  );
+});
+
+test('sources that agree stand together in the middle', () => {
+  const prices = ['60000', '60000.01'];
+  for (const price of prices) assert.ok(Math.abs(placeOf(price, prices) - 50) < 1);
+});

@@ -1,0 +1,74 @@
+import { buttonClass } from '@bourse/ui/button-class';
+import { Icon } from '@bourse/ui/icon';
+import { Sparkline } from '@bourse/ui/sparkline';
+import { Star } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../app/app-link.tsx';
+import { dayReference } from './day-reference.ts';
+import { pairOf } from './pair.ts';
+import { PairIcon, PairName } from './pair-name.tsx';
+import { FiatPrice, LastPrice, QuoteDelta, Turnover } from './quote-figures.tsx';
+import { useQuote } from './quotes.ts';
+import { useCoins } from './use-coins.ts';
+import { useSparklines } from './use-sparklines.ts';
+
+interface MarketTableRowProps {
+  readonly symbol: string;
+  /** Given where the row can be starred. */
+  readonly isStarred?: boolean;
+  readonly onStar?: (symbol: string) => void;
+}
+
+/** A market as a line of a wide table: the columns of `.market-columns`. */
+export const MarketTableRow = memo(function MarketTableRow({ symbol, isStarred = false, onStar }: MarketTableRowProps) {
+  const t = useTranslations('app.market');
+  const quote = useQuote(symbol);
+  const closes = useSparklines().get(symbol);
+  const coin = useCoins().get(pairOf(symbol).base);
+  if (quote === undefined) return null;
+  return (
+    <div className="market-columns h-14 px-4 hover:bg-control">
+      {onStar === undefined ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          aria-pressed={isStarred}
+          aria-label={t('star', { symbol })}
+          className="grid size-8 place-items-center text-t3 hover:text-t1 aria-pressed:text-accent-text"
+          onClick={() => onStar(symbol)}
+        >
+          <Icon of={Star} size={16} filled={isStarred} />
+        </button>
+      )}
+      <AppLink to="/pages/transaction/currency" search={{ symbol }} className="flex min-w-0 items-center gap-3">
+        <PairIcon symbol={symbol} size={28} />
+        <span className="truncate font-semibold">
+          <PairName symbol={symbol} /> <span className="text-label font-normal text-t3">{coin?.fullName}</span>
+        </span>
+      </AppLink>
+      <span className="text-end">
+        <LastPrice quote={quote} className="px-1 font-medium" />
+        <FiatPrice quote={quote} className="block px-1 text-caption text-t3" />
+      </span>
+      <QuoteDelta quote={quote} className="justify-end" />
+      <span className="text-end text-label text-t2">
+        <Turnover quote={quote} />
+      </span>
+      <span className="flex justify-end">
+        {closes === undefined ? null : <Sparkline values={closes} width={96} {...dayReference(quote)} />}
+      </span>
+      <span className="flex justify-end">
+        <AppLink
+          to="/pages/transaction/currency"
+          search={{ symbol }}
+          aria-label={t('tradePair', { symbol })}
+          className={buttonClass({ size: 'small' })}
+        >
+          {t('trade')}
+        </AppLink>
+      </span>
+    </div>
+  );
+});
