@@ -10,6 +10,7 @@ import { goToLogin, relaunch } from './navigation.ts';
 import { type RoutePath, routes } from './routes.ts';
 import { say } from './say.ts';
 import { useSession } from './session.ts';
+import { SignedOut } from './signed-out.tsx';
 import { timings } from './timings.ts';
 
 /** A page that is loaded; a protected one only for who is signed in. */
@@ -31,22 +32,6 @@ function SignInFirst() {
     });
   }, [t]);
   return <SignedOut />;
-}
-
-/** Stands where a customer's own things would be, for a visitor. */
-export function SignedOut() {
-  const t = useTranslations('app');
-  return (
-    <EmptyState
-      title={t('state.signedOut')}
-      text={t('state.signedOutHint')}
-      action={
-        <Button tone="primary" onClick={() => goToLogin()}>
-          {t('act.login')}
-        </Button>
-      }
-    />
-  );
 }
 
 /** Shown when a page takes longer than 200 ms. */

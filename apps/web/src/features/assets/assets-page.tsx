@@ -5,7 +5,7 @@ import { History, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
-import { SignedOut } from '../../app/page-view.tsx';
+import { SignedOut } from '../../app/signed-out.tsx';
 import { usePreferences } from '../../app/preferences.ts';
 import { useSession } from '../../app/session.ts';
 import { useCall } from '../../app/use-call.ts';

@@ -4,7 +4,7 @@ import { IconButton } from '@bourse/ui/icon-button';
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../app/load-page.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { prefer, usePreferences } from '../../app/preferences.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import type { Wallets } from './portfolio-view.ts';

@@ -6,7 +6,7 @@ import { LayoutGrid } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
-import { loadChunk } from '../../app/load-page.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { isRoutePath } from '../../app/routes.ts';
 import { useCall } from '../../app/use-call.ts';
 import { serviceIcon } from './service-icons.ts';

@@ -6,7 +6,7 @@ import { Activity, ChartCandlestick, ChartLine, Maximize, Minimize, Table as Tab
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
-import { loadChunk } from '../../app/load-page.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';

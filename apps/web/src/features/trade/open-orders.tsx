@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SignedOut } from '../../app/page-view.tsx';
+import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { AmendSheet } from './amend-sheet.tsx';
 import { OrderCards } from './order-cards.tsx';

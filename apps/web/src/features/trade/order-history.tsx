@@ -2,7 +2,7 @@ import { Chip, ChipRow } from '@bourse/ui/chip';
 import { spotCalls } from '@bourse/contract/spot';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SignedOut } from '../../app/page-view.tsx';
+import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { usePages } from '../../app/use-pages.ts';
 import { OrderCards } from './order-cards.tsx';

@@ -2,7 +2,7 @@ import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import { useTranslations } from 'use-intl';
-import { SignedOut } from '../../app/page-view.tsx';
+import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { usePages } from '../../app/use-pages.ts';
 import { useNumbers } from '../../money/use-money.ts';

@@ -4,7 +4,7 @@ import { ChevronDown, PanelLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { loadChunk } from '../../app/load-page.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { OrdersLoading } from './orders-loading.tsx';
 
 const PairList = lazy(async () => ({
