@@ -9,7 +9,7 @@ import { timings } from './timings.ts';
 import { say } from './say.ts';
 
 /** The version of the app as calls tell it (section 9). */
-const appVersion = '0.8.0';
+export const appVersion = '0.8.0';
 
 /** 999: the server's sentence, the session forgotten, and the login page after 1,200 ms. The one place that does so. */
 export function leaveSession(message: string): void {

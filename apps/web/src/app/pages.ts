@@ -91,4 +91,20 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     areas: ['trade'],
     load: async () => (await import('../features/trade/orders-page.tsx')).OrdersPage,
   },
+  '/pages/setting/setting': {
+    areas: ['settings'],
+    load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+  },
+  '/pages/setting/userInfo': {
+    areas: ['settings'],
+    load: async () => (await import('../features/settings/user-info-page.tsx')).UserInfoPage,
+  },
+  '/pages/setting/security': {
+    areas: ['settings'],
+    load: async () => (await import('../features/settings/security-page.tsx')).SecurityPage,
+  },
+  '/pages/common/aboutus': {
+    areas: ['settings'],
+    load: async () => (await import('../features/settings/about-page.tsx')).AboutPage,
+  },
 };

@@ -1,0 +1,45 @@
+import { settingsCalls } from '@bourse/contract/settings';
+import { Wordmark } from '@bourse/ui/mark';
+import { useTranslations } from 'use-intl';
+import { appVersion } from '../../app/api.ts';
+import { PageHeader } from '../../app/page-header.tsx';
+import { useCall } from '../../app/use-call.ts';
+import { useSimulated } from '../../app/use-simulated.ts';
+import { SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
+
+/** What this is, in which version, and where it can be checked. */
+export function AboutPage() {
+  const t = useTranslations('settings.about');
+  const isSimulated = useSimulated();
+  const { data: site } = useCall(settingsCalls.getSiteConfig, {}, { staleTimeMs: Infinity });
+  const { data: serverVersion } = useCall(settingsCalls.getSetting, { keyword: 'app_version' });
+  return (
+    <div className="mx-auto w-full max-w-[688px] desk:px-5">
+      <PageHeader title={t('aboutUs')} />
+      <div className="grid gap-6 px-4">
+        <div className="flex flex-col items-center gap-3 py-6 text-center">
+          <Wordmark name={site?.site_name ?? 'Bourse'} size={32} />
+          <p className="max-w-[36em] text-balance text-t2">{t('what')}</p>
+          {isSimulated ? <p className="text-label text-t3">{t('simulated')}</p> : null}
+        </div>
+        <SettingSection title={t('version')}>
+          <SettingRow title={t('site')} value={site?.site_name ?? '\u2014'} />
+          <SettingRow title={t('app')} value={<span className="num">{appVersion}</span>} />
+          <SettingRow title={t('server')} value={<span className="num">{serverVersion ?? '\u2014'}</span>} />
+        </SettingSection>
+        <SettingSection title={t('more')}>
+          <a
+            href="/docs/"
+            target="_blank"
+            rel="noreferrer"
+            className="flex min-h-13 items-center px-4 font-medium hover:bg-control focus-visible:outline-offset-[-3px]"
+          >
+            {t('docs')}
+          </a>
+          <SettingLink to="/pages/setting/operational_compliance" title={t('compliance')} />
+          <SettingLink to="/pages/common/contactus" title={t('contact')} />
+        </SettingSection>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { fileCalls } from '@bourse/contract/files';
+import { identityCalls } from '@bourse/contract/identity';
+import { Button } from '@bourse/ui/button';
+import { buttonClass } from '@bourse/ui/button-class';
+import { Note } from '@bourse/ui/note';
+import { Sheet } from '@bourse/ui/sheet';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { useTranslations } from 'use-intl';
+import { CallError, callOrThrow, uploadOrThrow } from '../../app/api.ts';
+import { say } from '../../app/say.ts';
+import { refresh } from '../../app/use-call.ts';
+import { type CropArea, cropPicture } from './crop-picture.ts';
+
+interface AvatarSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+interface Chosen {
+  readonly address: string;
+  readonly area: CropArea;
+}
+
+/** Cuts the picture, sends it, and makes it the own one. @throws CallError, or another error for an unreadable picture. */
+async function sendPicture({ address, area }: Chosen): Promise<void> {
+  const uploaded = await uploadOrThrow(await cropPicture(address, area));
+  await callOrThrow(fileCalls.portrait, { head_portrait: uploaded });
+  await refresh(identityCalls.info);
+}
+
+/** Chooses a picture of oneself and its square. It is drawn anew on the device before it is sent. */
+export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
+  const t = useTranslations('settings.picture');
+  const app = useTranslations('app');
+  const [address, setAddress] = useState<string | null>(null);
+  const [area, setArea] = useState<CropArea | null>(null);
+  const sending = useMutation<void, Error, Chosen>({ mutationFn: sendPicture });
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = target.files ?? [];
+    if (file === undefined) return;
+    sending.reset();
+    setArea(null);
+    setAddress(URL.createObjectURL(file));
+  };
+  const close = (): void => {
+    setAddress(null);
+    sending.reset();
+    onClose();
+  };
+  const save = (): void => {
+    if (address === null || area === null || sending.isPending) return;
+    sending.mutate(
+      { address, area },
+      {
+        onSuccess: () => {
+          say('done', t('saved'));
+          close();
+        },
+      },
+    );
+  };
+  const { error } = sending;
+  const refusal =
+    error === null
+      ? null
+      : error instanceof CallError
+        ? error.isUncertain
+          ? app('state.uncertain')
+          : error.message
+        : t('unreadable');
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('title')}
+      closeLabel={app('act.close')}
+      busy={sending.isPending}
+      foot={
+        address === null ? undefined : (
+          <Button tone="primary" full busy={sending.isPending} disabled={area === null} onClick={save}>
+            {t('save')}
+          </Button>
+        )
+      }
+    >
+      {address === null ? (
+        <p className="text-label font-normal text-t2">{t('hint')}</p>
+      ) : (
+        <Crop key={address} address={address} onArea={setArea} onUnreadable={() => setAddress(null)} />
+      )}
+      {refusal === null ? null : (
+        <Note tone="bad" urgent className="mt-3">
+          {refusal}
+        </Note>
+      )}
+      <label
+        className={`${buttonClass({ size: 'desk', full: true })} mt-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+      >
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="absolute size-px opacity-0"
+          onChange={choose}
+        />
+        {address === null ? t('choose') : t('chooseOther')}
+      </label>
+    </Sheet>
+  );
+}
+
+interface CropProps {
+  readonly address: string;
+  readonly onArea: (area: CropArea) => void;
+  readonly onUnreadable: () => void;
+}
+
+/** The picture under a round frame: moved by dragging or arrow keys, grown by the slider, two fingers or the wheel. */
+function Crop({ address, onArea, onUnreadable }: CropProps) {
+  const t = useTranslations('settings.picture');
+  const [at, setAt] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className="relative h-72 overflow-hidden rounded-card bg-s2">
+        <Cropper
+          image={address}
+          crop={at}
+          zoom={zoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          // Its styles come as a file: the content security policy allows none that are injected.
+          disableAutomaticStylesInjection
+          keyboardStep={4}
+          cropperProps={{ 'aria-label': t('move') }}
+          mediaProps={{ alt: '', onError: onUnreadable }}
+          onCropChange={setAt}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => onArea(pixels)}
+        />
+      </div>
+      <input
+        type="range"
+        min={1}
+        max={4}
+        step={0.05}
+        value={zoom}
+        aria-label={t('zoom')}
+        className="mt-3 h-11 w-full accent-accent"
+        onChange={(event) => setZoom(event.target.valueAsNumber)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { identityCalls } from '@bourse/contract/identity';
+import { Badge } from '@bourse/ui/badge';
+import { Button } from '@bourse/ui/button';
+import { Dialog } from '@bourse/ui/dialog';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Icon } from '@bourse/ui/icon';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { say } from '../../app/say.ts';
+import { useAct, useCall } from '../../app/use-call.ts';
+import { SettingSection } from './setting-row.tsx';
+import { deviceOf, deviceText } from './session-view.ts';
+import { useAgo } from '../../money/use-ago.ts';
+
+type Session = OutputOf<typeof identityCalls.sessions>['list'][number];
+
+/** Which session is asked to end: one, or all but this one. */
+type Asked = Session | 'all';
+
+/** Where the account is signed in, and the way to end that. */
+export function SessionList() {
+  const t = useTranslations('settings.sessions');
+  const app = useTranslations('app');
+  const { data, isError, isFetching, refetch } = useCall(identityCalls.sessions, { limit: '100' });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const act = useAct(identityCalls.revokeSessions, [identityCalls.sessions]);
+  const end = (): void => {
+    if (asked === null) return;
+    act.mutate(
+      { input: asked === 'all' ? { all: true } : { id: asked.id } },
+      {
+        onSuccess: ({ revoked }) => say('done', t('ended', { count: revoked })),
+        onError: (error) => say('failed', error.isUncertain ? app('state.uncertain') : error.message),
+        onSettled: () => setAsked(null),
+      },
+    );
+  };
+  if (data === undefined) {
+    if (!isError) return <Skeleton height={160} />;
+    return (
+      <ErrorState
+        text={`${t('failed')} ${app('state.loadFailedHint')}`}
+        retryLabel={app('act.retry')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  const others = data.list.filter(({ current }) => !current);
+  return (
+    <div className="grid gap-3">
+      <SettingSection title={t('title')}>
+        {data.list
+          .toSorted((a, b) => (b.current ? 1 : 0) - (a.current ? 1 : 0))
+          .map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+          ))}
+      </SettingSection>
+      {others.length === 0 ? null : (
+        <Button tone="danger" size="desk" onClick={() => setAsked('all')}>
+          {t('endAll')}
+        </Button>
+      )}
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked === 'all' ? t('endAllQuestion') : t('endQuestion')}
+        busy={act.isPending}
+        actions={
+          <>
+            <Button onClick={() => setAsked(null)}>{app('act.cancel')}</Button>
+            <Button tone="primary" busy={act.isPending} onClick={end}>
+              {asked === 'all' ? t('endAll') : t('end')}
+            </Button>
+          </>
+        }
+      >
+        {t('endText')}
+      </Dialog>
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
+  const t = useTranslations('settings.sessions');
+  const ago = useAgo();
+  const name = deviceText(session.device);
+  return (
+    <div className="flex min-h-15 items-center gap-3 px-4 py-2">
+      <Icon of={deviceOf(session.device).isPhone ? Smartphone : Monitor} size={20} className="text-t2" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          {session.current ? <Badge tone="accent">{t('thisOne')}</Badge> : null}
+        </span>
+        <span className="num block truncate text-caption text-t3">
+          {session.address} · {ago(session.last_seen_at)}
+        </span>
+      </span>
+      {session.current ? null : (
+        <Button size="small" onClick={onEnd} aria-label={t('endOf', { device: name })}>
+          {t('end')}
+        </Button>
+      )}
+    </div>
+  );
+}

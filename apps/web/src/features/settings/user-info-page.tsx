@@ -1,0 +1,82 @@
+import { Avatar } from '@bourse/ui/avatar';
+import { Button } from '@bourse/ui/button';
+import { Icon } from '@bourse/ui/icon';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { Camera } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { PageHeader } from '../../app/page-header.tsx';
+import type { User } from '../../app/session.ts';
+import { useUser } from '../../app/use-user.ts';
+import { levelKey } from './account-card.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { ProfileSheet } from './profile-sheet.tsx';
+import type { ProfileField } from './profile-form.ts';
+import { SettingButton, SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
+
+const AvatarSheet = lazy(() => loadChunk(async () => ({ default: (await import('./avatar-sheet.tsx')).AvatarSheet })));
+
+/** What the customer tells of themselves, and what the house knows of them. */
+export function UserInfoPage() {
+  const t = useTranslations('settings.profile');
+  const user = useUser();
+  return (
+    <div className="mx-auto w-full max-w-[688px] desk:px-5">
+      <PageHeader title={t('title')} />
+      <div className="px-4">{user === null ? <Skeleton height={320} /> : <Profile user={user} />}</div>
+    </div>
+  );
+}
+
+function Profile({ user }: { readonly user: User }) {
+  const t = useTranslations('settings.profile');
+  const level = useTranslations('settings.level');
+  const format = useFormatter();
+  const [editing, setEditing] = useState<ProfileField | null>(null);
+  const [picture, setPicture] = useState<'never' | 'open' | 'closed'>('never');
+  const none = t('notSet');
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-col items-center gap-3 pt-2">
+        <Avatar size={72} name={user.nickname} {...(user.head_portrait === '' ? {} : { src: user.head_portrait })} />
+        <Button size="small" icon={<Icon of={Camera} />} onClick={() => setPicture('open')}>
+          {t('changePicture')}
+        </Button>
+      </div>
+      <SettingSection title={t('public')}>
+        <SettingButton title={t('nickname')} value={user.nickname} onClick={() => setEditing('nickname')} />
+        <SettingButton
+          title={t('signature')}
+          value={user.signature === '' ? none : user.signature}
+          onClick={() => setEditing('signature')}
+        />
+      </SettingSection>
+      <SettingSection title={t('account')}>
+        <SettingRow title={t('id')} value={<bdi className="num">{user.id}</bdi>}>
+          <CopyButton text={user.id} />
+        </SettingRow>
+        <SettingRow title={t('email')} value={user.email ?? none} />
+        <SettingRow title={t('phone')} value={user.phone ?? none} />
+        <SettingRow title={t('vip')} value={`VIP ${user.vip_level}`} />
+        <SettingLink to="/pages/setting/real_mark" title={t('verification')} value={level(levelKey(user.auth_level))} />
+        <SettingRow title={t('credit')} value={<span className="num">{user.credit_score}</span>} />
+        <SettingRow title={t('inviteCode')} value={<bdi className="num">{user.extension_code}</bdi>}>
+          <CopyButton text={user.extension_code} />
+        </SettingRow>
+        <SettingRow
+          title={t('since')}
+          value={format.dateTime(Date.parse(user.created_at), { year: 'numeric', month: 'long', day: 'numeric' })}
+        />
+      </SettingSection>
+      {editing === null ? null : (
+        <ProfileSheet field={editing} before={user[editing]} onClose={() => setEditing(null)} />
+      )}
+      {picture === 'never' ? null : (
+        <Suspense>
+          <AvatarSheet open={picture === 'open'} onClose={() => setPicture('closed')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
