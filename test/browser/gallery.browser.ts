@@ -29,21 +29,28 @@ describe('every part in every state', () => {
         const page = await gallery.open({ screen, theme });
         await assertAccessible(page, 'the page');
         await assertNothingClipped(page, 'the page');
-        await button(page, 'Toast that failed').click();
-        await button(page, 'Open the sheet').click();
-        await page.getByRole('dialog', { name: 'Leverage' }).waitFor();
-        await assertAccessible(page, 'the sheet');
-        await page.keyboard.press('Escape');
-        await button(page, 'Open the dialog').click();
-        await page.getByRole('dialog', { name: 'Cancel all 3 orders?' }).waitFor();
-        await assertAccessible(page, 'the dialog');
-        await page.keyboard.press('Escape');
-        await button(page, 'More acts').click();
-        await page.getByRole('menu').waitFor();
-        await assertAccessible(page, 'the menu');
         await page.context().close();
       });
     }
+  }
+
+  for (const theme of ['Dark', 'Light'] as const) {
+    it(`keeps nobody out of what opens above the page: ${theme}`, async () => {
+      const page = await gallery.open({ screen: 'phone', theme });
+      await button(page, 'Toast that failed').click();
+      await button(page, 'Open the sheet').click();
+      await page.getByRole('dialog', { name: 'Leverage' }).waitFor();
+      await assertAccessible(page, 'the sheet');
+      await page.keyboard.press('Escape');
+      await button(page, 'Open the dialog').click();
+      await page.getByRole('dialog', { name: 'Cancel all 3 orders?' }).waitFor();
+      await assertAccessible(page, 'the dialog');
+      await page.keyboard.press('Escape');
+      await button(page, 'More acts').click();
+      await page.getByRole('menu').waitFor();
+      await assertAccessible(page, 'the menu');
+      await page.context().close();
+    });
   }
 
   it('gives a finger 44 px everywhere, but not more than a mouse sees', async () => {
@@ -145,6 +152,22 @@ describe('the keyboard', () => {
     assert.equal(await tabs.getByRole('tab', { name: 'Copy' }).getAttribute('aria-selected'), 'true');
     await page.keyboard.press('ArrowRight');
     assert.equal(await focused(page), 'Spot');
+  });
+
+  it('shows the chosen one of more tabs than there is room for, without scrolling the page', async () => {
+    const seen = await gallery.open({ screen: 'phone' });
+    const row = seen.getByRole('tablist', { name: 'More than there is room for' });
+    const isInside = (name: string): Promise<boolean> =>
+      row.getByRole('tab', { name, exact: true }).evaluate((tab) => {
+        const [inner, outer] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect()];
+        return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right + 1;
+      });
+    assert.deepEqual([await isInside('Limit'), await isInside('Iceberg')], [false, true]);
+    assert.equal(await seen.evaluate(() => scrollY), 0);
+    await row.getByRole('tab', { name: 'Iceberg' }).focus();
+    await seen.keyboard.press('Home');
+    assert.deepEqual([await isInside('Limit'), await isInside('Iceberg')], [true, false]);
+    await seen.context().close();
   });
 
   it('switches, ticks, presses and picks from a list', async () => {

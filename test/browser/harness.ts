@@ -45,6 +45,7 @@ export interface Customer {
 }
 
 /** How chromium is started: without a sandbox, without the network's own habits. */
+/** How chromium runs on a machine without a screen, and without asking its makers anything. */
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',

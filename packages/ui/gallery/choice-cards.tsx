@@ -16,6 +16,7 @@ const FAMILIES = [
   { value: 'seconds', label: 'Seconds', disabled: true },
   { value: 'copy', label: 'Copy' },
 ] as const;
+const ORDERS = ['Limit', 'Market', 'Stop limit', 'Stop market', 'Trailing stop', 'Take profit', 'Iceberg'];
 type Family = (typeof FAMILIES)[number]['value'];
 
 /** Everything that is chosen. */
@@ -63,12 +64,19 @@ function SegmentCard(): ReactElement {
 
 function TabCard(): ReactElement {
   const [family, setFamily] = useState<Family>('spot');
+  const [order, setOrder] = useState('Iceberg');
   return (
     <GalleryCard title="Tabs">
       <Stacked>
         <Tabs label="Families of a page" size="page" tabs={FAMILIES} value={family} onChoose={setFamily} />
         <Tabs label="Families" tabs={FAMILIES} value={family} onChoose={setFamily} line />
         <Tabs label="Families in a panel" size="panel" tabs={FAMILIES} value={family} onChoose={setFamily} />
+        <Tabs
+          label="More than there is room for"
+          tabs={ORDERS.map((name) => ({ value: name, label: name }))}
+          value={order}
+          onChoose={setOrder}
+        />
       </Stacked>
     </GalleryCard>
   );

@@ -32,5 +32,7 @@ export function Chip({ icon, pressed, small = false, className, children, ...res
 
 /** Chips in a row that scrolls without showing a bar. */
 export function ChipRow({ className, ...rest }: ComponentProps<'div'>): ReactElement {
-  return <div className={classNames('scroll-quiet -my-1.5 flex flex-none gap-1.5 py-1.5', className)} {...rest} />;
+  return (
+    <div className={classNames('scroll-quiet fade-ends -my-1.5 flex flex-none gap-1.5 py-1.5', className)} {...rest} />
+  );
 }

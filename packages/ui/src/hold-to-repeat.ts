@@ -9,6 +9,7 @@ export interface HoldHandlers {
   readonly onPointerUp: () => void;
   readonly onPointerLeave: () => void;
   readonly onPointerCancel: () => void;
+  readonly onContextMenu: (event: { preventDefault(): void }) => void;
   readonly onClick: (event: { readonly detail: number }) => void;
 }
 
@@ -37,6 +38,8 @@ export function useHoldToRepeat(act: () => void): HoldHandlers {
     onPointerUp: release,
     onPointerLeave: release,
     onPointerCancel: release,
+    // A long press of a finger would open a menu instead.
+    onContextMenu: (event) => event.preventDefault(),
     // A press by a pointer has acted when it went down; one by a key or a screen reader has no detail.
     onClick(event) {
       if (event.detail === 0) latest.current();

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useModal } from './use-modal.ts';
 import { useSwipeDown } from './use-swipe-down.ts';
 
@@ -25,6 +26,7 @@ export function Sheet(props: SheetProps): ReactElement {
   const { open, onClose, title, closeLabel, foot, busy = false, className, children } = props;
   const headingId = useId();
   const { ref, isPresent, handlers } = useModal({ open, busy, onClose });
+  useKeyboardInset(ref, open);
   const swipe = useSwipeDown(ref, () => {
     if (!busy) onClose();
   });

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { type Choice, chooseByKeys, tabStop } from './choice-row.ts';
 import { classNames } from './class-names.ts';
 
@@ -29,12 +29,19 @@ const SIZES = {
 /** Families of one page. The row scrolls without showing a bar. */
 export function Tabs<Value extends string>(props: TabsProps<Value>): ReactElement {
   const { tabs, value, onChoose, label, size = 'plain', line = false, className } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const chosenAt = tabs.findIndex((tab) => tab.value === value);
+  useEffect(() => {
+    const chosen = row.current?.children[chosenAt];
+    if (row.current && chosen instanceof HTMLElement) bringIntoView(row.current, chosen);
+  }, [chosenAt]);
   return (
     <div
+      ref={row}
       role="tablist"
       aria-label={label}
       className={classNames(
-        'scroll-quiet flex flex-none',
+        'scroll-quiet fade-ends flex flex-none',
         size === 'panel' ? 'gap-[18px]' : 'gap-5',
         line && 'shadow-[inset_0_-1px_0_var(--line)]',
         className,
@@ -65,4 +72,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>): ReactElemen
       ))}
     </div>
   );
+}
+
+const FADE_PX = 32;
+
+/** Scrolls the row alone; the browser's own way would scroll the page as well. */
+function bringIntoView(row: HTMLElement, chosen: HTMLElement): void {
+  const start = chosen.offsetLeft - row.offsetLeft - FADE_PX;
+  const end = start + chosen.offsetWidth + 2 * FADE_PX;
+  if (start < row.scrollLeft) row.scrollTo({ left: start });
+  else if (end > row.scrollLeft + row.clientWidth) row.scrollTo({ left: end - row.clientWidth });
 }
