@@ -6,6 +6,7 @@ import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
 import { benchMatching } from './matching.ts';
+import { benchPage } from './page.ts';
 import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
 
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fanout: benchFanout,
   http: benchHttp,
   matching: benchMatching,
+  page: benchPage,
   start: benchStart,
   tx: benchTx,
 };

@@ -27,7 +27,7 @@ function remembered(isReady: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 /** These answer however busy we are: an operator looks at them to see why. */
-const alwaysAnswered = { config: { pressureHandler: () => undefined } };
+export const alwaysAnswered = { config: { pressureHandler: () => undefined } };
 
 /** `/healthz`: the process lives. `/readyz`: it can answer, so send it traffic. `/metrics`: for Prometheus. */
 export function addHealthRoutes(fastify: FastifyInstance, options: HealthOptions): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { alwaysAnswered } from './health-routes.ts';
 
 /** Where the build of the web app puts what it makes. */
 export const builtWebApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
@@ -25,16 +26,22 @@ export async function addWebApp(fastify: FastifyInstance, folder: string): Promi
     fastify.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
     return;
   }
-  await fastify.register(fastifyStatic, {
-    root: folder,
-    prefix: '/',
-    decorateReply: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(folder, hashedFolder, '/'));
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+  await fastify.register(async (files) => {
+    // However busy the house is: a browser would show its refusal raw, and a file costs next to nothing.
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...alwaysAnswered.config };
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      prefix: '/',
+      decorateReply: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(folder, hashedFolder, '/'));
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
   });
 }

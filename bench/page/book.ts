@@ -1,0 +1,166 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { tokenOf, type World } from '../../test/browser/harness.ts';
+import { type Figure, quantile, round } from '../figures.ts';
+
+const turns = 5;
+const secondsEach = 10;
+const updatesPerSecond = 200;
+const slowdown = 4;
+
+/** What one turn of ten seconds saw. */
+interface Turn {
+  readonly framesPerSecond: number;
+  readonly frameP95Ms: number;
+  readonly longTasks: number;
+  /** Of the time, in percent of the slowed processor. */
+  readonly script: number;
+}
+
+/**
+ * The order book of the trading page at 200 updates a second, with the processor four times slower. The updates are put
+ * into the page's own socket in place of the server's, which sends ten a second at most; a turn without them, on the
+ * same page, is the ceiling.
+ */
+export async function measureBook(world: World): Promise<Figure[]> {
+  const token = await tokenOf(world, 'demo1');
+  const figures: Figure[] = [];
+  for (const screen of ['phone', 'desk'] as const) {
+    const customer = await world.open({ token, screen });
+    const flood = await floodDepth(customer.page);
+    await customer.go('/pages/transaction/index');
+    await customer.page.waitForTimeout(4_000);
+    const devtools = await customer.context.newCDPSession(customer.page);
+    await devtools.send('Performance.enable');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    for (const rate of [0, updatesPerSecond]) {
+      flood.setRate(rate);
+      const seen: Turn[] = [];
+      for (let turn = 0; turn < turns; turn += 1) {
+        const scriptMs = async (): Promise<number> => {
+          const { metrics } = await devtools.send('Performance.getMetrics');
+          return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN);
+        };
+        const before = await scriptMs();
+        const frames = await watchFrames(customer.page);
+        seen.push({ ...frames, script: ((await scriptMs()) - before) / (10 * secondsEach) });
+      }
+      figures.push(...figuresOf(`book, ${screen}, ${rate} updates/s`, seen));
+    }
+    flood.setRate(0);
+    await customer.context.close();
+  }
+  return figures;
+}
+
+function figuresOf(name: string, turnsSeen: readonly Turn[]): Figure[] {
+  const median = (read: (turn: Turn) => number): number => round(quantile(turnsSeen.map(read), 0.5));
+  const base = { bench: 'page', engine: 'chromium, CPU x4' };
+  return [
+    { ...base, name: `${name}: frames`, value: median((turn) => turn.framesPerSecond), unit: '1/s' },
+    { ...base, name: `${name}: frame, 95 of 100`, value: median((turn) => turn.frameP95Ms), unit: 'ms' },
+    { ...base, name: `${name}: long tasks in 10 s`, value: median((turn) => turn.longTasks), unit: 'times' },
+    { ...base, name: `${name}: script`, value: median((turn) => turn.script), unit: '%' },
+  ];
+}
+
+async function watchFrames(page: Page): Promise<Omit<Turn, 'script'>> {
+  const { intervals, longTasks } = await page.evaluate(
+    (ms) =>
+      new Promise<{ intervals: number[]; longTasks: number }>((resolve) => {
+        const seen: number[] = [];
+        let long = 0;
+        const observer = new PerformanceObserver((list) => {
+          long += list.getEntries().length;
+        });
+        observer.observe({ type: 'longtask' });
+        const startMs = performance.now();
+        let beforeMs = startMs;
+        const frame = (nowMs: number): void => {
+          seen.push(nowMs - beforeMs);
+          beforeMs = nowMs;
+          if (nowMs - startMs < ms) requestAnimationFrame(frame);
+          else {
+            observer.disconnect();
+            resolve({ intervals: seen, longTasks: long });
+          }
+        };
+        requestAnimationFrame(frame);
+      }),
+    secondsEach * 1_000,
+  );
+  const sum = intervals.reduce((total, interval) => total + interval, 0);
+  return { framesPerSecond: (1_000 * intervals.length) / sum, frameP95Ms: quantile(intervals, 0.95), longTasks };
+}
+
+interface DepthMessage {
+  readonly topic: string;
+  readonly type: string;
+  readonly seq: number;
+  readonly bids: readonly (readonly [string, string])[];
+  readonly asks: readonly (readonly [string, string])[];
+}
+
+/** Takes the place of the server for messages of the book alone: after its snapshot, made-up updates at a rate. */
+async function floodDepth(page: Page): Promise<{ setRate(perSecond: number): void }> {
+  let perSecond = 0;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    let book: DepthMessage | null = null;
+    let seq = 0;
+    socket.onMessage((text) => server.send(text));
+    server.onMessage((text) => {
+      const message = typeof text === 'string' ? depthIn(text) : null;
+      if (message === null) {
+        socket.send(text);
+        return;
+      }
+      if (message.type !== 'snapshot') return;
+      book = message;
+      seq = message.seq;
+      socket.send(text);
+    });
+    const stepMs = 5;
+    let owed = 0;
+    const timer = setInterval(() => {
+      owed += (perSecond * stepMs) / 1_000;
+      for (; owed >= 1; owed -= 1) {
+        if (book === null) continue;
+        send(socket, update(book, seq));
+        seq += 1;
+      }
+    }, stepMs);
+    socket.onClose(() => clearInterval(timer));
+  });
+  return {
+    setRate: (rate) => {
+      perSecond = rate;
+    },
+  };
+}
+
+function depthIn(text: string): DepthMessage | null {
+  if (!text.startsWith('42["message",')) return null;
+  const [, message] = JSON.parse(text.slice(2)) as [string, DepthMessage]; // what the server's socket writes
+  return message.topic.startsWith('depth:') ? message : null;
+}
+
+/** Two levels of each side get new amounts, among the twenty nearest. */
+function update(book: DepthMessage, seq: number): unknown {
+  const change = (levels: DepthMessage['bids']): [string, string][] =>
+    [0, 7].flatMap((step) => {
+      const level = levels[(seq * 3 + step) % Math.min(20, levels.length)];
+      return level === undefined ? [] : [[level[0], `0.${String(10_000 + ((seq * 7_919 + step) % 89_999))}`]];
+    });
+  return {
+    topic: book.topic,
+    type: 'update',
+    from_seq: seq,
+    seq: seq + 1,
+    bids: change(book.bids),
+    asks: change(book.asks),
+  };
+}
+
+function send(socket: WebSocketRoute, message: unknown): void {
+  socket.send(`42${JSON.stringify(['message', message])}`);
+}

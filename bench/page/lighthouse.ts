@@ -1,0 +1,52 @@
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { flags, type World } from '../../test/browser/harness.ts';
+import { type Figure, quantile, round } from '../figures.ts';
+
+const turns = 5;
+const places = [
+  { name: 'home', place: '/pages/index/index' },
+  { name: 'trade', place: '/pages/transaction/index' },
+] as const;
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+const audits = { LCP: 'largest-contentful-paint', TBT: 'total-blocking-time', CLS: 'cumulative-layout-shift' } as const;
+
+/** Lighthouse on a phone, five times each, the median of each figure. */
+export async function measureLighthouse(world: World): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, place } of places) {
+    const seen = new Map<string, number[]>();
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const [key, value] of await once(`${world.url}/#${place}`)) seen.set(key, [...(seen.get(key) ?? []), value]);
+    }
+    for (const [key, values] of seen) {
+      const unit = key === 'LCP' || key === 'TBT' ? 'ms' : 'points';
+      const value = round(quantile(values, 0.5));
+      figures.push({ bench: 'page', name: `Lighthouse, ${name}: ${key}`, engine: 'median of 5', value, unit });
+    }
+  }
+  return figures;
+}
+
+async function once(url: string): Promise<[string, number][]> {
+  const port = 9_200 + Math.floor((performance.now() * 7) % 600);
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
+    if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
+    const scores = categories.map((key): [string, number] => {
+      const score = result.lhr.categories[key]?.score ?? Number.NaN;
+      return [key, 100 * score];
+    });
+    const times = Object.entries(audits).map(([key, audit]): [string, number] => {
+      const value = result.lhr.audits[audit]?.numericValue ?? Number.NaN;
+      return [key, value];
+    });
+    return [...scores, ...times];
+  } finally {
+    await browser.close();
+  }
+}

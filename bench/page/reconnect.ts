@@ -1,0 +1,33 @@
+import { tokenOf, type World } from '../../test/browser/harness.ts';
+import { type Figure, quantile, round } from '../figures.ts';
+
+const turns = 5;
+const lostMs = 20_000;
+
+/** How soon the app says that the network is gone, and how soon everything is live after it is back. */
+export async function measureReconnect(world: World): Promise<Figure[]> {
+  const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+  const { page, context } = customer;
+  await customer.go('/pages/transaction/index');
+  const strip = page.getByText('No connection since');
+  const said: number[] = [];
+  const restored: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.waitForTimeout(3_000);
+    const cutMs = performance.now();
+    await context.setOffline(true);
+    await strip.waitFor({ timeout: 60_000 });
+    said.push(performance.now() - cutMs);
+    await page.waitForTimeout(Math.max(0, lostMs - (performance.now() - cutMs)));
+    await context.setOffline(false);
+    const backMs = performance.now();
+    await strip.waitFor({ state: 'detached', timeout: 60_000 });
+    restored.push(performance.now() - backMs);
+  }
+  await context.close();
+  const figure = (name: string, values: readonly number[]): Figure[] => [
+    { bench: 'page', name: `${name}, median`, engine: 'chromium', value: round(quantile(values, 0.5)), unit: 'ms' },
+    { bench: 'page', name: `${name}, slowest`, engine: 'chromium', value: round(quantile(values, 1)), unit: 'ms' },
+  ];
+  return [...figure('network lost: said', said), ...figure('network back: live again', restored)];
+}

@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib';
+import { tokenOf, type World } from '../../test/browser/harness.ts';
+import { type Figure, round } from '../figures.ts';
+
+/** The routes with their budget in kilobytes of packed JavaScript: all of it for the first two, what comes on top for the others. */
+const measured = [
+  { name: 'home, visitor', place: '/pages/index/index', signedIn: false },
+  { name: 'home, customer', place: '/pages/index/index', signedIn: true },
+  { name: 'trade', place: '/pages/transaction/index', signedIn: true },
+  { name: 'markets', place: '/pages/market/market', signedIn: false },
+  { name: 'assets', place: '/pages/fund/assets', signedIn: true },
+  { name: 'login', place: '/pages/common/login', signedIn: false },
+  { name: 'register', place: '/pages/common/register', signedIn: false },
+  { name: 'settings', place: '/pages/setting/setting', signedIn: false },
+] as const;
+
+/** The socket's library, which comes after the first paint and does not hold it up. */
+const socketLibrary = /socket\.io|engine\.io/;
+
+/**
+ * What each route makes a device fetch, packed by gzip at its strongest: JavaScript until the page is quiet, the style
+ * sheet, and the first catalog.
+ */
+export async function measureSizes(world: World): Promise<Figure[]> {
+  const token = await tokenOf(world, 'demo1');
+  const figures: Figure[] = [];
+  let shell: ReadonlySet<string> = new Set();
+  for (const { name, place, signedIn } of measured) {
+    const fetched = await filesOf(world, place, signedIn ? token : undefined);
+    const scripts = [...fetched].filter(([url]) => url.endsWith('.js') && !url.endsWith('/sw.js'));
+    const first = scripts.filter(([, text]) => !socketLibrary.test(text));
+    if (shell.size === 0) shell = new Set(first.map(([url]) => url));
+    const all = first.reduce((sum, [, text]) => sum + packed(text), 0);
+    figures.push(figure(`${name}: JavaScript`, all));
+    const own = first.filter(([url]) => !shell.has(url)).reduce((sum, [, text]) => sum + packed(text), 0);
+    figures.push(figure(`${name}: on top of home`, own));
+    if (place === '/pages/index/index' && !signedIn) figures.push(...once(fetched, scripts));
+  }
+  return figures;
+}
+
+/** What is the same on every route. */
+function once(fetched: ReadonlyMap<string, string>, scripts: readonly (readonly [string, string])[]): Figure[] {
+  const styles = [...fetched].filter(([url]) => url.endsWith('.css'));
+  const catalogs = scripts.filter(([url]) => /\/assets\/en-[^/]+\.js$/.test(url));
+  const later = scripts.filter(([, text]) => socketLibrary.test(text));
+  const sum = (files: readonly (readonly [string, string])[]): number =>
+    files.reduce((total, [, text]) => total + packed(text), 0);
+  return [
+    figure('style sheet', sum(styles)),
+    figure('first catalogs', sum(catalogs)),
+    figure('socket, after the first paint', sum(later)),
+  ];
+}
+
+function packed(text: string): number {
+  return gzipSync(text, { level: 9 }).length;
+}
+
+function figure(name: string, bytes: number): Figure {
+  return { bench: 'page', name: `size, ${name}`, engine: 'gzip', value: round(bytes / 1_000), unit: 'kB' };
+}
+
+async function filesOf(world: World, place: string, token: string | undefined): Promise<Map<string, string>> {
+  const customer = await world.open(token === undefined ? {} : { token });
+  const fetched = new Map<string, Promise<string>>();
+  customer.page.on('response', (response) => {
+    const url = response.url();
+    if (/\/assets\/.*\.(?:js|css)$|\/boot\.js$/.test(url)) fetched.set(url, response.text());
+  });
+  await customer.go(place);
+  await customer.page.waitForTimeout(3_000);
+  const files = await Promise.all([...fetched].map(async ([url, text]) => [url, await text] as const));
+  await customer.context.close();
+  return new Map(files);
+}
