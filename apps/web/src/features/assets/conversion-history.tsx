@@ -7,6 +7,7 @@ import { useCall } from '../../app/use-call.ts';
 import { usePages } from '../../app/use-pages.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
+import { shortRate } from './convert-form.ts';
 import { HistoryList } from './history-list.tsx';
 import { useMoment } from './use-moment.ts';
 
@@ -44,7 +45,7 @@ export function ConversionHistory() {
                   <ShownAmount size="caption" text={`\u2212${numbers.whole(conversion.number, 2)} ${from}`} />
                 </p>
                 <p className="num flex flex-wrap justify-between gap-x-3 text-caption whitespace-normal text-t3">
-                  <span>{t('rate', { rate: numbers.whole(conversion.rate) })}</span>
+                  <span>{t('rate', { rate: numbers.whole(shortRate(conversion.rate)) })}</span>
                   <span>{t('fee', { fee: `${numbers.whole(conversion.fee)} ${to}` })}</span>
                 </p>
               </li>

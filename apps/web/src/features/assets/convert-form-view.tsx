@@ -12,7 +12,7 @@ import { readDecimal } from '../../money/read-decimal.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { useAmountTexts } from './amount-texts.ts';
 import { ConvertSide } from './convert-side.tsx';
-import { type Convertible, estimate, feePercent, type Pair, withCurrency } from './convert-form.ts';
+import { type Convertible, estimate, feePercent, type Pair, shortRate, withCurrency } from './convert-form.ts';
 import { type Quote, QuoteSheet } from './quote-sheet.tsx';
 import { useScales } from './use-scales.ts';
 
@@ -107,7 +107,9 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
         <Fact
           label={t('rate')}
           value={
-            terms.data === undefined ? '\u2014' : `1 ${pair.from} \u2248 ${numbers.whole(terms.data.rate)} ${pair.to}`
+            terms.data === undefined
+              ? '\u2014'
+              : `1 ${pair.from} \u2248 ${numbers.whole(shortRate(terms.data.rate))} ${pair.to}`
           }
         />
         <Fact

@@ -51,6 +51,14 @@ export function estimate(
   return new Big(value).times(rate).times(new Big(1).minus(feeRate)).toFixed(scale, Big.roundDown);
 }
 
+/** Digits of a rate that say something; the firm quote names all of them. */
+const rateDigits = 8;
+
+/** A rate with its first eight significant digits, cut, for a glance. */
+export function shortRate(rate: string): string {
+  return new Big(rate).prec(rateDigits, Big.roundDown).toFixed();
+}
+
 /** A fee's share in percent: 0.002 is 0.2. */
 export function feePercent(feeRate: string): string {
   return new Big(feeRate).times(100).toFixed();

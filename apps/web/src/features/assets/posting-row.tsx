@@ -10,11 +10,19 @@ interface PostingRowProps {
   /** Left out where the page is about one coin. */
   readonly showsCurrency: boolean;
   readonly showsAccount: boolean;
+  /** Where the lines do not stand under their days. */
+  readonly showsDay?: boolean;
   readonly className?: string;
 }
 
 /** One line of an account: what happened, when, and by how much. */
-export function PostingRow({ posting, showsCurrency, showsAccount, className = '' }: PostingRowProps) {
+export function PostingRow({
+  posting,
+  showsCurrency,
+  showsAccount,
+  showsDay = false,
+  className = '',
+}: PostingRowProps) {
   const t = useTranslations('assets.kind');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
@@ -23,6 +31,7 @@ export function PostingRow({ posting, showsCurrency, showsAccount, className = '
   const { kind, number, currency, account, reference, created_at: at } = posting;
   const amount = number.startsWith('-') ? numbers.whole(number, 2) : `+${numbers.whole(number, 2)}`;
   const time = format.dateTime(Date.parse(at), {
+    ...(showsDay ? { month: 'short', day: 'numeric' } : {}),
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',

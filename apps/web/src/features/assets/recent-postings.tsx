@@ -20,7 +20,7 @@ export function RecentPostings() {
       {data?.list.length === 0 ? <p className="py-3 text-label text-t3">{t('none')}</p> : null}
       <ul>
         {data?.list.map((posting) => (
-          <PostingRow key={posting.id} posting={posting} showsCurrency showsAccount />
+          <PostingRow key={posting.id} posting={posting} showsCurrency showsAccount showsDay />
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { estimate, feePercent, firstPair, withCurrency } from './convert-form.ts';
+import { estimate, feePercent, firstPair, shortRate, withCurrency } from './convert-form.ts';
 import { fundTransferInput, fundTransferProblem, withAccount } from './fund-transfer-form.ts';
 
 const fields = { from: 'change', to: 'legal', amount: '1,5' } as const;
@@ -49,4 +49,10 @@ test('what a conversion would bring is cut, never rounded up', () => {
   assert.equal(estimate('0,00000001', { ...terms, rate: '0.5' }), '0.00000000');
   assert.equal(estimate('', terms), null);
   assert.equal(feePercent('0.002'), '0.2');
+  assert.deepEqual(['60249.679089633234', '0.0000166', '2', '0.123456789123'].map(shortRate), [
+    '60249.679',
+    '0.0000166',
+    '2',
+    '0.12345678',
+  ]);
 });

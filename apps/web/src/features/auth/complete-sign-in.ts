@@ -6,6 +6,7 @@ import { relaunch } from '../../app/navigation.ts';
 import { pageOf } from '../../app/paths.ts';
 import { prefer, preferencesOf } from '../../app/preferences.ts';
 import { noteUser, startSession } from '../../app/session.ts';
+import { mergeFavourites } from '../../market/favourites.ts';
 import { chooseFiat } from '../../money/choose-fiat.ts';
 import { forgetDraft } from './auth-draft.ts';
 import { fiatToTake, takenOver } from './taken-over.ts';
@@ -35,6 +36,7 @@ export function completeSignIn(token: string, back: string | undefined): void {
   forgetDraft();
   // They are signed in whatever becomes of it, and each page asks for what it needs.
   takeOverAccount().catch(() => undefined);
+  mergeFavourites().catch(() => undefined);
   const place = placeAfter(back);
   if (place === null) relaunch('/pages/index/index');
   else replacePlace(place);

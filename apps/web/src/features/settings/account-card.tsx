@@ -16,7 +16,7 @@ export function AccountCard() {
   return (
     <AppLink
       to="/pages/setting/userInfo"
-      className="flex items-center gap-3 rounded-card p-4 surface-1 hover:bg-control focus-visible:outline-offset-[-3px]"
+      className="flex items-center gap-3 rounded-card p-4 surface-1 desk:mt-[26px] hover:bg-control focus-visible:outline-offset-[-3px]"
     >
       <Avatar size={56} name={user.nickname} {...(user.head_portrait === '' ? {} : { src: user.head_portrait })} />
       <span className="min-w-0 flex-1">
@@ -43,7 +43,7 @@ export function VisitorCard() {
   const t = useTranslations('settings.visitor');
   const app = useTranslations('app.act');
   return (
-    <section className="rounded-card p-4 surface-1">
+    <section className="rounded-card p-4 surface-1 desk:mt-[26px]">
       <h2 className="text-heading">{t('title')}</h2>
       <p className="mt-1 text-label font-normal text-t2">{t('text')}</p>
       <div className="joined mt-4">

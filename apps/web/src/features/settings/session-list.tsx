@@ -20,11 +20,15 @@ type Session = OutputOf<typeof identityCalls.sessions>['list'][number];
 /** Which session is asked to end: one, or all but this one. */
 type Asked = Session | 'all';
 
+/** As many stand there before all are asked for. */
+const shownFirst = 5;
+
 /** Where the account is signed in, and the way to end that. */
 export function SessionList() {
   const t = useTranslations('settings.sessions');
   const app = useTranslations('app');
   const { data, isError, isFetching, refetch } = useCall(identityCalls.sessions, { limit: '100' });
+  const [isLong, setLong] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const act = useAct(identityCalls.revokeSessions, [identityCalls.sessions]);
   const end = (): void => {
@@ -50,14 +54,20 @@ export function SessionList() {
     );
   }
   const others = data.list.filter(({ current }) => !current);
+  const sorted = data.list.toSorted((a, b) => (b.current ? 1 : 0) - (a.current ? 1 : 0));
   return (
     <div className="grid gap-3">
       <SettingSection title={t('title')}>
-        {data.list
-          .toSorted((a, b) => (b.current ? 1 : 0) - (a.current ? 1 : 0))
-          .map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
-          ))}
+        {sorted.slice(0, isLong ? sorted.length : shownFirst).map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+        ))}
+        {isLong || sorted.length <= shownFirst ? null : (
+          <div className="p-2 text-center">
+            <Button tone="quiet" size="small" onClick={() => setLong(true)}>
+              {app('act.seeAll')}
+            </Button>
+          </div>
+        )}
       </SettingSection>
       {others.length === 0 ? null : (
         <Button tone="danger" size="desk" onClick={() => setAsked('all')}>
