@@ -132,6 +132,10 @@ describe('parts that know the time', () => {
   it('show a toast above a dialog that was opened before it', async () => {
     const pictureOfToast = async (withDialog: boolean): Promise<string> => {
       const page = await gallery.open({ stoppedClock: true });
+      // One that came and went before must not have taken its place below the dialog.
+      await button(page, 'Toast').click();
+      await page.clock.runFor(4_000);
+      await page.getByText('A newer release is there').waitFor({ state: 'detached' });
       if (withDialog) {
         await button(page, 'Open the dialog').click();
         await page.getByRole('dialog').waitFor();

@@ -53,6 +53,13 @@ describe('every part in every state', () => {
     });
   }
 
+  it('finds a control that has lost its name', async () => {
+    const page = await gallery.open({ screen: 'phone' });
+    await page.getByRole('slider', { name: 'Empty slider' }).evaluate((slider) => slider.removeAttribute('aria-label'));
+    await assert.rejects(assertAccessible(page, 'a slider without a name'), /a slider without a name/);
+    await page.context().close();
+  });
+
   it('gives a finger 44 px everywhere, but not more than a mouse sees', async () => {
     const smallTargets = (page: Page): Promise<string[]> =>
       page.evaluate(() => {
