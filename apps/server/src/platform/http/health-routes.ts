@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
+import { alwaysAnswered } from './always-answered.ts';
 import { tokenOf } from './caller.ts';
 
 export interface HealthOptions {
@@ -26,10 +27,10 @@ function remembered(isReady: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** These answer however busy we are: an operator looks at them to see why. */
-export const alwaysAnswered = { config: { pressureHandler: () => undefined } };
-
-/** `/healthz`: the process lives. `/readyz`: it can answer, so send it traffic. `/metrics`: for Prometheus. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can answer, so send it traffic. `/metrics`: for Prometheus. They answer
+ * however busy we are: an operator looks at them to see why.
+ */
 export function addHealthRoutes(fastify: FastifyInstance, options: HealthOptions): void {
   const isReady = remembered(options.isReady);
   fastify.get('/healthz', alwaysAnswered, () => ({ status: 'ok' }));

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { sessionId, userId } from '@bourse/kernel/ids';
@@ -91,8 +94,10 @@ describe('limits and watching', () => {
     await http.close();
   });
 
-  it('refuses work with 503 while the event loop is late, and still says how it is', async () => {
-    const http = await createHttpServer(edgeOptions({ maxEventLoopDelayMs: 20 }));
+  it('refuses work with 503 while the event loop is late, and still says how it is and shows the app', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bourse-web-'));
+    writeFileSync(join(folder, 'index.html'), 'the app');
+    const http = await createHttpServer(edgeOptions({ maxEventLoopDelayMs: 20, webApp: folder }));
     await http.fastify.ready();
     assert.equal((await http.fastify.inject('/api/test/look')).statusCode, 200);
     // Longer than the second after which the delay is measured again.
@@ -104,7 +109,11 @@ describe('limits and watching', () => {
     const refused = await http.fastify.inject('/api/test/look');
     assert.deepEqual([refused.statusCode, refused.json<Answer>().code], [503, 'SYSTEM_BUSY']);
     assert.equal((await http.fastify.inject('/healthz')).statusCode, 200);
+    assert.equal((await http.fastify.inject('/')).body, 'the app');
+    assert.equal((await http.fastify.inject('/static/logo.svg')).statusCode, 200);
+    assert.equal((await http.fastify.inject('/api/test/look')).statusCode, 503);
     await http.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('finishes what runs when it closes', async () => {

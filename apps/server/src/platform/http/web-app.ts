@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { alwaysAnswered } from './health-routes.ts';
+import { alwaysAnswer, alwaysAnswered } from './always-answered.ts';
 
 /** Where the build of the web app puts what it makes. */
 export const builtWebApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
@@ -23,14 +23,12 @@ const hashedFolder = 'assets';
 export async function addWebApp(fastify: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     const page = await readFile(notBuilt, 'utf8');
-    fastify.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    fastify.get('/', alwaysAnswered, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
     return;
   }
   await fastify.register(async (files) => {
-    // However busy the house is: a browser would show its refusal raw, and a file costs next to nothing.
-    files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...alwaysAnswered.config };
-    });
+    // A browser would show the refusal of a busy house raw.
+    alwaysAnswer(files);
     await files.register(fastifyStatic, {
       root: folder,
       prefix: '/',
