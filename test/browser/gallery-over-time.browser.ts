@@ -178,18 +178,27 @@ describe('parts that know the time', () => {
               : [],
           ),
       );
-    await button(page, 'Rise').click();
+    const press = async (name: string): Promise<void> => {
+      await button(page, name).click();
+      await page.clock.runFor(20);
+    };
+    await press('Rise');
     assert.deepEqual(await tints(), ['up']);
-    await page.clock.runFor(499);
-    await button(page, 'Rise').click();
+    await page.clock.runFor(450);
+    await press('Rise');
     assert.deepEqual(await tints(), ['up']);
-    await page.clock.runFor(1);
-    await button(page, 'Fall').click();
+    await page.clock.runFor(60);
+    await press('Fall');
     assert.deepEqual(await tints(), ['up', 'down']);
+    await page.clock.runFor(1_000);
+    await button(page, 'Rise').dispatchEvent('click');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.clock.runFor(20);
+    assert.deepEqual(await tints(), ['up', 'down'], 'out of sight');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.clock.runFor(5_000);
-    await button(page, 'Fall').click();
-    assert.deepEqual(await tints(), ['up', 'down']);
+    await page.clock.runFor(1_000);
+    await press('Fall');
+    assert.deepEqual(await tints(), ['up', 'down'], 'reduced motion');
     await page.context().close();
   });
 

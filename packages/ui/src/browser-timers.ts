@@ -16,3 +16,8 @@ export function every(periodMs: number, act: () => void): () => void {
 export function monotonicMs(): number {
   return globalThis.performance.timeOrigin + globalThis.performance.now();
 }
+
+/** Calls `act` before the browser paints next; not while the page is hidden. */
+export function nextFrame(act: () => void): void {
+  globalThis.requestAnimationFrame(act);
+}

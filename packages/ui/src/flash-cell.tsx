@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactElement, useEffect, useRef } from 'react
 import { monotonicMs } from './browser-timers.ts';
 import { classNames } from './class-names.ts';
 import { compareDecimals } from './compare-decimals.ts';
+import { flash } from './flash-queue.ts';
 
-const FLASH_MS = 450;
 const QUIET_MS = 500;
 
 export interface FlashCellProps extends ComponentProps<'span'> {
@@ -11,10 +11,7 @@ export interface FlashCellProps extends ComponentProps<'span'> {
   readonly value: string;
 }
 
-/**
- * Tints its background for 450 ms when the value rises or falls, at most once in 500 ms; never with reduced motion, and
- * not while the page or the cell is out of sight.
- */
+/** Tints its background for 450 ms when the value rises or falls, at most once in 500 ms. */
 export function FlashCell({ value, className, ...rest }: FlashCellProps): ReactElement {
   const cell = useRef<HTMLSpanElement>(null);
   const before = useRef(value);
@@ -23,22 +20,9 @@ export function FlashCell({ value, className, ...rest }: FlashCellProps): ReactE
     const change = compareDecimals(value, before.current);
     before.current = value;
     const nowMs = monotonicMs();
-    if (change === 0 || !cell.current || nowMs - flashedMs.current < QUIET_MS || !isWatched(cell.current)) return;
+    if (change === 0 || !cell.current || nowMs - flashedMs.current < QUIET_MS) return;
     flashedMs.current = nowMs;
-    const tint = change === 1 ? 'var(--up-depth)' : 'var(--down-depth)';
-    cell.current.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], {
-      duration: FLASH_MS,
-      easing: 'ease-out',
-      id: 'flash',
-    });
+    flash(cell.current, change === 1 ? 'up' : 'down');
   }, [value]);
   return <span ref={cell} className={classNames('rounded-[4px]', className)} {...rest} />;
-}
-
-function isWatched(cell: HTMLElement): boolean {
-  return (
-    document.visibilityState === 'visible' &&
-    !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-    cell.checkVisibility({ contentVisibilityAuto: true })
-  );
 }

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+
+interface Balance {
+  readonly currency: string;
+  readonly available: string;
+  readonly held: string;
+}
+
+interface Wallets {
+  readonly accounts: Readonly<Record<'legal' | 'change' | 'lever' | 'micro', readonly Balance[]>>;
+}
+
+/** A figure as it is shown in English, without its grouping and what it carries behind. */
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9.]/g, '');
+}
+
+/** The same amount, whatever zeros stand at its end. */
+function exact(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '')}`;
+}
+
+describe('what a customer has, moves and converts', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld();
+    token = await tokenOf(world, 'demo1');
+  });
+
+  after(() => world.close());
+
+  const wallets = (): Promise<Wallets> => world.client.get<Wallets>('/wallet/list', {}, { token });
+
+  async function owned(account: keyof Wallets['accounts'], currency: string): Promise<string> {
+    const balance = (await wallets()).accounts[account].find((one) => one.currency === currency);
+    return balance?.available ?? '0';
+  }
+
+  /** What a coin's row of the assets page shows of it. */
+  async function shownOf(page: Page, currency: string): Promise<string> {
+    const row = page.locator(`a[href*="assets_record?currency=${currency}&"]`);
+    return exact(digitsOf(await row.locator('.num').first().innerText()));
+  }
+
+  it('shows every balance to the last digit that the API tells [SPEC-2.141]', async () => {
+    // An amount with all the decimals that its coin has.
+    await world.client.get(
+      '/wallet/change',
+      { currency_id: '2', number: '0.123456789123456789', from_field: 'change', to_field: 'legal' },
+      { token },
+    );
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/assets');
+    await page.getByRole('heading', { name: 'Coins in Spot' }).waitFor();
+    for (const [account, name] of [
+      ['change', 'Spot'],
+      ['legal', 'Fiat'],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      await page.getByRole('heading', { name: `Coins in ${name}` }).waitFor();
+      for (const { currency, available, held } of (await wallets()).accounts[account]) {
+        assert.equal(held, '0');
+        assert.equal(await shownOf(page, currency), exact(available), `${currency} in ${account}`);
+      }
+    }
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    assert.doesNotMatch(await page.locator('main').innerText(), /0\.123456789/);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('moves money between the accounts once, and lists it [SPEC-2.142]', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    const before = { change: await owned('change', 'USDT'), lever: await owned('lever', 'USDT') };
+    await customer.go('/pages/fund/fundTransfer?currency=USDT&from=change&to=lever');
+    const amount = page.getByLabel('Amount', { exact: true });
+    await amount.fill('99999999');
+    await page.getByText(/^You have 1,000,000\.00 USDT/).waitFor();
+    await amount.fill('12,5');
+    await page.getByRole('button', { name: 'Transfer 12.5 USDT' }).dblclick();
+    await page.getByText('12.5 USDT transferred').waitFor();
+    assert.equal(before.lever, '0');
+    assert.equal(await owned('lever', 'USDT'), '12.5');
+    assert.equal(await owned('change', 'USDT'), '999987.5');
+    await page.getByText('Available 999,987.50 USDT').waitFor();
+    await customer.go('/pages/fund/transfer_history');
+    await page.getByText('Spot to Futures').waitFor();
+    await customer.go('/pages/fund/assets_record?currency=USDT&account=lever');
+    await page.getByText('+12.50').waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.145]', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    const before = await owned('change', 'BTC');
+    await customer.go('/pages/fund/transfer?from=USDT&to=BTC');
+    const pay = page.getByLabel('You pay', { exact: true });
+    await pay.fill('0.5');
+    await page.getByText('The least is 1 USDT.').waitFor();
+    await pay.fill('600');
+    await page.getByRole('button', { name: 'Get a firm quote' }).click();
+    await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();
+    const promised = digitsOf(await page.locator('dialog .text-title').first().innerText());
+    await page.getByRole('button', { name: 'Convert 600 USDT' }).click();
+    await page.getByText(/^You received /).waitFor();
+    const log = await world.client.get<{ list: { received: string; number: string }[] }>(
+      '/user/transfer_log',
+      {},
+      { token },
+    );
+    assert.deepEqual([log.list[0]?.number, log.list[0]?.received], ['600', promised]);
+    const scale = 10n ** 8n;
+    const atoms = (text: string): bigint => {
+      const [whole = '0', fraction = ''] = text.split('.');
+      return BigInt(whole) * scale + BigInt(fraction.padEnd(8, '0'));
+    };
+    assert.equal(atoms(await owned('change', 'BTC')) - atoms(before), atoms(promised));
+    await customer.go('/pages/fund/transfer_history?tab=conversions');
+    await page.getByText('USDT to BTC').waitFor();
+    assert.equal(exact(digitsOf(await page.locator('main li .num').first().innerText())), exact(promised));
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('takes another quote when the first is over, and converts nothing meanwhile', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    const before = await owned('change', 'BTC');
+    await customer.go('/pages/fund/transfer?from=USDT&to=BTC');
+    await page.getByLabel('You pay', { exact: true }).fill('600');
+    await page.getByRole('button', { name: 'Get a firm quote' }).click();
+    await page.getByText('The quote has expired. Nothing was converted.').waitFor({ timeout: 30_000 });
+    assert.equal(await owned('change', 'BTC'), before);
+    await page.getByRole('button', { name: 'Get a new quote' }).click();
+    await page.getByRole('button', { name: 'Convert 600 USDT' }).waitFor();
+  });
+
+  it('tells a visitor what would be here, and the way to it', async () => {
+    const customer = await world.open();
+    await customer.go('/pages/fund/assets');
+    await customer.page.getByRole('heading', { name: 'Log in to see this' }).waitFor();
+    await assertAccessible(customer.page, 'assets of a visitor');
+  });
+
+  const places = [
+    'assets',
+    'assets_record?currency=USDT',
+    'assets_all_record',
+    'fundTransfer',
+    'transfer',
+    'transfer_history',
+  ];
+  for (const place of places) {
+    it(`keeps nobody from using fund/${place}, in both themes and widths, nor cuts its words off`, async () => {
+      for (const theme of ['dark', 'light'] as const) {
+        for (const screen of ['phone', 'desk'] as const) {
+          const customer = await world.open({ theme, screen, token });
+          await customer.go(`/pages/fund/${place}`);
+          await customer.page.waitForLoadState('networkidle');
+          await assertAccessible(customer.page, `${place}, ${theme}, ${screen}`);
+          await customer.context.close();
+        }
+      }
+      for (const lang of ['th', 'fra', 'spa']) {
+        const customer = await world.open({ lang, token });
+        await customer.page.setViewportSize({ width: 360, height: 780 });
+        await customer.go(`/pages/fund/${place}`);
+        await customer.page.waitForLoadState('networkidle');
+        await assertNothingClipped(customer.page, `${place} in ${lang}`);
+        await customer.context.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+
+interface Account {
+  readonly lang: string;
+  readonly currency_code: string;
+  readonly nickname: string;
+  readonly signature: string;
+  readonly head_portrait: string;
+}
+
+describe('how the app is set up, and who a customer is', () => {
+  let world: World;
+
+  before(async () => {
+    world = await openWorld();
+  });
+
+  after(() => world.close());
+
+  const account = (token: string): Promise<Account> => world.client.get<Account>('/user/info', {}, { token });
+
+  it('changes language, theme and colours at once, without a reload, and tells the account [SPEC-4.4] [SPEC-4.5]', async () => {
+    const token = await tokenOf(world, 'demo1');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/setting');
+    await page.evaluate(() => Object.assign(window, { sameWindow: true }));
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('radio', { name: '日本語' }).check();
+    await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+    await page.getByRole('radio', { name: 'ライト' }).click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'light');
+    await page.getByRole('radio', { name: '上昇は赤' }).click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset['direction']), 'red-up');
+    assert.equal(await page.evaluate(() => 'sameWindow' in window), true);
+    await page.waitForLoadState('networkidle');
+    assert.equal((await account(token)).lang, 'jp');
+    const kept = await world.client.get<{ theme: number; red_up: boolean }>('/user/setPreferences', {}, { token });
+    assert.deepEqual([kept.theme, kept.red_up], [1, true]);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'light');
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('shows worth in another currency, here and in the account', async () => {
+    const token = await tokenOf(world, 'demo2');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/setting');
+    await page.getByRole('button', { name: /^Currency/ }).click();
+    await page.getByRole('radio', { name: /^Japanese Yen/ }).check();
+    await page.getByRole('button', { name: 'Currency JPY' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal((await account(token)).currency_code, 'JPY');
+    await customer.go('/pages/fund/assets');
+    await page.getByRole('button', { name: 'Shown in JPY, change' }).waitFor();
+    const { fiat } = await world.client.get<{ fiat: { code: string; total: string } }>('/wallet/list', {}, { token });
+    assert.equal(fiat.code, 'JPY');
+    const whole = fiat.total.split('.')[0] ?? '';
+    const shown = await page.locator('.text-display').innerText();
+    // Prices move between the two readings, so only the size is compared.
+    assert.equal(shown.replace(/[^0-9]/g, '').length, whole.length);
+  });
+
+  it('changes nickname and signature by the rules [SPEC-5.7] [SPEC-5.8] [SPEC-2.147] [SPEC-2.148]', async () => {
+    const token = await tokenOf(world, 'demo3');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/userInfo');
+    await page.getByRole('button', { name: /^Nickname/ }).click();
+    const field = page.getByRole('textbox', { name: 'Nickname' });
+    await field.fill('x');
+    await page.getByText('Use at least 2 characters.').waitFor();
+    await field.fill('elevenchars');
+    await page.getByText('Use at most 10 characters.').waitFor();
+    await field.fill('no#way');
+    await page.getByText('Special characters are not allowed.').waitFor();
+    await field.fill('小明42');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Nickname 小明42' }).waitFor();
+    await page.getByRole('button', { name: /^Signature/ }).click();
+    await page.getByRole('textbox', { name: 'Signature' }).fill('slow and steady');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Signature slow and steady' }).waitFor();
+    const { nickname, signature } = await account(token);
+    assert.deepEqual([nickname, signature], ['小明42', 'slow and steady']);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('cuts a picture on the device and shows it as the own [SPEC-2.149] [SPEC-5.26]', async () => {
+    const token = await tokenOf(world, 'demo3');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/userInfo');
+    const drawn = await page.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 900;
+      canvas.height = 600;
+      const context = canvas.getContext('2d');
+      if (context === null) return '';
+      context.fillStyle = '#7c83ff';
+      context.fillRect(0, 0, 900, 600);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    });
+    await page.getByRole('button', { name: 'Change picture' }).click();
+    const chooser = page.locator('input[type=file]');
+    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.getByText('could not be read as a picture').waitFor();
+    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
+    await page.getByRole('slider', { name: 'Zoom' }).fill('2');
+    await assertAccessible(page, 'cutting a picture');
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByText('Your picture is changed').waitFor();
+    const { head_portrait: address } = await account(token);
+    assert.notEqual(address, '');
+    await page.locator(`main img[src="${address}"]`).waitFor();
+    const size = await page
+      .locator(`main img[src="${address}"]`)
+      .evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []));
+    assert.deepEqual(size, [512, 512]);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('shows who is signed in and ends it elsewhere', async () => {
+    const token = await tokenOf(world, 'demo5');
+    const other = await tokenOf(world, 'demo5');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/security');
+    await page.getByText('This device').waitFor();
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+    await page.getByText('1 session ended').waitFor();
+    await assert.rejects(account(other));
+    assert.equal((await account(token)).nickname, 'Demo 5');
+  });
+
+  it('logs out here, and nothing of the customer stays', async () => {
+    const token = await tokenOf(world, 'demo5');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/setting');
+    await page.getByText('demo5@bourse.test').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(/#\/pages\/index\/index/);
+    assert.doesNotMatch((await page.evaluate(() => JSON.stringify(localStorage))) ?? '', /demo5|bu_/);
+    await assert.rejects(account(token));
+  });
+
+  for (const place of [
+    'setting/setting',
+    'setting/userInfo',
+    'setting/security',
+    'setting/password',
+    'common/aboutus',
+  ]) {
+    it(`keeps nobody from using ${place}, in both themes and widths, nor cuts its words off`, async () => {
+      const token = await tokenOf(world, 'demo4');
+      for (const theme of ['dark', 'light'] as const) {
+        for (const screen of ['phone', 'desk'] as const) {
+          const customer = await world.open({ theme, screen, token });
+          await customer.go(`/pages/${place}`);
+          await customer.page.waitForLoadState('networkidle');
+          await assertAccessible(customer.page, `${place}, ${theme}, ${screen}`);
+          await customer.context.close();
+        }
+      }
+      for (const lang of ['th', 'fra', 'spa']) {
+        const customer = await world.open({ lang, token });
+        await customer.page.setViewportSize({ width: 360, height: 780 });
+        await customer.go(`/pages/${place}`);
+        await customer.page.waitForLoadState('networkidle');
+        await assertNothingClipped(customer.page, `${place} in ${lang}`);
+        await customer.context.close();
+      }
+    });
+  }
+});

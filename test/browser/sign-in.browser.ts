@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { demoPassword, signInStaff } from '../e2e/accounts.ts';
+import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+
+interface OutboxPage {
+  readonly list: readonly { readonly text: string }[];
+}
+
+const goodPassword = 'lantern-otter-42';
+
+describe('signing in, opening an account, and a forgotten password', () => {
+  let world: World;
+  let staff: string;
+
+  before(async () => {
+    world = await openWorld();
+    staff = await signInStaff(world.server);
+  });
+
+  after(() => world.close());
+
+  /** The six digits of the newest message to an address, as staff of the demo read them. */
+  async function newestCode(address: string): Promise<string> {
+    for (;;) {
+      const page = await world.client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
+      const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
+      if (code !== undefined) return code;
+      await sleep(50);
+    }
+  }
+
+  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+  async function typePasswords(page: Page, password: string, again = password): Promise<void> {
+    await field(page, 'New password').fill(password);
+    await field(page, 'Repeat password').fill(again);
+    await field(page, 'Repeat password').blur();
+  }
+
+  it('opens an account with a code, and says each rule as one types [SPEC-5.1] [SPEC-5.2] [SPEC-5.3] [SPEC-5.9]', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    const address = 'newcomer@example.test';
+    await customer.go('/pages/common/register?code=BOURSE');
+    assert.equal(await field(page, 'Invite code').inputValue(), 'BOURSE');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Enter a complete email address').waitFor();
+    await page.getByText('The code has 6 digits.').waitFor();
+    await page.getByText('Use at least 6 characters.').waitFor();
+    await page.getByText('Accept both to open an account.').waitFor();
+    await typePasswords(page, goodPassword, 'something else');
+    await page.getByText('The two passwords are inconsistent.').waitFor();
+    await typePasswords(page, '123456');
+    await page.getByText('Too easy to guess').waitFor();
+    await typePasswords(page, goodPassword);
+    await page.getByText('Strong').waitFor();
+    await field(page, 'Email').fill(address);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('a code is on its way').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled(), true);
+    await field(page, 'Verification code').fill(`${await newestCode(address)} `);
+    await field(page, 'Invite code').fill('NOBODY99');
+    await page.getByLabel('I accept the terms').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('This invite code does not exist.').waitFor();
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL(/#\/pages\/index\/index/);
+    assert.equal(
+      await page.evaluate(() => localStorage.getItem('bourse.session')?.includes('newcomer@example.test')),
+      true,
+    );
+    const token = await world.client.get<string>('/user/login', { user_string: address, password: goodPassword });
+    assert.notEqual(token, '');
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('refuses a wrong password in words, and leads back to where the customer wanted to go [SPEC-4.1] [SPEC-8.9]', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/common/login?back=%2Fpages%2Fsetting%2Fsecurity');
+    await field(page, 'Email').fill('demo2@bourse.test');
+    await field(page, 'Password').fill('not the one');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('alert').getByText('Login failed.').waitFor();
+    await field(page, 'Password').fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/pages\/setting\/security/);
+    await page.getByRole('heading', { name: 'Security' }).waitFor();
+    assert.doesNotMatch(page.url(), /bu_/, 'no token in an address');
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('goes nowhere but to its own pages after signing in', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/common/login?back=%2F%2Fexample.test%2F');
+    await field(page, 'Email').fill('demo2@bourse.test');
+    await field(page, 'Password').fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/pages\/index\/index/);
+    assert.equal(new URL(page.url()).origin, new URL(world.url).origin);
+  });
+
+  it('says that a session was ended elsewhere, and leads to the login page and back [SPEC-4.3] [SPEC-8.2]', async () => {
+    const token = await tokenOf(world, 'demo3');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/assets_all_record');
+    await page.getByText('Demo funds').first().waitFor();
+    await world.client.get('/user/sessions/revoke', { all: 'true' }, { token: await tokenOf(world, 'demo3') });
+    await page.getByRole('tab', { name: 'Fiat' }).click();
+    await page.getByText('Please log in first.').waitFor();
+    await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Ffund%2Fassets_all_record/);
+    assert.match((await page.evaluate(() => localStorage.getItem('bourse.session'))) ?? '', /"token":null,"user":null/);
+    await field(page, 'Email').fill('demo3@bourse.test');
+    await field(page, 'Password').fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/pages\/fund\/assets_all_record/);
+    await page.getByText('Demo funds').first().waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('sets a new password with a code, and the old one is worth nothing', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    const address = 'demo4@bourse.test';
+    await customer.go(`/pages/common/forget?account=${encodeURIComponent(address)}`);
+    assert.equal(await field(page, 'Email').inputValue(), address);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('a code is on its way').waitFor();
+    await field(page, 'Verification code').fill('000000');
+    await typePasswords(page, goodPassword);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await page.getByText('The verification code is wrong.').waitFor();
+    await field(page, 'Verification code').fill(await newestCode(address));
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await page.waitForURL(/#\/pages\/common\/login/);
+    const refused = world.client.get('/user/login', { user_string: address, password: demoPassword });
+    await assert.rejects(refused);
+    await world.client.get('/user/login', { user_string: address, password: goodPassword });
+  });
+
+  it('takes the calling code of a country that is chosen on a page of its own, and forgets nothing', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/common/register');
+    await page.getByRole('radio', { name: 'Phone' }).click();
+    await field(page, 'Phone').fill('812345678');
+    await page.getByRole('link', { name: 'Country code +1, change' }).click();
+    await page.waitForURL(/#\/pages\/common\/area/);
+    await page.getByPlaceholder('Name or code').fill('thai');
+    await page.getByRole('button', { name: 'Thailand' }).click();
+    await page.waitForURL(/#\/pages\/common\/register/);
+    await page.getByRole('link', { name: 'Country code +66, change' }).waitFor();
+    assert.equal(await field(page, 'Phone').inputValue(), '812345678');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('a code is on its way').waitFor();
+    assert.match(await newestCode('+66812345678'), /^\d{6}$/);
+  });
+
+  for (const place of ['login', 'register', 'forget', 'area']) {
+    it(`keeps nobody from using common/${place}, in both themes and widths, nor cuts its words off`, async () => {
+      for (const theme of ['dark', 'light'] as const) {
+        for (const screen of ['phone', 'desk'] as const) {
+          const customer = await world.open({ theme, screen });
+          await customer.go(`/pages/common/${place}`);
+          await customer.page.getByRole('heading', { level: 1 }).waitFor();
+          await assertAccessible(customer.page, `${place}, ${theme}, ${screen}`);
+          await customer.context.close();
+        }
+      }
+      for (const lang of ['th', 'fra', 'spa']) {
+        const customer = await world.open({ lang });
+        await customer.page.setViewportSize({ width: 360, height: 780 });
+        await customer.go(`/pages/common/${place}`);
+        await customer.page.getByRole('heading', { level: 1 }).waitFor();
+        await assertNothingClipped(customer.page, `${place} in ${lang}`);
+        await customer.context.close();
+      }
+    });
+  }
+});
