@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { readDecimal } from '../../money/read-decimal.ts';
 import { isOnStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 
 /** What is wrong with a change of an order; a text of the catalog. */
 export interface AmendProblem {

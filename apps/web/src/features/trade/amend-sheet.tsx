@@ -13,7 +13,7 @@ import { readDecimal } from '../../money/read-decimal.ts';
 import { nextStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { isAmountInQuote } from './order-view.ts';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 import { useBookSample } from './use-book-sample.ts';
 import { useMarket } from './use-market.ts';
 import { OrdersLoading } from './orders-loading.tsx';

@@ -8,7 +8,8 @@ import { AmendSheet } from './amend-sheet.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderTable } from './order-table.tsx';
 import { OrdersLoading } from './orders-loading.tsx';
-import { type OwnOrder, useOwnAccount } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
+import { useOwnAccount } from './own-account.ts';
 import { useCancelOrder } from './use-cancel.ts';
 
 /** The open orders, newest first, of one market or all; null while they are not known. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SideBadge, useOrderTexts } from './order-cells.tsx';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 
 interface OrderCardsProps {
   readonly orders: readonly OwnOrder[];

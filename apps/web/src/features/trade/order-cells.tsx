@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 import { filledPercent, isAmountInQuote, nameOf, stateOf, worthOf } from './order-view.ts';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 
 /** An order's figures as texts of the language that is shown. */
 export interface OrderTexts {

@@ -2,7 +2,7 @@ import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SideText, useOrderTexts } from './order-cells.tsx';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 
 interface OrderTableProps {
   readonly label: string;

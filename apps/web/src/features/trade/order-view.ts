@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 
 /** What kind of order it is, as a list names it. */
-export type OrderName = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'oco';
+export type OrderName = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'withStop';
 
 /** The kind of an order, told from what the server keeps of it. */
 export function nameOf({
@@ -12,8 +12,8 @@ export function nameOf({
 }: Pick<OwnOrder, 'type' | 'stop_price' | 'status'>): OrderName {
   if (stop === null) return type;
   if (type === 'market') return 'stopMarket';
-  // A limit order that stands in the book and has a stop besides has two ends; one that waits has not been in the book.
-  return status === 0 ? 'stopLimit' : 'oco';
+  // One that stands in the book has been triggered, or has two ends; the server does not tell which.
+  return status === 0 ? 'stopLimit' : 'withStop';
 }
 
 /** How far an order is filled, in percent with two decimals; null where it was named in quote and nothing says. */

@@ -1,7 +1,7 @@
 import type { SentInputOf } from '@bourse/contract/call';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import type { spotCalls } from '@bourse/contract/spot';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 import type { TicketField, TicketFields } from './ticket-form.ts';
 import { isInQuote } from './ticket-form.ts';
 

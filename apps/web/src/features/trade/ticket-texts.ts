@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { NumberStyle } from '../../money/show-number.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import type { Market } from './market-terms.ts';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 import { stateOf } from './order-view.ts';
 import type { Problem, Side, TicketField } from './ticket-form.ts';
 import type { FieldNote } from './use-ticket.ts';

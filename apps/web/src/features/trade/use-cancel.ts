@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { CallError, callOrThrow } from '../../app/api.ts';
 import { say } from '../../app/say.ts';
 import { refresh } from '../../app/use-call.ts';
-import type { OwnOrder } from './own-account.ts';
+import type { OwnOrder } from './account-state.ts';
 
 /** Says why something was not done; without an answer, that the list will show what is true. */
 export function useSayFailure(): (error: unknown) => void {
