@@ -22,7 +22,8 @@ COPY package.json ./
 COPY packages packages
 COPY apps/server apps/server
 COPY db db
-ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH
+# The last one: memory of pictures goes back at once.
+ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=1048576
 USER bourse
 VOLUME /data
 EXPOSE 3000

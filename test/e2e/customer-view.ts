@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from './api-client.ts';
 
 /** An order as the API shows it, as far as these tests look at it. */
@@ -88,4 +89,13 @@ export async function shownBook(client: ApiClient, symbol: string): Promise<Rest
   const side = (name: string, pairs: readonly [string, string][]): [string, bigint][] =>
     pairs.map(([price, amount]) => [`${name} ${price}`, exact(amount)]);
   return new Map([...side('buy', depth.bids), ...side('sell', depth.asks)]);
+}
+
+/** Waits until the index of a pair is known to the node that is asked, which it is a moment after the start. */
+export async function awaitIndex(client: ApiClient, symbol: string): Promise<void> {
+  for (;;) {
+    const { price } = await client.get<{ price: string | null }>('/currency/index', { symbol });
+    if (price !== null) return;
+    await sleep(50);
+  }
 }

@@ -5,9 +5,10 @@ import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
-import { exact, ownedTogether } from './customer-view.ts';
+import { awaitIndex, exact, ownedTogether } from './customer-view.ts';
+import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
-import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 /** A PNG part. */
 function chunk(type: string, data: Buffer): Buffer {
@@ -54,17 +55,19 @@ interface UploadAnswer {
 
 describe('what a customer can have done beside trading', () => {
   const opened = new Opened();
-  const folder = temporaryFolder();
+  let engine: Engine;
   let server: ServerProcess;
   let client: ApiClient;
   let token: string;
 
   before(async () => {
-    opened.add(folder.remove);
-    server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '100' });
+    engine = await openEngine({ RATE_FACTOR: '100' });
+    opened.add(() => engine.close());
+    server = await startServer(engine.variables);
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     token = await signIn(client, 'demo1');
+    for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(client, symbol);
   });
   after(() => opened.close());
 

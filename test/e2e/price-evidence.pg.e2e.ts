@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
+import { awaitIndex } from './customer-view.ts';
+import { openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
-import { type Ended, runToEnd, startServer, temporaryFolder } from './server-process.ts';
+import { type Ended, runToEnd, startServer } from './server-process.ts';
 
 interface Evidence {
   readonly tick_id: string;
@@ -37,23 +39,21 @@ function indexOf(samples: readonly string[]): bigint {
 }
 
 describe('what a conversion was settled at', () => {
-  const folder = temporaryFolder();
   const opened = new Opened();
-  after(async () => {
-    await opened.close();
-    folder.remove();
-  });
-  const verify = (...options: string[]): Promise<Ended> =>
-    runToEnd({ BOURSE_DATA: folder.path }, 'price-verify.ts', options);
+  after(() => opened.close());
 
   it('can be recomputed by an outsider from the calls alone, and by a script that reads the whole chain', async () => {
-    const server = await startServer({ BOURSE_DATA: folder.path });
+    const engine = await openEngine();
+    opened.add(() => engine.close());
+    const verify = (...options: string[]): Promise<Ended> => runToEnd(engine.variables, 'price-verify.ts', options);
+    const server = await startServer(engine.variables);
     opened.add(() => server.kill());
     const client = await ApiClient.connect(server.url);
     const token = await signIn(client, 'demo1');
     const before = (await client.call('/verify/head')).message as { id: string; hash: string }; // as the contract says
     assert.equal(before.id, '0');
 
+    for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(client, symbol);
     const wish = { number: '0.5', from_currency_id: '1', to_currency_id: '2' };
     const { quote_id: quoteId } = await client.get<{ quote_id: string }>('/user/transfer_quote', wish, { token });
     await client.get('/user/Transfer', { ...wish, quote_id: quoteId }, { token });

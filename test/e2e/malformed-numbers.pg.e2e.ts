@@ -4,8 +4,9 @@ import { malformedNumbers } from '@bourse/testing/malformed-numbers';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { readAll } from './customer-view.ts';
+import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
-import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 /** Every field of an amount or a price that is answered today, with the other fields of a request that would pass. */
 const fields: readonly {
@@ -34,14 +35,15 @@ const documented = new Set(['PARAMETER_ERROR', 'INVALID_AMOUNT', 'INVALID_PRICE'
 
 describe('malformed numbers in every field of money', () => {
   const opened = new Opened();
-  const folder = temporaryFolder();
+  let engine: Engine;
   let server: ServerProcess;
   let client: ApiClient;
   let token = '';
 
   before(async () => {
-    opened.add(folder.remove);
-    server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '1000' });
+    engine = await openEngine({ RATE_FACTOR: '1000' });
+    opened.add(() => engine.close());
+    server = await startServer(engine.variables);
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     token = await signIn(client, 'demo1');
