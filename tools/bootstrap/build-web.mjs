@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 /** What the app is built of, from the project's folder. */
 const sources = [
+  'apps/web/build',
   'apps/web/index.html',
   'apps/web/package.json',
   'apps/web/public',

@@ -1,7 +1,7 @@
 // The service worker: opens the app without a network, and nothing else. Prices, balances and every other answer of the
 // server are never kept here. The shell is kept whole for one release; the build writes both in below.
-const release = '__RELEASE__';
-const shell = [/* __SHELL__ */];
+const release = 'release';
+const shell = [/* shell */];
 const kept = `bourse-${release}`;
 
 self.addEventListener('install', (event) => {

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/**
+ * The contract's calls without their schemas: the server checks what comes in, and its tests what goes out, so the app
+ * carries only names, paths and verbs. A module of the contract that makes schemas is replaced by the plain data that it
+ * exports; what is a function or a schema is left out, and importing it fails the build.
+ */
+export function contractWithoutSchemas(): Plugin {
+  const folder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
+  const plain = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (name, part: unknown) =>
+        ['input', 'output', 'message'].includes(name) ? undefined : part,
+      ),
+    );
+  return {
+    name: 'contract-without-schemas',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!id.startsWith(folder) || !code.includes("from 'zod/mini'")) return null;
+      const exported = Object.entries((await import(id)) as Record<string, unknown>); // a module is a record of its exports
+      const source = exported
+        .filter(
+          ([, value]) =>
+            typeof value !== 'function' && !(typeof value === 'object' && value !== null && '_zod' in value),
+        )
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(plain(value))};`)
+        .join('\n');
+      return { code: source, map: null };
+    },
+  };
+}
