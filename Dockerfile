@@ -1,4 +1,4 @@
-# The server alone, on the Node of the lock file. The first stage serves only to run npm.
+# The server with the app that it serves, on the Node of the lock file. The first two stages serve only to install and build.
 FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -12,6 +12,11 @@ COPY packages/testing/package.json packages/testing/
 COPY packages/ui/package.json packages/ui/
 RUN npm ci --omit=dev
 
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY . .
+RUN npm ci && cd apps/web && node ../../node_modules/vite/bin/vite.js build
+
 FROM debian:bookworm-slim
 RUN groupadd --system --gid 10001 bourse \
   && useradd --system --uid 10001 --gid bourse --no-create-home bourse \
@@ -21,6 +26,7 @@ COPY --from=install /app/node_modules node_modules
 COPY package.json ./
 COPY packages packages
 COPY apps/server apps/server
+COPY --from=web /app/apps/web/dist apps/web/dist
 COPY db db
 # The last one: memory of pictures goes back at once.
 ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=1048576

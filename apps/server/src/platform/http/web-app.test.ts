@@ -101,7 +101,7 @@ describe('a server whose web app is not built', () => {
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^text\/html/);
     assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.match(answer.body, /npm run build/);
+    assert.match(answer.body, /npm start/);
     assert.doesNotMatch(answer.body, /<script|<style|style=/);
     assert.equal((await http.fastify.inject({ url: '/assets/index.js' })).statusCode, 404);
   });
