@@ -33,6 +33,9 @@ export function Chip({ icon, pressed, small = false, className, children, ...res
 /** Chips in a row that scrolls without showing a bar. */
 export function ChipRow({ className, ...rest }: ComponentProps<'div'>): ReactElement {
   return (
-    <div className={classNames('scroll-quiet fade-ends -my-1.5 flex flex-none gap-1.5 py-1.5', className)} {...rest} />
+    <div
+      className={classNames('scroll-quiet fade-ends -my-1.5 flex min-h-fit min-w-0 gap-1.5 py-1.5', className)}
+      {...rest}
+    />
   );
 }

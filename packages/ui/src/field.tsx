@@ -40,9 +40,9 @@ export function Field({ label, note, hint, error, controlId, className, children
   return (
     <div className={classNames('min-w-0', className)}>
       {(isShown(label) || isShown(note)) && (
-        <div className="mb-1.5 flex justify-between gap-3 text-label text-t2">
+        <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-label text-t2">
           <label htmlFor={controlId}>{label}</label>
-          {isShown(note) && <span className="num">{note}</span>}
+          {isShown(note) && <span className="num ms-auto">{note}</span>}
         </div>
       )}
       {children}

@@ -41,7 +41,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>): ReactElemen
       role="tablist"
       aria-label={label}
       className={classNames(
-        'scroll-quiet fade-ends flex flex-none',
+        // It may become narrower than its tabs, in a row with others, but in no column lower than they are.
+        'scroll-quiet fade-ends flex min-h-fit min-w-0',
         size === 'panel' ? 'gap-[18px]' : 'gap-5',
         line && 'shadow-[inset_0_-1px_0_var(--line)]',
         className,
