@@ -45,8 +45,13 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
   const [hasTools, setTools] = useState(false);
   return (
     <section ref={panel} aria-label={t('title')} className="chart-panel" data-desk={isDesk ? '' : undefined}>
+      {!isDesk && (
+        <div className="chart-bar scroll-quiet">
+          <IntervalPicker isShort />
+        </div>
+      )}
       <div className="chart-bar scroll-quiet">
-        <IntervalPicker isShort={!isDesk} />
+        {isDesk && <IntervalPicker isShort={false} />}
         <StyleAndIndicators />
         <span className="min-w-1 flex-1" />
         <Segmented

@@ -23,7 +23,8 @@ function place(part: bigint, all: bigint): number {
 }
 
 /**
- * What a depth chart shows: sums of amounts by price, with the middle of the book in the middle of the picture.
+ * What a depth chart shows: sums of amounts by price, with the middle of the book in the middle of the picture, as far
+ * as the shorter side reaches.
  * @param decimals those of tick and lot.
  * @returns null while a side is empty.
  */
@@ -38,7 +39,12 @@ export function depthPicture(
   const twiceMiddle = price(bestBid) + price(bestAsk);
   const down = twiceMiddle - 2n * price(lastBid);
   const up = 2n * price(lastAsk) - twiceMiddle;
-  const half = down > up ? down : up;
+  // A lone order far away would press everything else together: both sides show as far as the shorter one reaches.
+  const half = down < up ? down : up;
+  const isNear = (level: WireLevel): boolean => {
+    const distance = 2n * price(level) - twiceMiddle;
+    return distance <= half && -distance <= half;
+  };
   const sums = (side: readonly WireLevel[]) => {
     let total = 0n;
     return side.map((level) => {
@@ -46,7 +52,7 @@ export function depthPicture(
       return { level, total };
     });
   };
-  const sides = { bids: sums(book.bids), asks: sums(book.asks) };
+  const sides = { bids: sums(book.bids.filter(isNear)), asks: sums(book.asks.filter(isNear)) };
   const [bids, asks] = [sides.bids.at(-1)?.total ?? 0n, sides.asks.at(-1)?.total ?? 0n];
   const most = bids > asks ? bids : asks;
   const steps = (side: ReturnType<typeof sums>): DepthStep[] =>

@@ -18,14 +18,16 @@ import { usePaintedBook } from './use-painted-book.ts';
 import { useDirection } from './use-direction.ts';
 
 const rowHeight = 24;
+/** What stands between the sides. */
+const middleHeight = { wide: 40, narrow: 48 };
 const layouts: readonly BookLayout[] = ['both', 'bids', 'asks'];
 
 /** How many rows each side has of `rows` in all. */
 function countsOf(layout: BookLayout, rows: number): { readonly bids: number; readonly asks: number } {
   if (layout === 'bids') return { bids: rows, asks: 0 };
   if (layout === 'asks') return { bids: 0, asks: rows };
-  const half = Math.max(1, Math.floor(rows / 2));
-  return { bids: half, asks: half };
+  const bids = Math.max(1, Math.floor(rows / 2));
+  return { bids, asks: Math.max(1, rows - bids) };
 }
 
 /** The steps by which the book of a market is joined, the chosen one among them. */
@@ -42,7 +44,7 @@ export function useGrouping(market: Market) {
 
 interface OrderBookProps {
   readonly market: Market;
-  /** On a phone it stands beside the ticket, with fixed rows and two columns. */
+  /** On a phone it stands beside the ticket, with two columns. */
   readonly look: 'wide' | 'narrow';
 }
 
@@ -55,9 +57,9 @@ export function OrderBook({ market, look }: OrderBookProps) {
   const [rows, setRows] = useState(look === 'narrow' ? 14 : 20);
   useEffect(() => {
     const element = area.current;
-    if (look === 'narrow' || element === null) return undefined;
+    if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
-      setRows(Math.max(4, Math.floor((element.clientHeight - 40) / rowHeight)));
+      setRows(Math.max(4, Math.floor((element.clientHeight - middleHeight[look]) / rowHeight)));
     });
     observer.observe(element);
     return () => observer.disconnect();

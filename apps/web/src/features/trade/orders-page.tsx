@@ -42,14 +42,15 @@ export function OrdersPage() {
         }
       />
       <div className="flex items-center gap-3 px-4 desk:px-0">
-        <Tabs
-          label={t('title')}
-          size="panel"
-          className="min-w-0 flex-1"
-          tabs={tabs.map((value) => ({ value, label: t(value) }))}
-          value={tab}
-          onChoose={setTab}
-        />
+        <div className="min-w-0 flex-1">
+          <Tabs
+            label={t('title')}
+            size="panel"
+            tabs={tabs.map((value) => ({ value, label: t(value) }))}
+            value={tab}
+            onChoose={setTab}
+          />
+        </div>
         <Select
           aria-label={t('pair')}
           size="dense"

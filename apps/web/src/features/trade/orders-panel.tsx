@@ -34,19 +34,20 @@ export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
   return (
     <section aria-label={t('title')} className="flex h-full min-h-0 flex-col">
       <div className="flex flex-none items-center gap-3 border-b border-line pr-3 pl-4 desk:pl-3">
-        <Tabs
-          label={t('title')}
-          size="panel"
-          className="min-w-0 flex-1"
-          tabs={[
-            { value: 'open', label: openLabel, panelId },
-            { value: 'history', label: t('history'), panelId },
-            { value: 'fills', label: t('fills'), panelId },
-            { value: 'holdings', label: t('holdings'), panelId },
-          ]}
-          value={tab}
-          onChoose={setTab}
-        />
+        <div className="min-w-0 flex-1">
+          <Tabs
+            label={t('title')}
+            size="panel"
+            tabs={[
+              { value: 'open', label: openLabel, panelId },
+              { value: 'history', label: t('history'), panelId },
+              { value: 'fills', label: t('fills'), panelId },
+              { value: 'holdings', label: t('holdings'), panelId },
+            ]}
+            value={tab}
+            onChoose={setTab}
+          />
+        </div>
         {isTable ? (
           <PanelTools symbol={shown} hasOpen={tab === 'open' && count > 0} isShown={tab !== 'holdings'} />
         ) : (
@@ -83,13 +84,16 @@ function PanelTools(props: { readonly symbol: string | null; readonly hasOpen: b
   return (
     <>
       <Checkbox
+        className="flex-none whitespace-nowrap"
         label={t('onlyThisPair')}
         checked={onlyThisPair}
         onChange={(event) => setTrade({ onlyThisPair: event.target.checked })}
       />
-      <Button size="dense" id="cancel-all" className={hasOpen ? '' : 'invisible'} onClick={() => setAsking(true)}>
-        {t('cancelAll')}
-      </Button>
+      {hasOpen && (
+        <Button size="dense" id="cancel-all" className="flex-none" onClick={() => setAsking(true)}>
+          {t('cancelAll')}
+        </Button>
+      )}
       <CancelAllDialog symbol={symbol} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );

@@ -39,8 +39,10 @@ export function PhoneTrade({ market, onChoose }: PhoneTradeProps) {
       </div>
       <div className="ticket-and-book">
         <Ticket market={market} isDesk={false} />
-        <div>
-          <OrderBook market={market} look="narrow" />
+        <div className="relative min-h-[440px]">
+          <div className="absolute inset-0">
+            <OrderBook market={market} look="narrow" />
+          </div>
         </div>
       </div>
       <div className="mt-3 border-t-4 border-s1 pt-1">

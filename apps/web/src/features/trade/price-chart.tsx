@@ -1,4 +1,4 @@
-import { type Chart, dispose, init, registerLocale } from 'klinecharts';
+import { type Chart, dispose, type IndicatorCreate, init, registerLocale } from 'klinecharts';
 import { marketCalls } from '@bourse/contract/market';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
@@ -64,7 +64,7 @@ export function PriceChart(props: PriceChartProps) {
   useChartTexts(chart, interval);
   useChartStyles(chart, look, isNarrow);
   useChartData(chart, market, interval, told);
-  useIndicators(chart, indicators);
+  useIndicators(chart, indicators, isNarrow);
   useEffect(() => {
     if (chart.current !== null) drawOwnLines(chart.current, lines);
   }, [lines]);
@@ -184,8 +184,16 @@ function useChartData(chart: ChartRef, market: Market, interval: Interval, told:
   }, [chart, symbol, priceDecimals, amountDecimals, interval, told]);
 }
 
+/** The averages that are drawn, fewer where there is little room; volume is bars alone, as the axis says how much. */
+function shapeOf(name: Indicator, isNarrow: boolean): Omit<IndicatorCreate, 'name'> {
+  if (name === 'MA' || name === 'EMA') return { calcParams: isNarrow ? movingAverages.slice(0, 2) : movingAverages };
+  if (name !== 'VOL') return {};
+  const none = { name: 'VOL', calcParamsText: '', features: [], legends: [] };
+  return { calcParams: [], createTooltipDataSource: () => none };
+}
+
 /** Shows these indicators and no others. */
-function useIndicators(chart: ChartRef, indicators: readonly Indicator[]): void {
+function useIndicators(chart: ChartRef, indicators: readonly Indicator[], isNarrow: boolean): void {
   useEffect(() => {
     const now = chart.current;
     if (now === null) return;
@@ -194,9 +202,9 @@ function useIndicators(chart: ChartRef, indicators: readonly Indicator[]): void 
     for (const name of indicators) {
       if (shown.includes(name)) continue;
       const isMain = mainIndicators.some((one) => one === name);
-      const params = name === 'MA' || name === 'EMA' ? { calcParams: movingAverages } : {};
-      if (isMain) now.createIndicator({ name, paneId: 'candle_pane', ...params }, true);
-      else now.createIndicator(name);
+      const shape = { name, ...shapeOf(name, isNarrow) };
+      if (isMain) now.createIndicator({ ...shape, paneId: 'candle_pane' }, true);
+      else now.createIndicator(shape);
     }
-  }, [chart, indicators]);
+  }, [chart, indicators, isNarrow]);
 }

@@ -91,7 +91,7 @@ function useOutcome(ticket: TicketView) {
       say(order.status === 4 ? 'failed' : 'done', resultText(order));
       // What was asked and did not trade needs more than a sentence that goes by.
       setNote(order.status === 4 ? { tone: 'plain', text: resultText(order) } : null);
-      if (useTicket.getState().symbol === ticket.market.symbol) changeTicket({ amount: '', total: '' });
+      if (useTicket.getState().symbol === ticket.market.symbol) ticket.begin();
       return;
     }
     if (placed.kind === 'notPlaced') {

@@ -51,7 +51,8 @@ test('a depth chart has the middle of the book in its middle', () => {
     ] as [string, string][],
     asks: [
       ['101', '1'],
-      ['105', '3'],
+      ['110', '3'],
+      ['500', '99'],
     ] as [string, string][],
   };
   const picture = depthPicture(book, { price: 0, amount: 0 });
@@ -66,10 +67,10 @@ test('a depth chart has the middle of the book in its middle', () => {
     picture?.asks.map(({ x, y, total }) => [x, y, total]),
     [
       [5_500, 2_500, '1'],
-      [7_500, 10_000, '4'],
+      [10_000, 10_000, '4'],
     ],
   );
-  assert.equal(depthPath(picture?.asks ?? []), 'M5500 10000L5500 10000L5500 7500L7500 7500L7500 0L7500 10000Z');
+  assert.equal(depthPath(picture?.asks ?? []), 'M5500 10000L5500 10000L5500 7500L10000 7500L10000 0L10000 10000Z');
   assert.equal(depthPicture({ bids: [], asks: book.asks }, { price: 0, amount: 0 }), null);
 });
 

@@ -38,6 +38,8 @@ export interface TicketView {
   /** Shows every problem. @returns whether there is none. */
   readonly judge: () => boolean;
   readonly blame: (field: TicketField, text: string) => void;
+  /** The ticket was placed: nothing of it is judged any more. */
+  readonly begin: () => void;
 }
 
 const amountFields: ReadonlySet<TicketField> = new Set(['amount', 'display']);
@@ -47,16 +49,42 @@ function stepOf(field: TicketField, market: Market): string {
   return amountFields.has(field) ? market.lot : market.tick;
 }
 
+/** What is shown at the fields: problems of those that were left, all of them when it was sent, and what the server said. */
+function useFieldNotes(problems: readonly Problem[]) {
+  const [left, setLeft] = useState<ReadonlySet<TicketField>>(new Set());
+  const [isJudged, setJudged] = useState(false);
+  const [blamed, setBlamed] = useState<ReadonlyMap<TicketField, string>>(new Map());
+  return {
+    noteOf: (field: TicketField): FieldNote | null => {
+      const text = blamed.get(field);
+      if (text !== undefined) return { text };
+      const problem = problems.find((one) => one.field === field);
+      if (problem === undefined) return null;
+      // An empty field is not scolded before the ticket is sent.
+      const isShown = isJudged || (left.has(field) && problem.code !== 'missing');
+      return isShown ? { problem } : null;
+    },
+    changed: (field: TicketField): void => {
+      setBlamed((before) => new Map([...before].filter(([name]) => name !== field)));
+      setJudged(false);
+    },
+    leave: (field: TicketField): void => setLeft((before) => new Set(before).add(field)),
+    judge: (): void => setJudged(true),
+    blame: (field: TicketField, text: string): void => setBlamed((before) => new Map(before).set(field, text)),
+    clear: (): void => {
+      setJudged(false);
+      setLeft(new Set());
+      setBlamed(new Map());
+    },
+  };
+}
+
 /** Works a ticket out: what is wrong with it, what it costs and brings. @param book null while none is known. */
 export function useTicketView(market: Market, book: ShownBook | null): TicketView {
   const fields = useTicket((ticket) => ticket.fields);
   const fees = useFees(market);
   const last = useQuote(market.symbol)?.price ?? null;
   const available = useAvailable((fields.side === 'buy' ? market.quote : market.base).code);
-  const [left, setLeft] = useState<ReadonlySet<TicketField>>(new Set());
-  const [isJudged, setJudged] = useState(false);
-  const [blamed, setBlamed] = useState<ReadonlyMap<TicketField, string>>(new Map());
-
   const opposite = book === null ? null : fields.side === 'buy' ? book.asks : book.bids;
   const bestBid = book?.bids[0]?.[0] ?? null;
   const problems = useMemo(
@@ -72,9 +100,9 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
   const most = mostAmount(fields, market, available);
   const amountField = isInQuote(fields) ? 'total' : 'amount';
 
+  const notes = useFieldNotes(problems);
   const put = (field: Exclude<TicketField, 'until'>, text: string): void => {
-    setBlamed((before) => new Map([...before].filter(([name]) => name !== field)));
-    setJudged(false);
+    notes.changed(field);
     changeTicket({ [field]: text });
   };
   return {
@@ -86,24 +114,16 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     most,
     percent: percentOfMost(readDecimal(fields[amountField]), most),
     problems,
-    noteOf: (field) => {
-      const text = blamed.get(field);
-      if (text !== undefined) return { text };
-      const problem = problems.find((one) => one.field === field);
-      if (problem === undefined) return null;
-      // An empty field is not scolded before the ticket is sent.
-      const isShown = isJudged || (left.has(field) && problem.code !== 'missing');
-      return isShown ? { problem } : null;
-    },
+    noteOf: notes.noteOf,
     type: put,
     step: (field, direction) => {
       const step = stepOf(field, market);
       const value = readDecimal(fields[field]) ?? (amountFields.has(field) || field === 'total' ? '0' : (last ?? '0'));
       put(field, nextStep(value, step, direction, step));
-      setLeft((before) => new Set(before).add(field));
+      notes.leave(field);
     },
     settle: (field) => {
-      setLeft((before) => new Set(before).add(field));
+      notes.leave(field);
       const value = readDecimal(fields[field]);
       const step = field === 'total' ? new Big(10).pow(-market.quote.scale).toFixed() : stepOf(field, market);
       if (value !== null) {
@@ -117,9 +137,13 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
       put(amountField, percent === 0 ? '' : shareOfMost(most, percent, step));
     },
     judge: () => {
-      setJudged(true);
+      notes.judge();
       return problems.length === 0;
     },
-    blame: (field, text) => setBlamed((before) => new Map(before).set(field, text)),
+    blame: notes.blame,
+    begin: () => {
+      notes.clear();
+      changeTicket({ amount: '', total: '' });
+    },
   };
 }
