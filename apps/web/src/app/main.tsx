@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureFeed, feedSessionChanged } from '../market/feed.ts';
-import { showLanguage } from '../texts/catalogs.ts';
+import { showLanguage, useShownTexts } from '../texts/catalogs.ts';
 import { TextsProvider } from '../texts/texts-provider.tsx';
 import { leaveSession } from './api.ts';
 import { preferencesOf, showPreferences } from './preferences.ts';
@@ -18,9 +18,14 @@ import { queries } from './use-call.ts';
 preloadWith((path) => {
   loadPage(path).catch(() => undefined);
 });
+/** The sentence of a session that the feed found over; the feed itself tells none. */
+function loginFirst(): string {
+  return useShownTexts.getState().texts.app?.state.loginFirst ?? '';
+}
+
 showPreferences();
 shareSession();
-configureFeed({ token: () => sessionOf().token, onSessionEnded: () => leaveSession('') });
+configureFeed({ token: () => sessionOf().token, onSessionEnded: () => leaveSession(loginFirst()) });
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) feedSessionChanged();
 });

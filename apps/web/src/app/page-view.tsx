@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Spinner } from '@bourse/ui/spinner';
-import { createElement, useEffect } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { after } from './clock.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -16,8 +16,12 @@ import { timings } from './timings.ts';
 /** A page that is loaded; a protected one only for who is signed in. */
 export function PageView({ path }: { readonly path: RoutePath }) {
   const isVisitor = useSession((session) => session.token === null);
+  const [cameAsVisitor] = useState(isVisitor);
   const Page = findPage(path);
-  if (isVisitor && routes[path].access === 'user') return <SignInFirst />;
+  if (isVisitor && routes[path].access === 'user') {
+    // Whose session has ended here is told so, and led away, by what ended it.
+    return cameAsVisitor ? <SignInFirst /> : <SignedOut />;
+  }
   // The outlet shows a page after it has fetched it.
   return Page === undefined ? <PageLoading /> : createElement(Page);
 }

@@ -41,8 +41,8 @@ export interface AuthForm {
   readonly errorOf: (name: keyof AuthFields) => string | undefined;
   /** What is wrong with the whole. */
   readonly rootError: string | undefined;
-  /** Shows a refusal at the field that it means, else above the button. */
-  readonly refuse: (error: CallError) => void;
+  /** Shows a refusal at the field that it means, else above the button; null takes those of the code back. */
+  readonly refuse: (error: CallError | null) => void;
 }
 
 /**
@@ -75,7 +75,12 @@ export function useAuthForm(
     // What our own rules find carries the key of its text.
     return error.type === 'rule' ? t(error.message as AuthProblem) : error.message;
   };
-  const refuse = (error: CallError): void => {
+  const refuse = (error: CallError | null): void => {
+    if (error === null) {
+      form.clearErrors('code');
+      form.clearErrors('root.server');
+      return;
+    }
     const field = blamedField(error.code, error.field, form.getValues('kind'));
     const message = error.isUncertain ? unreached('unreachable') : error.message;
     if (isField(field)) form.setError(field, { type: 'server', message }, { shouldFocus: true });

@@ -28,13 +28,13 @@ export interface CodeSending {
 /**
  * Sends codes to an address, and waits as long as the server wants before the next.
  * @param check tells whether the address may be sent at all, and shows what is wrong with it.
- * @param refuse shows a refusal.
+ * @param refuse shows a refusal; with null what was refused before is forgotten, because a code is on its way.
  */
 export function useCodeSending(
   scene: CodeScene,
   address: AddressFields,
   check: () => Promise<boolean>,
-  refuse: (error: CallError) => void,
+  refuse: (error: CallError | null) => void,
 ): CodeSending {
   const act = useAct(identityCalls.sendCode);
   const key = `${scene} ${addressKey(address)}`;
@@ -47,7 +47,10 @@ export function useCodeSending(
     act.mutate(
       { input: { ...sentAddress(address), scene, sendtype } },
       {
-        onSuccess: ({ resend_seconds, valid_minutes }) => wait(resend_seconds, valid_minutes),
+        onSuccess: ({ resend_seconds, valid_minutes }) => {
+          refuse(null);
+          wait(resend_seconds, valid_minutes);
+        },
         onError: (error) => {
           if (error.retryAfterSeconds !== null) wait(error.retryAfterSeconds, sent?.validMinutes ?? null);
           refuse(error);
