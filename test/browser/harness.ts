@@ -133,31 +133,44 @@ export async function tokenOf(world: World, name: string): Promise<string> {
   return world.client.get<string>('/user/login', { user_string: `${name}@bourse.test`, password: demoPassword });
 }
 
-/** Finds what keeps people from using the page (WCAG 2.2 AA); there must be nothing. */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
+/** What keeps people from using the page (WCAG 2.2 AA, and what is good practice); nothing is the goal. */
+export async function findBarriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  const found = violations.map(
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`,
   );
-  assert.deepEqual(found, [], what);
 }
 
-/** Finds text that is cut off or pages that are wider than the screen. */
-export async function assertNothingClipped(page: Page, what: string): Promise<void> {
-  const found = await page.evaluate(() => {
+/** Finds what keeps people from using the page; there must be nothing. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  assert.deepEqual(await findBarriers(page), [], what);
+}
+
+/** Texts that are cut off, and what makes the page wider than the screen. */
+export async function findClipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nameOf = (element: Element): string =>
+      `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${(element.textContent ?? '').trim().slice(0, 60)}`;
     const clipped: string[] = [];
     const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) clipped.push(`the page is ${root.scrollWidth} wide`);
+    const width = root.clientWidth;
+    if (root.scrollWidth > width) {
+      const wide = [...document.querySelectorAll('body *')].filter(
+        (element) =>
+          element.getBoundingClientRect().right > width + 1 && element.closest('.scroll-quiet, .scroll-thin') === null,
+      );
+      clipped.push(`the page is ${root.scrollWidth} wide: ${wide.slice(0, 3).map(nameOf).join(' | ')}`);
+    }
     for (const element of document.querySelectorAll('button, a, label, h1, h2, h3')) {
       const { scrollWidth, clientWidth } = element;
-      const isCut = scrollWidth > clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden';
-      const mayEnd = element.closest('[class*="truncate"]') !== null;
-      if (isCut && !mayEnd) clipped.push(element.textContent?.trim() ?? element.tagName);
+      const isCut =
+        clientWidth > 1 && scrollWidth > clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden';
+      const mayEnd = element.matches('.truncate') || element.querySelector('.truncate') !== null;
+      if (isCut && !mayEnd) clipped.push(nameOf(element));
     }
     return clipped;
   });
-  assert.deepEqual(found, [], what);
 }

@@ -28,7 +28,7 @@ describe('how the app is set up, and who a customer is', () => {
     await customer.go('/pages/setting/setting');
     await page.evaluate(() => Object.assign(window, { sameWindow: true }));
     await page.getByRole('button', { name: /^Language/ }).click();
-    await page.getByRole('radio', { name: '日本語' }).check();
+    await page.getByText('日本語').click();
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
     await page.getByRole('radio', { name: 'ライト' }).click();
@@ -52,7 +52,7 @@ describe('how the app is set up, and who a customer is', () => {
     const { page } = customer;
     await customer.go('/pages/setting/setting');
     await page.getByRole('button', { name: /^Currency/ }).click();
-    await page.getByRole('radio', { name: /^Japanese Yen/ }).check();
+    await page.getByText('Japanese Yen').click();
     await page.getByRole('button', { name: 'Currency JPY' }).waitFor();
     await page.waitForLoadState('networkidle');
     assert.equal((await account(token)).currency_code, 'JPY');

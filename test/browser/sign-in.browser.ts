@@ -63,7 +63,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.equal(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled(), true);
     await field(page, 'Verification code').fill(`${await newestCode(address)} `);
     await field(page, 'Invite code').fill('NOBODY99');
-    await page.getByLabel('I accept the terms').check();
+    await page.getByText('I accept the terms').click();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('This invite code does not exist.').waitFor();
     await page.getByRole('button', { name: 'Use it' }).click();
@@ -112,8 +112,8 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await customer.go('/pages/fund/assets_all_record');
     await page.getByText('Demo funds').first().waitFor();
     await world.client.get('/user/sessions/revoke', { all: 'true' }, { token: await tokenOf(world, 'demo3') });
-    await page.getByRole('tab', { name: 'Fiat' }).click();
-    await page.getByText('Please log in first.').waitFor();
+    // The feed tells it at once, without a press.
+    await page.getByText('Please log in first').waitFor();
     await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Ffund%2Fassets_all_record/);
     assert.match((await page.evaluate(() => localStorage.getItem('bourse.session'))) ?? '', /"token":null,"user":null/);
     await field(page, 'Email').fill('demo3@bourse.test');

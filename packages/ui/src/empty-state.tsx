@@ -23,7 +23,7 @@ export function EmptyState({ title, text, action, className }: EmptyStateProps):
           strokeDasharray="3 4"
         />
       </svg>
-      <h3 className="text-heading">{title}</h3>
+      <p className="text-heading">{title}</p>
       {text !== undefined && <p className="text-label font-normal text-t2">{text}</p>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
+
+/** A quote as the API tells it, as far as it is compared here. */
+interface Quote {
+  readonly symbol: string;
+  readonly price: string | null;
+  readonly turnover: string;
+}
+
+/** The symbols of the rows that are drawn, from top to bottom. */
+async function drawn(customer: Customer): Promise<string[]> {
+  const rows = customer.page.getByRole('listitem').getByRole('link');
+  const hrefs = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return hrefs.map((href) => decodeURIComponent(href.split('symbol=')[1] ?? ''));
+}
+
+describe('home and markets', () => {
+  let world: World;
+
+  before(async () => {
+    // With history and trades, because an empty market has nothing to put in order.
+    world = await openWorld({ DEMO_TRADERS: '1' });
+  });
+
+  after(() => world.close());
+
+  it('lists every market by turnover, and sorts by name, price and change', async () => {
+    const customer = await world.open();
+    await customer.go('/pages/market/market');
+    const { page } = customer;
+    await page.getByText(/^\d+ spot pairs?, 24 h$/).waitFor();
+    const quotes = await world.client.get<Quote[]>('/currency/quotation_new');
+    await page.getByText(`${quotes.length} spot pairs, 24 h`).waitFor();
+    await page.getByRole('button', { name: 'Sort by Name' }).click();
+    const byName = quotes.map(({ symbol }) => symbol).toSorted((a, b) => a.localeCompare(b, 'en'));
+    assert.deepEqual((await drawn(customer)).slice(0, 5), byName.slice(0, 5));
+    await page.getByRole('button', { name: 'Name, ascending' }).click();
+    assert.deepEqual((await drawn(customer)).slice(0, 5), byName.toReversed().slice(0, 5));
+    await page.getByRole('button', { name: 'BTC', exact: true }).click();
+    for (const symbol of await drawn(customer)) assert.match(symbol, /\/BTC$/);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('keeps a visitor’s favourites on the device and takes them into the account at sign-in', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/market/market?tab=favourites');
+    await page.getByRole('button', { name: 'Add these three' }).click();
+    await page.getByRole('listitem').nth(2).waitFor();
+    const local = await drawn(customer);
+    assert.equal(local.length, 3);
+    await page.reload();
+    await page.getByRole('listitem').nth(2).waitFor();
+    assert.deepEqual(await drawn(customer), local);
+    await customer.go('/pages/common/login');
+    await page.getByLabel(/mail/i).first().fill('demo4@bourse.test');
+    await page.locator('input[type="password"]').fill('Demo-pass-2026!');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL((url) => !url.hash.includes('login'));
+    await customer.go('/pages/market/market?tab=favourites');
+    await page.getByRole('listitem').nth(2).waitFor();
+    const token = await tokenOf(world, 'demo4');
+    const own = await world.client.get<{ symbol: string }[]>('/optional/list', {}, { token });
+    assert.deepEqual(
+      own.map(({ symbol }) => symbol),
+      local,
+    );
+    await page.getByRole('button', { name: `${local[0]} among favourites` }).click();
+    await page.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+    assert.equal((await world.client.get<unknown[]>('/optional/list', {}, { token })).length, 2);
+  });
+
+  it('finds a market by its name, and remembers what was looked for', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/market/search');
+    await page.getByRole('searchbox').fill('doge');
+    await page.getByText('1 market found').waitFor();
+    assert.deepEqual(await drawn(customer), ['DOGE/USDT']);
+    await page.getByRole('searchbox').fill('nothing-like-it');
+    await page.getByText('No market for “nothing-like-it”').waitFor();
+    await page.getByRole('searchbox').fill('doge');
+    await page.getByRole('searchbox').blur();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('button', { name: 'doge', exact: true }).waitFor();
+  });
+
+  it('shows a customer the worth that the API tells, to the last digit, and hides it on demand', async () => {
+    const token = await tokenOf(world, 'demo1');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/index/index');
+    const { equity } = await world.client.get<{ equity: string }>('/wallet/profit', {}, { token });
+    const [whole = '', cents = ''] = Number(equity).toFixed(2).split('.');
+    const shown = (await page.locator('.num-display').innerText()).replaceAll(/[,\s]|USD/g, '');
+    // Prices move between the two readings; what both show has the same form and the same size.
+    assert.match(shown, /^\d+\.\d{2}$/);
+    assert.ok(Math.abs(Number(shown) - Number(`${whole}.${cents}`)) / Number(shown) < 0.01, `${shown} ${equity}`);
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    assert.match(await page.locator('.num-display').innerText(), /^••••••/);
+  });
+
+  it('shows what each source of the index says, and as many as the API', async () => {
+    const customer = await world.open();
+    await customer.go('/pages/index/index');
+    const card = customer.page.getByRole('region', { name: 'BTC index, right now' });
+    const index = await world.client.get<{ sources: unknown[] }>('/currency/index', { symbol: 'BTC/USDT' });
+    await card.getByRole('listitem').first().waitFor();
+    assert.equal(await card.getByRole('listitem').count(), index.sources.length);
+  });
+
+  it('changes language and theme without loading the page again', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/market/market');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.evaluate(() => {
+      location.hash = '#/pages/setting/setting';
+    });
+    await page
+      .getByRole('button', { name: /language/i })
+      .first()
+      .click();
+    await page.getByText('日本語').first().click();
+    await page.waitForFunction(() => document.documentElement.lang === 'ja');
+    assert.equal(await page.evaluate(() => 'sameDocument' in window), true);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openWorld, type World } from './harness.ts';
+
+describe('an installed app', () => {
+  let world: World;
+
+  before(async () => {
+    world = await openWorld();
+  });
+
+  after(() => world.close());
+
+  it('is installable: a manifest with its icons, and a worker', async () => {
+    const customer = await world.open();
+    await customer.go('/');
+    const href = await customer.page.locator('link[rel="manifest"]').getAttribute('href');
+    const manifest = (await (await fetch(`${world.url}${href ?? ''}`)).json()) as {
+      display: string;
+      icons: { src: string; sizes: string; purpose?: string }[];
+    };
+    assert.equal(manifest.display, 'standalone');
+    assert.ok(manifest.icons.some(({ sizes }) => sizes === '192x192'));
+    assert.ok(manifest.icons.some(({ purpose }) => purpose === 'maskable'));
+    for (const { src } of manifest.icons) assert.equal((await fetch(`${world.url}${src}`)).status, 200, src);
+    await customer.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+  });
+
+  it('opens without a network, says so, and shows no price of before', async () => {
+    const customer = await world.open();
+    const { page, context } = customer;
+    await customer.go('/pages/market/market');
+    await page.getByText(/spot pairs?, 24 h/).waitFor();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    // The second visit is the first that the worker answers; what it fetched is kept.
+    await page.reload();
+    await page.getByText(/spot pairs?, 24 h/).waitFor();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('alert').getByText('This could not be loaded').waitFor();
+    assert.equal(await page.getByText(/spot pairs?, 24 h/).count(), 0);
+    await page.getByText('No connection since').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/spot pairs?, 24 h/).waitFor();
+  });
+
+  it('keeps nothing that the server answered but the app’s own files', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.waitForTimeout(1_500);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return { names, paths: lists.flat().map(({ url }) => new URL(url).pathname) };
+    });
+    assert.equal(kept.names.length, 1);
+    assert.ok(kept.paths.length > 3);
+    for (const path of kept.paths) assert.match(path, /^\/(?:$|assets\/|icons\/|boot\.js$|manifest\.webmanifest$)/);
+  });
+
+  it('offers a newer release, changes to it when told, and keeps no file of the one before', async () => {
+    const customer = await world.open();
+    const { page, context } = customer;
+    await customer.go('/');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const source = await (await fetch(`${world.url}/sw.js`)).text();
+    await context.route('**/sw.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: source.replace(/const release = "[^"]+"/, 'const release = "next"'),
+      }),
+    );
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    await page.getByText('A new version is ready').waitFor();
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await page.getByText('A new version is ready').waitFor({ state: 'detached' });
+    await page.waitForFunction(async () => (await caches.keys()).join() === 'bourse-next');
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertAccessible, assertNothingClipped, openWorld, screens, tokenOf, type World } from './harness.ts';
+import { balanceOf, digitsOf, openOrdersOf, orderByApi, placeLimit } from './trade-desk.ts';
+
+const ticket = '/pages/transaction/index?symbol=BTC%2FUSDT';
+
+describe('trading', () => {
+  let world: World;
+  const tokens = { demo1: '', demo2: '', demo3: '', demo4: '' };
+
+  before(async () => {
+    world = await openWorld();
+    for (const name of ['demo1', 'demo2', 'demo3', 'demo4'] as const) tokens[name] = await tokenOf(world, name);
+  });
+
+  after(() => world.close());
+
+  it('trades both sides between two browsers, each on a screen of its own [SPEC-2.6]', async () => {
+    const seller = await world.open({ token: tokens.demo1 });
+    const buyer = await world.open({ token: tokens.demo2, screen: 'desk' });
+    await seller.go(ticket);
+    await buyer.go(ticket);
+    await placeLimit(seller.page, { side: 'Sell', price: '60000', amount: '0.012' });
+    await seller.page.getByRole('tab', { name: 'Open orders (1)' }).waitFor();
+
+    // The other screen shows the order in its book; a tap on it fills the price and keeps the side.
+    const ask = buyer.page.getByRole('group', { name: /^Asks/ }).locator('[data-row="0"]');
+    await ask.filter({ hasText: '60,000.00' }).click();
+    assert.equal(await buyer.page.getByLabel('Price (USDT)', { exact: true }).inputValue(), '60000');
+    await placeLimit(buyer.page, { side: 'Buy', price: '60000', amount: '0.01' });
+    await buyer.page.getByText('Filled: 0.01000 BTC at 60,000.00').waitFor();
+
+    // The seller's screen hears of it by itself: a part of the order is filled.
+    await seller.page.getByText('83.33%').waitFor();
+    await buyer.page.getByRole('tab', { name: 'Trades' }).click();
+    await buyer.page.getByRole('cell', { name: '0.00002 BTC' }).waitFor();
+    assert.deepEqual(
+      (await openOrdersOf(world, tokens.demo1)).map(({ filled }) => filled),
+      ['0.01'],
+    );
+
+    // Money on the screen equals the API's to the last digit.
+    await buyer.page.getByRole('tab', { name: 'Holdings' }).click();
+    for (const coin of ['BTC', 'USDT']) {
+      const row = buyer.page
+        .getByRole('row')
+        .filter({ has: buyer.page.getByRole('cell', { name: coin, exact: true }) });
+      const { available, held } = await balanceOf(world, tokens.demo2, coin);
+      assert.deepEqual((await row.getByRole('cell').allInnerTexts()).slice(1, 3).map(digitsOf), [available, held]);
+    }
+    assert.deepEqual([...seller.complaints, ...buyer.complaints], []);
+  });
+
+  it('amends and cancels, and says when the place in the book is lost', async () => {
+    const customer = await world.open({ token: tokens.demo3, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(ticket);
+    await placeLimit(page, { side: 'Buy', price: '50000', amount: '0.02' });
+    await page.getByRole('button', { name: /^Amend the order/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Amount (BTC)').fill('0.01');
+    await sheet.getByText('The order keeps its place in the book.').waitFor();
+    await sheet.getByLabel('Price (USDT)').fill('50001');
+    await sheet.getByText('The order loses its place').waitFor();
+    await sheet.getByRole('button', { name: 'Amend order' }).click();
+    await page.getByRole('cell', { name: '50,001' }).waitFor();
+    assert.deepEqual(
+      (await openOrdersOf(world, tokens.demo3)).map(({ price, amount }) => [price, amount]),
+      [['50001', '0.01']],
+    );
+    await page.getByRole('button', { name: /^Cancel the order/ }).click();
+    await page.getByRole('heading', { name: 'No open orders' }).waitFor();
+    assert.deepEqual(await openOrdersOf(world, tokens.demo3), []);
+  });
+
+  it('cancels all orders after a question that says how many', async () => {
+    const customer = await world.open({ token: tokens.demo3 });
+    const { page } = customer;
+    for (const price of ['40000', '41000', '42000']) {
+      await orderByApi(world, tokens.demo3, { type: 'buy', amount: '0.01', target_price: price });
+    }
+    await customer.go(ticket);
+    await page.getByRole('tab', { name: 'Open orders (3)' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    await page.getByText('3 orders will be cancelled.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click();
+    await page.getByRole('heading', { name: 'No open orders' }).waitFor();
+    assert.deepEqual(await openOrdersOf(world, tokens.demo3), []);
+  });
+
+  it('buys at the market for an amount of quote currency, estimated before and told after', async () => {
+    await orderByApi(world, tokens.demo1, { type: 'sell', amount: '0.5', target_price: '61000' });
+    const customer = await world.open({ token: tokens.demo4, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(ticket);
+    await page.getByRole('tab', { name: 'Market', exact: true }).click();
+    await page.getByLabel('To spend (USDT)').fill('61');
+    await page.locator('#ticket-send').click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('61 USDT').waitFor();
+    await sheet.getByRole('button', { name: 'Buy BTC for 61 USDT' }).click();
+    await page.getByText(/^Filled: 0\.00100 BTC at/).waitFor();
+    assert.equal((await balanceOf(world, tokens.demo4, 'BTC')).available, '10.000998');
+  });
+
+  it('refuses at the field that causes it, by its own rules and by the server’s', async () => {
+    const customer = await world.open({ token: tokens.demo4 });
+    const { page } = customer;
+    await customer.go(ticket);
+    await page.getByLabel('Price (USDT)', { exact: true }).fill('60000');
+    await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.00001');
+    await page.locator('#ticket-send').click();
+    await page.getByText('An order must be worth at least 5 USDT.').waitFor();
+    assert.equal(await page.getByLabel('Amount (BTC)', { exact: true }).getAttribute('aria-invalid'), 'true');
+
+    // Post-only at a price that would trade is the server's to refuse.
+    await page.getByLabel('Price (USDT)', { exact: true }).fill('61500');
+    await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01');
+    await page.getByText('Post only').click();
+    await page.locator('#ticket-send').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.01 BTC' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const price = page.getByLabel('Price (USDT)', { exact: true });
+    await page.locator('#ticket-price[aria-invalid="true"]').waitFor();
+    assert.equal(await price.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await openOrdersOf(world, tokens.demo4), []);
+  });
+
+  it('places an order by keyboard alone', async () => {
+    const customer = await world.open({ token: tokens.demo4, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(ticket);
+    await page.locator('#ticket-send').waitFor();
+    await page.keyboard.press('s');
+    await page.keyboard.press('p');
+    await page.keyboard.type('70000');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('0.003');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    const confirm = page.getByRole('button', { name: 'Sell 0.003 BTC' });
+    for (let tabs = 0; tabs < 5; tabs += 1) {
+      if (await confirm.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Open orders (1)' }).waitFor();
+    const [order] = await openOrdersOf(world, tokens.demo4);
+    assert.deepEqual([order?.price, order?.amount], ['70000', '0.003']);
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
+  });
+
+  it('hides a panel, remembers it, and resizes another by the arrow keys', async () => {
+    const customer = await world.open({ token: tokens.demo4, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(ticket);
+    await page.getByRole('button', { name: 'Panels' }).click();
+    await page.getByRole('dialog').getByText('Order book').click();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('heading', { name: 'Order book' }).count(), 0);
+    const edge = page.getByRole('separator', { name: 'Resize Ticket' });
+    const before = await edge.getAttribute('aria-valuenow');
+    await edge.focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.notEqual(await edge.getAttribute('aria-valuenow'), before);
+    await page.reload();
+    await page.getByRole('separator', { name: 'Resize Ticket' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Order book' }).count(), 0);
+  });
+
+  for (const place of [ticket, '/pages/transaction/currency?symbol=BTC%2FUSDT', '/pages/transaction/currency_order']) {
+    for (const screen of ['phone', 'desk'] as const) {
+      for (const theme of ['dark', 'light'] as const) {
+        it(`can be used by everybody: ${place} on a ${screen}, ${theme}`, async () => {
+          const customer = await world.open({ token: tokens.demo4, screen, theme });
+          await customer.go(place);
+          await customer.page.locator('.book-row:not([data-empty]), [role="tab"]').first().waitFor();
+          await assertAccessible(customer.page, place);
+          assert.deepEqual(customer.complaints, []);
+        });
+      }
+    }
+  }
+
+  for (const lang of ['th', 'fra', 'spa', 'jp'] as const) {
+    it(`clips nothing at 360 pixels in ${lang}`, async () => {
+      const customer = await world.open({ token: tokens.demo4, lang });
+      await customer.page.setViewportSize({ ...screens.phone, width: 360 });
+      await customer.go(ticket);
+      await customer.page.locator('.book-row:not([data-empty])').first().waitFor();
+      await assertNothingClipped(customer.page, lang);
+    });
+  }
+});
