@@ -174,3 +174,8 @@ export async function findClipped(page: Page): Promise<string[]> {
     return clipped;
   });
 }
+
+/** Finds texts that are cut off and pages that are wider than the screen; there must be none. */
+export async function assertNothingClipped(page: Page, what: string): Promise<void> {
+  assert.deepEqual(await findClipped(page), [], what);
+}
