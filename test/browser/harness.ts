@@ -41,7 +41,7 @@ export interface Customer {
   /** Goes to a place behind the `#` and waits for its heading or content. */
   go(place: string): Promise<void>;
   /** What was thrown and caught by nobody, or refused by the content security policy. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 /** How chromium is started: without a sandbox, without the network's own habits. */
