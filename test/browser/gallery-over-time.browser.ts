@@ -46,6 +46,28 @@ describe('a sheet and a dialog', () => {
     await page.context().close();
   });
 
+  it('stand at the bottom of a phone, and in the middle from a tablet on', async () => {
+    const page = await gallery.open({ screen: 'phone' });
+    const sheet = page.getByRole('dialog', { name: 'Leverage' });
+    const place = async (width: number): Promise<{ left: number; right: number; below: number; above: number }> => {
+      await page.setViewportSize({ width, height: 844 });
+      await button(page, 'Open the sheet').click();
+      await sheet.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)));
+      const box = await sheet.boundingBox();
+      assert.ok(box);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      return { left: box.x, right: width - box.x - box.width, above: box.y, below: 844 - box.y - box.height };
+    };
+    const phone = await place(390);
+    assert.deepEqual([phone.left, phone.right, phone.below], [0, 0, 0]);
+    assert.ok(phone.above >= 844 * 0.12);
+    const tablet = await place(768);
+    assert.deepEqual([tablet.left, tablet.right], [144, 144]);
+    assert.ok(Math.abs(tablet.above - tablet.below) <= 1);
+    await page.context().close();
+  });
+
   it('close by a press on the scrim, but not by one that began inside', async () => {
     const page = await gallery.open();
     await button(page, 'Open the sheet').click();

@@ -100,6 +100,58 @@ describe('every part in every state', () => {
   });
 });
 
+describe('what parts tell', () => {
+  let page: Page;
+
+  before(async () => {
+    page = await gallery.open();
+  });
+
+  after(() => page.context().close());
+
+  it('ties the message of a field to its control', async () => {
+    const described = (name: string): Promise<string> =>
+      page.getByRole('textbox', { name }).evaluate((control) => {
+        const id = control.getAttribute('aria-describedby');
+        const text = id === null ? null : document.getElementById(id)?.textContent;
+        return `${control.getAttribute('aria-invalid') ?? 'fine'}: ${text ?? 'nothing'}`;
+      });
+    assert.equal(await described('With an error'), 'true: You have 4,317.72. Enter less or deposit more.');
+    assert.equal(await described('Nickname'), 'fine: Up to 20 letters');
+    assert.equal(await described('Read only'), 'fine: nothing');
+  });
+
+  it('shows a password for as long as it is wanted', async () => {
+    const field = page.getByLabel('Password', { exact: true });
+    assert.equal(await field.getAttribute('type'), 'password');
+    await button(page, 'Show the password').click();
+    assert.equal(await field.getAttribute('type'), 'text');
+    await button(page, 'Hide the password').click();
+    assert.equal(await field.getAttribute('type'), 'password');
+  });
+
+  it('says a figure that is hidden, and the sign of a change whose pill shows none', async () => {
+    const main = page.locator('main');
+    assert.equal(await main.getByText('Hidden', { exact: true }).count(), 1);
+    assert.equal(await main.getByText('−1.34%').first().isVisible(), true);
+  });
+
+  it('reads a chart where the mouse is, and stops when it leaves', async () => {
+    const chart = page.getByRole('img', { name: /Total balance today/ });
+    const box = await chart.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 1, box.y + 30);
+    await chart.getByText('at 0:00').waitFor();
+    await page.mouse.move(box.x + box.width * 0.93, box.y + 30);
+    await chart.getByText('at 38:00').or(chart.getByText('at 39:00')).waitFor();
+    await page.mouse.move(5, 5);
+    assert.equal(await chart.getByText(/ at /).count(), 0);
+    const depth = page.getByRole('img', { name: /Best bid/ });
+    await depth.hover({ position: { x: 5, y: 60 } });
+    await depth.getByText('67386').first().waitFor();
+  });
+});
+
 describe('the keyboard', () => {
   let page: Page;
 
