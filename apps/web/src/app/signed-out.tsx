@@ -8,6 +8,7 @@ export function SignedOut() {
   const t = useTranslations('app');
   return (
     <EmptyState
+      level={2}
       title={t('state.signedOut')}
       text={t('state.signedOutHint')}
       action={

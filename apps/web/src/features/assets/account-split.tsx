@@ -27,8 +27,8 @@ export function AccountSplit({ wallets, chosen, onChoose }: AccountSplitProps) {
     .filter(({ share }) => share > 0)
     .map(({ account, share, colour }) => ({ key: account, share, colour }));
   return (
-    <section className="mt-[18px] px-4 desk:mt-0 desk:rounded-card desk:surface-1 desk:p-4">
-      <h2 className="sr-only desk:not-sr-only desk:mb-3 desk:block desk:text-heading">{t('accounts')}</h2>
+    <section aria-label={t('accounts')} className="mt-[18px] px-4 desk:mt-0 desk:rounded-card desk:surface-1 desk:p-4">
+      <h2 className="hidden desk:mb-3 desk:block desk:text-heading">{t('accounts')}</h2>
       {slices.length === 0 || isHidden ? null : <SplitBar slices={slices} label={t('splitLabel')} />}
       <ul className="mt-1.5">
         {parts.map(({ account, worth: value, percent, colour }) => (

@@ -32,6 +32,7 @@ export function AssetsAllRecordPage() {
       <div className="mx-4 mt-3 mb-1 w-40">
         <Select aria-label={t('coin')} size="dense" options={coins} value={currency} onChoose={setCurrency} />
       </div>
+      <h2 className="sr-only">{chosen === 'all' ? t('allAccounts') : accountNames(chosen)}</h2>
       <PostingList account={chosen === 'all' ? undefined : chosen} currency={currency === '' ? undefined : currency} />
     </div>
   );

@@ -75,6 +75,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
     >
       <div className="relative grid gap-[2px] overflow-hidden rounded-card">
         <ConvertSide
+          className="pb-7"
           label={t('pay')}
           codes={codes}
           currency={pair.from}
@@ -95,6 +96,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
           onClick={() => choose('from')(pair.to)}
         />
         <ConvertSide
+          className="pt-7"
           label={t('get')}
           codes={codes}
           currency={pair.to}

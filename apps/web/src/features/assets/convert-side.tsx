@@ -15,15 +15,17 @@ interface ConvertSideProps {
   readonly max?: InputAction;
   readonly error?: string | undefined;
   readonly placeholder?: string;
+  /** Room for the button between the two sides. */
+  readonly className: string;
 }
 
 /** One side of a conversion: how much of which coin. */
 export function ConvertSide(props: ConvertSideProps) {
-  const { label, codes, currency, onCurrency, amount, onAmount, note, max, error, placeholder } = props;
+  const { label, codes, currency, onCurrency, amount, onAmount, note, max, error, placeholder, className } = props;
   const t = useTranslations('assets');
   const numbers = useNumbers();
   return (
-    <div className="rounded-joint p-4 surface-1">
+    <div className={`rounded-joint p-4 surface-1 ${className}`}>
       <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-2">
         <Input
           label={label}

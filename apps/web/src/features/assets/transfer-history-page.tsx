@@ -16,6 +16,7 @@ export function TransferHistoryPage() {
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[960px] desk:px-5">
       <PageHeader title={t('title')} />
       <Tabs tabs={tabs} value={chosen} onChoose={setChosen} label={t('title')} line className="mx-4" />
+      <h2 className="sr-only">{t(chosen)}</h2>
       {chosen === 'transfers' ? <TransferHistory /> : <ConversionHistory />}
     </div>
   );

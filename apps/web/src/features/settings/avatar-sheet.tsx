@@ -37,6 +37,7 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
   const app = useTranslations('app');
   const [address, setAddress] = useState<string | null>(null);
   const [area, setArea] = useState<CropArea | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   const sending = useMutation<void, Error, Chosen>({ mutationFn: sendPicture });
   useEffect(
     () => () => {
@@ -48,11 +49,13 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
     const [file] = target.files ?? [];
     if (file === undefined) return;
     sending.reset();
+    setUnreadable(false);
     setArea(null);
     setAddress(URL.createObjectURL(file));
   };
   const close = (): void => {
     setAddress(null);
+    setUnreadable(false);
     sending.reset();
     onClose();
   };
@@ -69,14 +72,12 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
     );
   };
   const { error } = sending;
-  const refusal =
-    error === null
-      ? null
-      : error instanceof CallError
-        ? error.isUncertain
-          ? app('state.uncertain')
-          : error.message
-        : t('unreadable');
+  const refusalOf = (cause: Error | null): string | null => {
+    if (cause === null) return null;
+    if (!(cause instanceof CallError)) return t('unreadable');
+    return cause.isUncertain ? app('state.uncertain') : cause.message;
+  };
+  const refusal = isUnreadable ? t('unreadable') : refusalOf(error);
   return (
     <Sheet
       open={open}
@@ -95,7 +96,15 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
       {address === null ? (
         <p className="text-label font-normal text-t2">{t('hint')}</p>
       ) : (
-        <Crop key={address} address={address} onArea={setArea} onUnreadable={() => setAddress(null)} />
+        <Crop
+          key={address}
+          address={address}
+          onArea={setArea}
+          onUnreadable={() => {
+            setAddress(null);
+            setUnreadable(true);
+          }}
+        />
       )}
       {refusal === null ? null : (
         <Note tone="bad" urgent className="mt-3">
