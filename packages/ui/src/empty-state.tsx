@@ -6,14 +6,11 @@ export interface EmptyStateProps {
   readonly text?: ReactNode;
   /** One act that fills the place. */
   readonly action?: ReactNode;
-  /** Where it stands among the page's headings: 2 right below the page's title. */
-  readonly level?: 2 | 3;
   readonly className?: string;
 }
 
 /** Nothing is here yet: the ghost of the mark, one line, one act. */
-export function EmptyState({ title, text, action, level = 3, className }: EmptyStateProps): ReactElement {
-  const Heading = level === 2 ? 'h2' : 'h3';
+export function EmptyState({ title, text, action, className }: EmptyStateProps): ReactElement {
   return (
     <div className={classNames('flex flex-col items-center gap-1 px-4 py-6 text-center', className)}>
       <svg width="72" height="56" viewBox="0 0 72 56" aria-hidden="true" className="mb-2">

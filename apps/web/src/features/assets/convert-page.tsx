@@ -59,6 +59,6 @@ function Convertibles() {
     ...(wantedFrom === undefined ? {} : { from: wantedFrom }),
     ...(to === undefined ? {} : { to }),
   });
-  if (pair === null) return <EmptyState level={2} title={t('closed')} text={t('closedHint')} />;
+  if (pair === null) return <EmptyState title={t('closed')} text={t('closedHint')} />;
   return <ConvertForm list={data.list} first={pair} />;
 }

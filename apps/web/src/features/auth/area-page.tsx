@@ -66,7 +66,7 @@ function Areas({ query }: { readonly query: string }) {
     );
   }
   const found = findAreas(rows, query);
-  if (found.length === 0) return <EmptyState level={2} title={t('none')} text={t('noneHint')} />;
+  if (found.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} />;
   return (
     <ul aria-label={t('title')}>
       {found.map((row, index) => (
