@@ -100,6 +100,22 @@ describe('every part in every state', () => {
   });
 });
 
+describe('colours that the system forces', () => {
+  it('leave every control its outline, what is chosen a thicker one, and what measures its fill', async () => {
+    const page = await gallery.open();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const outline = (name: string): Promise<string> =>
+      button(page, name).evaluate((element) => getComputedStyle(element).outlineWidth);
+    assert.deepEqual([await outline('Secondary'), await outline('Favourite')], ['1px', '3px']);
+    const fill = await page.getByRole('meter', { name: 'Level' }).evaluate((meter) => {
+      const taken = meter.firstElementChild;
+      return taken ? [getComputedStyle(meter).backgroundColor, getComputedStyle(taken).backgroundColor] : [];
+    });
+    assert.equal(new Set(fill).size, 2);
+    await page.context().close();
+  });
+});
+
 describe('what parts tell', () => {
   let page: Page;
 

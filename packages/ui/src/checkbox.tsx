@@ -14,7 +14,7 @@ export function Checkbox({ label, invalid = false, className, ...rest }: Checkbo
   return (
     <label
       className={classNames(
-        'touch-target inline-flex min-h-7 items-center gap-2 text-label text-t2 has-checked:text-t1 has-disabled:text-disabled',
+        'group touch-target inline-flex min-h-7 items-center gap-2 text-label text-t2 has-checked:text-t1 has-disabled:text-disabled',
         className,
       )}
     >
@@ -22,12 +22,12 @@ export function Checkbox({ label, invalid = false, className, ...rest }: Checkbo
       <span
         aria-hidden="true"
         className={classNames(
-          'grid size-4 flex-none place-items-center rounded-[4px] text-transparent',
+          'grid size-4 flex-none place-items-center rounded-[4px]',
           'peer-checked:bg-accent peer-checked:text-on-accent peer-checked:shadow-none peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
           invalid ? 'shadow-[inset_0_0_0_1.5px_var(--bad)]' : 'shadow-[inset_0_0_0_1.5px_var(--line-strong)]',
         )}
       >
-        <Icon of={Check} size={12} />
+        <Icon of={Check} size={12} className="invisible group-has-checked:visible" />
       </span>
       <span className="min-w-0">{label}</span>
     </label>

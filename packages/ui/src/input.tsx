@@ -63,7 +63,7 @@ export function Input(props: InputProps): ReactElement {
 /** The box around what is typed, which shows the focus and the error. */
 export function inputBoxClass({ error, low = false }: { readonly error: boolean; readonly low?: boolean }): string {
   return classNames(
-    'flex items-center gap-2 rounded-control bg-control px-3 transition-shadow duration-(--dur-2)',
+    'field-box flex items-center gap-2 rounded-control bg-control px-3 transition-shadow duration-(--dur-2)',
     low ? 'min-h-10' : 'min-h-12',
     'focus-within:shadow-[inset_0_0_0_1.5px_var(--accent)] has-disabled:bg-s2',
     error && 'shadow-[inset_0_0_0_1.5px_var(--bad)] focus-within:shadow-[inset_0_0_0_1.5px_var(--bad)]',

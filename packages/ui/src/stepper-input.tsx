@@ -61,7 +61,7 @@ export function StepperInput(props: StepperInputProps): ReactElement {
         )}
         <label
           className={classNames(
-            'flex min-w-0 cursor-text flex-col items-center justify-center px-1',
+            'field-box flex min-w-0 cursor-text flex-col items-center justify-center px-1',
             'focus-within:shadow-[inset_0_0_0_1.5px_var(--accent)]',
             isInError(texts) &&
               'shadow-[inset_0_0_0_1.5px_var(--bad)] focus-within:shadow-[inset_0_0_0_1.5px_var(--bad)]',

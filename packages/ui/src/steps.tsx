@@ -20,7 +20,7 @@ export function Steps({ count, current, label, className }: StepsProps): ReactEl
           <span
             key={step}
             className={classNames(
-              'h-1 flex-1 overflow-hidden bg-s3',
+              'step-piece h-1 flex-1 overflow-hidden bg-s3',
               step === count ? 'rounded-[1px_2px_2px_1px]' : 'rounded-[1px]',
             )}
           >
