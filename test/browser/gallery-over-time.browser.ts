@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Gallery, openGallery } from './gallery.ts';
+import { button, focused, type Gallery, openGallery } from './gallery.ts';
 
 let gallery: Gallery;
 
@@ -10,16 +10,6 @@ before(async () => {
 });
 
 after(() => gallery.close());
-
-/** What has the focus, by its accessible name or text. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-  });
-}
-
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
 describe('a sheet and a dialog', () => {
   it('take the focus, keep it, and give it back', async () => {

@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Locator, type Page } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { Opened } from '../e2e/opened.ts';
@@ -58,4 +58,17 @@ export async function openGallery(): Promise<Gallery> {
     await opened.close();
     throw error;
   }
+}
+
+/** What has the focus, by its accessible name or text. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+}
+
+/** The button of exactly this name. */
+export function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
 }
