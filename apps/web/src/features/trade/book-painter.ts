@@ -1,3 +1,4 @@
+import { flash } from '@bourse/ui/flash-queue';
 import type { BookRow } from './book-view.ts';
 
 /** How figures of a book are written in the language that is shown. */
@@ -19,7 +20,6 @@ interface Painted {
   flashedMs: number;
 }
 
-const flashMs = 450;
 const quietMs = 500;
 
 function textIn(element: HTMLElement, part: string): Text {
@@ -44,15 +44,13 @@ function readRow(element: HTMLElement): Painted {
 export class BookPainter {
   readonly #rows: readonly Painted[];
   readonly #figures: BookFigures;
-  readonly #tint: string;
-  readonly #flashes: boolean;
+  readonly #side: 'up' | 'down';
 
-  /** @param side a class of colours: `up` for bids, `down` for asks. */
+  /** @param side whose colours: `up` for bids, `down` for asks. */
   constructor(rows: readonly HTMLElement[], figures: BookFigures, side: 'up' | 'down') {
     this.#rows = rows.map(readRow);
     this.#figures = figures;
-    this.#tint = `var(--${side}-depth)`;
-    this.#flashes = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.#side = side;
   }
 
   /** Shows these rows, best first; places without a row are emptied. `own` holds the prices of own orders. */
@@ -103,11 +101,8 @@ export class BookPainter {
   }
 
   #flash(painted: Painted, nowMs: number): void {
-    if (!this.#flashes || nowMs - painted.flashedMs < quietMs || document.visibilityState !== 'visible') return;
+    if (nowMs - painted.flashedMs < quietMs) return;
     painted.flashedMs = nowMs;
-    painted.element.animate([{ backgroundColor: this.#tint }, { backgroundColor: 'transparent' }], {
-      duration: flashMs,
-      easing: 'ease-out',
-    });
+    flash(painted.element, this.#side);
   }
 }

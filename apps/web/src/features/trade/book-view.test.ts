@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WireLevel } from '@bourse/contract/depth-checksum';
 import { decimalOf, groupingSteps, groupOf, unitsOf, viewOfBook } from './book-view.ts';
 
 test('rows carry the sum of all better ones, and fill by the fullest of both sides', () => {
-  const book = {
+  const book: { readonly bids: WireLevel[]; readonly asks: WireLevel[] } = {
     bids: [
       ['99', '1'],
       ['98', '0.5'],
       ['97', '9'],
-    ] as [string, string][],
-    asks: [['101', '3']] as [string, string][],
+    ],
+    asks: [['101', '3']],
   };
   const view = viewOfBook(book, { bids: 2, asks: 5 }, 2);
   assert.deepEqual(view.bids, [
@@ -22,7 +23,7 @@ test('rows carry the sum of all better ones, and fill by the fullest of both sid
 });
 
 test('sums lose no digit', () => {
-  const asks = Array.from({ length: 10 }, (_, index) => [`${index + 1}`, '0.1'] as [string, string]);
+  const asks = Array.from({ length: 10 }, (_, index): WireLevel => [`${index + 1}`, '0.1']);
   const { asks: rows } = viewOfBook({ bids: [], asks }, { bids: 10, asks: 10 }, 18);
   assert.equal(rows.at(-1)?.total, '1.000000000000000000');
   assert.equal(

@@ -20,8 +20,8 @@ import { useOwnLines } from './use-own-lines.ts';
 const PriceChart = lazy(async () => ({
   default: (await loadChunk(() => import('./price-chart.tsx'))).PriceChart,
 }));
-const DepthChart = lazy(async () => ({
-  default: (await loadChunk(() => import('./depth-chart.tsx'))).DepthChart,
+const DepthPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./depth-panel.tsx'))).DepthPanel,
 }));
 const ChartTable = lazy(async () => ({
   default: (await loadChunk(() => import('./chart-table.tsx'))).ChartTable,
@@ -40,6 +40,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
   const [drawn, setDrawn] = useState(0);
   const [last, setLast] = useState<Candle | null>(null);
   const lines = useOwnLines(market);
+  const label = useChartLabel(market, last);
   const panel = useRef<HTMLElement>(null);
   const handle = useRef<ChartHandle>(null);
   const [hasTools, setTools] = useState(false);
@@ -85,7 +86,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
       </div>
       <div className="flex min-h-0 flex-1">
         {view === 'price' && (isDesk || hasTools) && <ChartTools chart={() => handle.current} drawn={drawn} />}
-        <ChartPicture market={market} last={last}>
+        <div className="relative min-w-0 flex-1">
           <Suspense fallback={null}>
             {hasFailed ? (
               <LoadFailed
@@ -95,7 +96,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
                 }}
               />
             ) : view === 'depth' ? (
-              <DepthChart market={market} />
+              <DepthPanel market={market} />
             ) : (
               <PriceChart
                 key={attempt}
@@ -106,13 +107,14 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
                 indicators={indicators}
                 lines={lines}
                 isNarrow={!isDesk}
+                label={label}
                 onLast={setLast}
                 onFailed={() => setFailed(true)}
                 onDrawn={() => setDrawn((count) => count + 1)}
               />
             )}
           </Suspense>
-        </ChartPicture>
+        </div>
       </div>
       {isTable && (
         <Suspense fallback={null}>
@@ -123,13 +125,8 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
   );
 }
 
-/** The canvas for the eye, and for a screen reader what it shows in a sentence; its keys move and zoom. */
-function ChartPicture(props: {
-  readonly market: Market;
-  readonly last: Candle | null;
-  readonly children: React.ReactNode;
-}) {
-  const { market, last, children } = props;
+/** What a chart shows, in a sentence for a screen reader, and which keys move it. */
+function useChartLabel(market: Market, last: Candle | null): string {
   const t = useTranslations('trade.chart');
   const numbers = useNumbers();
   const interval = useChartSettings((settings) => settings.interval);
@@ -145,11 +142,7 @@ function ChartPicture(props: {
           low: price(last.low),
           close: price(last.close),
         });
-  return (
-    <div role="group" aria-label={`${label}. ${t('keys')}`} className="relative min-w-0 flex-1">
-      {children}
-    </div>
-  );
+  return `${label}. ${t('keys')}`;
 }
 
 function StyleAndIndicators() {

@@ -16,11 +16,10 @@ const silence = failure(null, true);
 function deskOf(send: OwnOrder | Failure, finds: readonly (OwnOrder | Failure)[] = []) {
   const log: string[] = [];
   const answers = [...finds];
-  // What is thrown is a failure, as the desk promises.
   const give = async (answer: OwnOrder | Failure | undefined): Promise<OwnOrder> => {
     if (answer === undefined) throw new Error('asked once too often');
     if ('id' in answer) return answer;
-    throw answer as unknown as Error;
+    throw answer as unknown as Error; // what is thrown is a failure, as the desk promises
   };
   const desk: OrderDesk = {
     send: async ({ client_order_id }) => {

@@ -28,6 +28,8 @@ interface PriceChartProps {
   readonly indicators: readonly Indicator[];
   readonly lines: readonly OwnLine[];
   readonly isNarrow: boolean;
+  /** What the picture shows, in a sentence. */
+  readonly label: string;
   /** Told the newest candle whenever it changes, and that the first candles could not be read. */
   readonly onLast: (candle: Candle | null) => void;
   readonly onFailed: () => void;
@@ -40,7 +42,7 @@ const movingAverages = [7, 25, 99];
 
 /** Candles of a market with indicators and drawings; the one place that knows the chart's library. */
 export function PriceChart(props: PriceChartProps) {
-  const { market, interval, look, indicators, lines, isNarrow, onLast, onFailed, onDrawn, ref } = props;
+  const { market, interval, look, indicators, lines, isNarrow, label, onLast, onFailed, onDrawn, ref } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const told = useRef({ onLast, onFailed, onDrawn });
@@ -51,8 +53,18 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    const made = init(element, { hotkey: { enabled: true } });
+    // The library's own keys listen on the whole document; ours only where the focus is on the chart.
+    const made = init(element, { hotkey: { enabled: false } });
     chart.current = made;
+    const picture = element.firstElementChild;
+    const press = (event: KeyboardEvent): void => {
+      if (made !== null && moveByKey(made, event.key)) event.preventDefault();
+    };
+    if (picture instanceof HTMLElement) {
+      picture.tabIndex = 0;
+      picture.role = 'img';
+      picture.addEventListener('keydown', press);
+    }
     const observer = new ResizeObserver(() => made?.resize());
     observer.observe(element);
     return () => {
@@ -85,7 +97,24 @@ export function PriceChart(props: PriceChartProps) {
       chart.current?.removeOverlay({ groupId: drawings });
     },
   }));
-  return <div ref={place} className="h-full w-full" aria-hidden="true" />;
+  useEffect(() => {
+    place.current?.firstElementChild?.setAttribute('aria-label', label);
+  }, [label]);
+  return <div ref={place} className="h-full w-full" />;
+}
+
+/** Moves by three bars, or zooms. @returns whether the key means something. */
+function moveByKey(chart: Chart, key: string): boolean {
+  const bars = 3 * chart.getBarSpace().bar;
+  const acts: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => chart.scrollByDistance(bars),
+    ArrowRight: () => chart.scrollByDistance(-bars),
+    End: () => chart.scrollToRealTime(),
+    '+': () => chart.zoomAtCoordinate(1.15),
+    '-': () => chart.zoomAtCoordinate(0.87),
+  };
+  acts[key]?.();
+  return key in acts;
 }
 
 type ChartRef = { readonly current: Chart | null };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barOf, chartPeriodOf, intervals } from './chart-data.ts';
-import { depthPath, depthPicture } from './depth-view.ts';
 import { columnsOf, plainLayout, resized, sizeOf, toggled } from './desk-layout.ts';
 import { filledPercent, nameOf, stateOf, worthOf } from './order-view.ts';
 import { matchPairs } from './pair-search.ts';
@@ -41,37 +40,6 @@ test('every interval has its name in the library', () => {
     }),
     ['1 minute', '5 minute', '15 minute', '30 minute', '1 hour', '4 hour', '1 day', '1 week', '1 month'],
   );
-});
-
-test('a depth chart has the middle of the book in its middle', () => {
-  const book = {
-    bids: [
-      ['99', '1'],
-      ['90', '1'],
-    ] as [string, string][],
-    asks: [
-      ['101', '1'],
-      ['110', '3'],
-      ['500', '99'],
-    ] as [string, string][],
-  };
-  const picture = depthPicture(book, { price: 0, amount: 0 });
-  assert.deepEqual(
-    picture?.bids.map(({ x, y, total }) => [x, y, total]),
-    [
-      [4_500, 2_500, '1'],
-      [0, 5_000, '2'],
-    ],
-  );
-  assert.deepEqual(
-    picture?.asks.map(({ x, y, total }) => [x, y, total]),
-    [
-      [5_500, 2_500, '1'],
-      [10_000, 10_000, '4'],
-    ],
-  );
-  assert.equal(depthPath(picture?.asks ?? []), 'M5500 10000L5500 10000L5500 7500L10000 7500L10000 0L10000 10000Z');
-  assert.equal(depthPicture({ bids: [], asks: book.asks }, { price: 0, amount: 0 }), null);
 });
 
 test('panels stay within their bounds, and the last one stays', () => {
