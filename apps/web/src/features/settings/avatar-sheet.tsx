@@ -150,7 +150,7 @@ function Crop({ address, onArea, onUnreadable }: CropProps) {
           // Its styles come as a file: the content security policy allows none that are injected.
           disableAutomaticStylesInjection
           keyboardStep={4}
-          cropperProps={{ 'aria-label': t('move') }}
+          cropperProps={{ role: 'group', 'aria-label': t('move') }}
           mediaProps={{ alt: '', onError: onUnreadable }}
           onCropChange={setAt}
           onZoomChange={setZoom}
