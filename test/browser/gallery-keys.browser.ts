@@ -149,4 +149,17 @@ describe('the keyboard', () => {
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'hidden' });
   });
+
+  it('lets a finger open a tooltip, and close it elsewhere', async () => {
+    const phone = await gallery.open({ screen: 'phone' });
+    const tip = phone.getByRole('tooltip').filter({ hasText: 'by six sources' });
+    await button(phone, 'mark price').tap();
+    await tip.waitFor();
+    await phone.clock.install();
+    await phone.clock.runFor(5_000);
+    assert.equal(await tip.isVisible(), true);
+    await phone.getByRole('heading', { name: 'Toasts, tooltip' }).tap();
+    await tip.waitFor({ state: 'hidden' });
+    await phone.context().close();
+  });
 });
