@@ -26,7 +26,7 @@ export function AssetsAllRecordPage() {
     ...(data?.list ?? []).map(({ code }) => ({ value: code, label: code })),
   ];
   return (
-    <div className="mx-auto w-full max-w-[688px] desk:max-w-[960px] desk:px-5">
+    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
       <PageHeader title={t('records.title')} />
       <Tabs tabs={tabs} value={chosen} onChoose={setChosen} label={t('accounts')} size="panel" line className="mx-4" />
       <div className="mx-4 mt-3 mb-1 w-40">

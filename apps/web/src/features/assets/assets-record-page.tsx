@@ -30,21 +30,25 @@ export function AssetsRecordPage() {
     ...shownAccounts.map((one) => ({ value: one, label: accountNames(one) })),
   ];
   return (
-    <div className="mx-auto w-full max-w-[688px] desk:max-w-[960px] desk:px-5">
+    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5">
       <PageHeader title={currency} />
-      <CoinHead currency={currency} />
-      <div className="mt-6">
-        <h2 className="px-4 text-heading">{t('records.title')}</h2>
-        <Tabs
-          tabs={tabs}
-          value={chosen}
-          onChoose={setChosen}
-          label={t('accounts')}
-          size="panel"
-          line
-          className="mx-4"
-        />
-        <PostingList account={chosen === 'all' ? undefined : chosen} currency={currency} />
+      <div className="desk:grid desk:grid-cols-[372px_minmax(0,1fr)] desk:items-start desk:gap-3">
+        <div className="desk:sticky desk:top-16 desk:rounded-card desk:surface-1 desk:py-4">
+          <CoinHead currency={currency} />
+        </div>
+        <div className="mt-6 desk:mt-0 desk:rounded-card desk:surface-1 desk:py-4">
+          <h2 className="px-4 text-heading">{t('records.title')}</h2>
+          <Tabs
+            tabs={tabs}
+            value={chosen}
+            onChoose={setChosen}
+            label={t('accounts')}
+            size="panel"
+            line
+            className="mx-4"
+          />
+          <PostingList account={chosen === 'all' ? undefined : chosen} currency={currency} />
+        </div>
       </div>
     </div>
   );
@@ -81,7 +85,7 @@ function CoinHead({ currency }: { readonly currency: string }) {
           )}
         </div>
       </div>
-      <Slab columns={2} className="mt-4">
+      <Slab columns={2} className="mt-4 desk:[--slab-fill:var(--s2)]">
         <Stat
           label={t('available')}
           value={<ShownAmount text={total === null ? null : numbers.whole(total.available, 2)} />}

@@ -102,7 +102,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
           currency={pair.to}
           onCurrency={choose('to')}
           amount={about === null ? '' : numbers.whole(about)}
-          placeholder="\u2014"
+          placeholder={'\u2014'}
         />
       </div>
       <div>

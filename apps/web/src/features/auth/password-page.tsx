@@ -1,10 +1,12 @@
 import { identityCalls } from '@bourse/contract/identity';
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
+import { Skeleton } from '@bourse/ui/skeleton';
 import { Segmented } from '@bourse/ui/segmented';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { back } from '../../app/navigation.ts';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { say } from '../../app/say.ts';
 import type { User } from '../../app/session.ts';
@@ -19,11 +21,19 @@ import { useCodeSending } from './use-code-sending.ts';
 /** Changing the password with a code to the own address; the other sessions end by it. */
 export function PasswordPage() {
   const t = useTranslations('auth');
-  const { data: user } = useCall(identityCalls.info, {});
+  const { data: user, isError, isFetching, refetch } = useCall(identityCalls.info, {});
   return (
     <div className="mx-auto w-full max-w-[480px] desk:mt-4">
       <PageHeader title={t('change.title')} />
-      <div className="px-4 pt-2 desk:px-0">{user === undefined ? null : <ChangeForm user={user} />}</div>
+      <div className="px-4 pt-2 desk:px-0">
+        {user !== undefined ? (
+          <ChangeForm user={user} />
+        ) : isError ? (
+          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { identityCalls } from '@bourse/contract/identity';
 import { Avatar } from '@bourse/ui/avatar';
 import { Button } from '@bourse/ui/button';
 import { Icon } from '@bourse/ui/icon';
@@ -6,8 +7,10 @@ import { Camera } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loadChunk } from '../../app/load-chunk.ts';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import type { User } from '../../app/session.ts';
+import { useCall } from '../../app/use-call.ts';
 import { useUser } from '../../app/use-user.ts';
 import { levelKey } from './account-card.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -21,10 +24,19 @@ const AvatarSheet = lazy(() => loadChunk(async () => ({ default: (await import('
 export function UserInfoPage() {
   const t = useTranslations('settings.profile');
   const user = useUser();
+  const { isError, isFetching, refetch } = useCall(identityCalls.info, {}, { staleTimeMs: 30_000 });
   return (
     <div className="mx-auto w-full max-w-[688px] desk:px-5">
       <PageHeader title={t('title')} />
-      <div className="px-4">{user === null ? <Skeleton height={320} /> : <Profile user={user} />}</div>
+      <div className="px-4">
+        {user !== null ? (
+          <Profile user={user} />
+        ) : isError ? (
+          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </div>
     </div>
   );
 }
