@@ -136,4 +136,36 @@ describe('the bus over a message server', () => {
     await sleep(50);
     assert.equal(await stream.request('lane.2', {}), 'here');
   });
+
+  it('a message server that comes back with nothing lost events, and every node is told so; one with everything did not', async () => {
+    let gaps = 0;
+    const stops = [stream, engine].map((bus) =>
+      bus.onGap(() => {
+        gaps += 1;
+      }),
+    );
+    const seen: unknown[] = [];
+    stream.subscribe('lost', (one) => seen.push(one.payload));
+    const publish = async (number: number): Promise<void> => {
+      for (;;) {
+        try {
+          return await engine.publish(event(number, 'lost'), `lost:${String(number)}`);
+        } catch {
+          await sleep(100);
+        }
+      }
+    };
+    await publish(1);
+    await server.kill();
+    await server.restart();
+    await publish(2);
+    await until(() => seen.includes(2));
+    assert.deepEqual([seen, gaps], [[1, 2], 0]);
+    await server.kill();
+    await server.restartEmpty();
+    await publish(3);
+    await until(() => gaps === 2 && seen.includes(3));
+    assert.deepEqual(seen, [1, 2, 3]);
+    for (const stop of stops) stop();
+  });
 });

@@ -223,7 +223,14 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const identity = wireIdentity(ground, vip);
   const files = await openFiles({ db, clock });
-  await followEvents(bus, { identity, vip, markets });
+  await followEvents(bus, {
+    identity,
+    vip,
+    markets,
+    report: (error) => {
+      ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
+    },
+  });
   const besides = haltRoutes({ db, clock, markets });
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, besides };
   const engine = await openEngine(ground, enginePorts);

@@ -29,6 +29,7 @@ async function node(bus: Bus): Promise<EditableMarketList> {
     identity: { forgetSessions: () => undefined },
     vip: { levelsChanged: () => undefined },
     markets,
+    report: assert.ifError,
   });
   return markets;
 }

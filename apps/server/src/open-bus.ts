@@ -46,10 +46,17 @@ export interface Remembering {
   readonly identity: Pick<Identity, 'forgetSessions'>;
   readonly vip: Pick<Vip, 'levelsChanged'>;
   readonly markets: EditableMarketList;
+  /** Told when something could not be read again. */
+  readonly report: (error: unknown) => void;
 }
 
 /** Lets what is kept in memory follow the events of all nodes, and catch up with what came before. */
-export async function followEvents(bus: Bus, { identity, vip, markets }: Remembering): Promise<void> {
+export async function followEvents(bus: Bus, { identity, vip, markets, report }: Remembering): Promise<void> {
+  bus.onGap(() => {
+    identity.forgetSessions();
+    vip.levelsChanged();
+    markets.refresh().catch(report);
+  });
   bus.subscribe('identity', (event) => {
     if (event.type === sessionsRevoked.type) identity.forgetSessions();
   });

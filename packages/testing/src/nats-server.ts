@@ -15,6 +15,8 @@ export interface NatsServer {
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port. */
   restart(): Promise<void>;
+  /** Starts it again on the same port with nothing of what it had, as on a new disk. */
+  restartEmpty(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,10 @@ export async function startNatsServer(): Promise<NatsServer> {
     url: `nats://127.0.0.1:${String(port)}`,
     kill: end,
     restart: async () => {
+      server = await launch();
+    },
+    restartEmpty: async () => {
+      rmSync(join(folder, 'jetstream'), { recursive: true, force: true });
       server = await launch();
     },
     close: async () => {

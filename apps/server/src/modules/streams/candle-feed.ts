@@ -44,6 +44,11 @@ export class CandleFeed {
     for (const { market_id: id, trades } of batch.markets) if (trades.length > 0) this.#movingUntil.set(id, until);
   }
 
+  /** Something may have been missed: the newest candles are read again. */
+  forget(): void {
+    this.#told.clear();
+  }
+
   /** Brings the followers of these topics up to date; called twice a second. */
   async flush(followed: readonly CandleStream[]): Promise<void> {
     const names = new Set(followed.map(({ name }) => name));

@@ -11,6 +11,7 @@ import { FastBook } from '@bourse/matching/fast-book';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { safeParse } from 'zod/mini';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { memoryHub } from '../../platform/bus/memory-bus.ts';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import { outboxRelay } from '../../platform/bus/relay.ts';
@@ -20,7 +21,7 @@ import { userAccount } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
 import { buildCandles } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { CommitLane, placeOrder } from '../spot/index.ts';
+import { CommitLane, listTrades, placeOrder } from '../spot/index.ts';
 import { laneDepth } from './depth-source.ts';
 import { TestClock, TestRooms } from './stream-fixture.ts';
 import { openStreams } from './streams.ts';
@@ -69,14 +70,26 @@ async function place(user: UserId, type: string, amount: string, price: string):
 }
 
 describe('what is told over the sockets', () => {
-  const bus = memoryHub().join((error) => {
-    throw error;
-  });
+  let gap = (): void => undefined;
+  const bus: Bus = {
+    ...memoryHub().join((error) => {
+      throw error;
+    }),
+    onGap: (listener) => {
+      gap = listener;
+      return () => undefined;
+    },
+  };
   const rooms = new TestRooms();
   const ended: [UserId, readonly SessionId[]][] = [];
   const sockets = {
     rooms,
     endSessions: (user: UserId, sessions: readonly SessionId[]) => void ended.push([user, sessions]),
+    // Clients come back at once and follow what they followed.
+    renewAll: () => {
+      for (const room of rooms.following) rooms.waiting.add(room);
+      rooms.following.clear();
+    },
   };
   const quotes = { db, markets, feed: null, simulatedTrades: false };
   const { work } = openStreams({ db, clock, bus, registry, markets, quotes, depth: laneDepth(lane), sockets });
@@ -141,6 +154,29 @@ describe('what is told over the sockets', () => {
     assert.equal(told('trades').length, 1);
     await flush();
     assert.deepEqual(told('trades'), []);
+  });
+
+  it('news that was lost on its way is not missing when everybody has begun again', async () => {
+    const own = `private ${carol}`;
+    for (const topic of ['trades:BTC/USDT', 'tickers', 'candles:BTC/USDT:1m', own]) rooms.waiting.add(topic);
+    await flush();
+    rooms.welcomed.length = 0;
+    await place(carol, 'buy', '0.0625', '50000');
+    await place(carol, 'sell', '3', '70000');
+    // A relay that begins behind them: what happened reaches nobody.
+    relay = await outboxRelay(db, bus);
+    await flush();
+    assert.deepEqual(rooms.published, []);
+    await buildCandles(db, markets);
+    gap();
+    await flush();
+    const [welcomed, published] = [rooms.welcomed.splice(0), rooms.published.splice(0)];
+    assert.deepEqual(published, []);
+    assert.equal(welcomed.length, 4);
+    const all = JSON.stringify(welcomed);
+    assert.ok(all.includes('"amount":"0.0625"') && all.includes('"amount":"3"'), all);
+    const list = await listTrades(db, markets, { symbol: 'BTC/USDT', limit: 1 });
+    assert.ok(list.ok && all.includes(`"id":"${String(list.value.list[0]?.id)}"`));
   });
 
   it('the own account: how orders, fills and balances stand, to each side its own', async () => {

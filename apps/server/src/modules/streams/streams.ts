@@ -30,7 +30,7 @@ export interface StreamPorts {
   readonly markets: MarketList;
   readonly quotes: QuotePorts;
   readonly depth: DepthSource;
-  readonly sockets: Pick<SocketServer, 'rooms' | 'endSessions'>;
+  readonly sockets: Pick<SocketServer, 'rooms' | 'endSessions' | 'renewAll'>;
 }
 
 /** What keeps the followers of all topics up to date. */
@@ -76,6 +76,12 @@ export function openStreams(ports: StreamPorts): Streams {
       else if (rooms.isAnyFollowed()) takeBatch(payloadOf(spotBatch, event));
     });
   }
+  bus.onGap(() => {
+    feeds.trades.forget();
+    feeds.candles.forget();
+    feeds.quotes.touch();
+    sockets.renewAll();
+  });
   const followed = <K extends NamedStream['kind']>(...kinds: K[]): Extract<NamedStream, { kind: K }>[] =>
     followedStreams(markets, rooms.listFollowed(), kinds);
   return {

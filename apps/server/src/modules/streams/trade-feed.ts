@@ -61,6 +61,11 @@ export class TradeFeed {
     }
   }
 
+  /** Something may have been missed: the latest trades are read again. Whoever follows begins again with them. */
+  forget(): void {
+    this.#told.clear();
+  }
+
   /** Brings the followers of these topics up to date. */
   async flush(followed: readonly TradeStream[]): Promise<void> {
     const markets = new Set(followed.map(({ market }) => market.id));

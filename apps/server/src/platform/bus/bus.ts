@@ -30,6 +30,11 @@ export interface Bus {
   publish(event: OutgoingEvent, id: string): Promise<void>;
   /** @returns a way to stop. */
   subscribe(topic: string, subscriber: Subscriber): () => void;
+  /**
+   * Told when events may have been lost on their way to this node, as when the message server came back without them:
+   * whoever keeps in memory what events change reads it again. @returns a way to stop.
+   */
+  onGap(listener: () => void): () => void;
   /** Asks whoever serves `subject`. @throws NoResponder, NoAnswer */
   request(subject: string, request: unknown): Promise<unknown>;
   /** Serves a subject; the one who came last is asked. @returns a way to stop. */

@@ -83,6 +83,8 @@ function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
       }
     },
     subscribe: (topic, subscriber) => keep(hub.add(topic, subscriber)),
+    // Nothing is lost within a process.
+    onGap: () => () => undefined,
     request: async (subject, request) => {
       const serving = hub.responders.get(subject)?.at(-1);
       if (serving === undefined) throw new NoResponder(subject);

@@ -96,8 +96,9 @@ class NatsBus implements Bus {
   readonly #stream: JetStreamClient;
   readonly #subscribers = new Map<string, Set<Subscriber>>();
   readonly #ending = new AbortController();
-  /** The newest event that was handed on. */
-  #lastSeq = 0;
+  readonly #gapListeners = new Set<() => void>();
+  /** The newest event that was handed on, or that there was when this node came; null before. */
+  #last: { readonly seq: number; readonly atMs: number } | null = null;
   #messages: ConsumerMessages | null = null;
   #listening: Promise<void> = Promise.resolve();
 
@@ -135,6 +136,11 @@ class NatsBus implements Bus {
     const set = this.#subscribers.get(topic) ?? new Set();
     this.#subscribers.set(topic, set.add(subscriber));
     return () => void set.delete(subscriber);
+  }
+
+  onGap(listener: () => void): () => void {
+    this.#gapListeners.add(listener);
+    return () => void this.#gapListeners.delete(listener);
   }
 
   async request(subject: string, request: unknown): Promise<unknown> {
@@ -181,16 +187,39 @@ class NatsBus implements Bus {
     }
   }
 
-  /** A consumer that goes on behind the newest event that was handed on. */
+  /**
+   * A consumer that goes on behind the newest event that was handed on. Where the stream does not know that event, it is
+   * another stream, or has forgotten what came next: something may be missing, and all that it has is handed on.
+   */
   async #consume(): Promise<ConsumerMessages> {
     const manager = await jetstreamManager(this.#connection);
-    const { state } = await manager.streams.info(streamName);
-    const isContinued = this.#lastSeq > 0 && state.last_seq >= this.#lastSeq;
-    const from = isContinued
-      ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: this.#lastSeq + 1 }
-      : { deliver_policy: DeliverPolicy.New };
-    const consumer = await this.#stream.consumers.get(streamName, from);
-    return consumer.consume();
+    let isGap = false;
+    if (this.#last === null) {
+      const { state } = await manager.streams.info(streamName);
+      this.#last = { seq: state.last_seq, atMs: Date.parse(state.last_ts) };
+    } else {
+      const { seq, atMs } = this.#last;
+      const known = seq === 0 ? null : await manager.streams.getMessage(streamName, { seq });
+      isGap = known === null || Date.parse(known.timestamp) !== atMs;
+      if (isGap) this.#last = { seq: 0, atMs: 0 };
+    }
+    const consumer = await this.#stream.consumers.get(streamName, {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: this.#last.seq + 1,
+    });
+    // Without it the library waits for ever for a stream that nobody makes anew.
+    const messages = await consumer.consume({ abort_on_missing_resource: true });
+    if (isGap) for (const listener of this.#gapListeners) this.#safely(listener);
+    return messages;
+  }
+
+  /** What fails in a subscriber is its own matter. */
+  #safely(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   /** Hands events on until the node leaves; begins anew when the message server has lost the consumer or the stream. */
@@ -202,7 +231,7 @@ class NatsBus implements Bus {
         this.#messages ??= await this.#consume();
         for await (const message of this.#messages) {
           this.#handOn(message.subject.slice(eventSubject('').length), message.data);
-          this.#lastSeq = message.seq;
+          this.#last = { seq: message.seq, atMs: Date.parse(message.timestamp) };
         }
       } catch (error) {
         onError(error);
@@ -215,12 +244,8 @@ class NatsBus implements Bus {
 
   #handOn(topic: string, bytes: Uint8Array): void {
     for (const subscriber of this.#subscribers.get(topic) ?? []) {
-      try {
-        // What each gets is a copy of its own; the one who wrote it is the relay of this release or the next.
-        subscriber({ topic, ...(decodeMessage(bytes) as Omit<OutgoingEvent, 'topic'>) });
-      } catch (error) {
-        this.#options.onError(error);
-      }
+      // What each gets is a copy of its own; the one who wrote it is the relay of this release or the next.
+      this.#safely(() => subscriber({ topic, ...(decodeMessage(bytes) as Omit<OutgoingEvent, 'topic'>) }));
     }
   }
 }

@@ -119,6 +119,15 @@ describe('a server of sockets', () => {
     assert.equal((await late.ask('sign_in', { token: 'user-9-91' })).type, 'ok');
   });
 
+  it('lets everybody connect anew when news may have been lost, visitors too', async () => {
+    const [customer, visitor] = [await world.join(), await world.join()];
+    await customer.ask('sign_in', { token: 'user-9-91' });
+    world.sockets.renewAll();
+    await Promise.all([customer.raw.closed, visitor.raw.closed]);
+    assert.deepEqual([customer.cuts, visitor.cuts], [['renew'], ['renew']]);
+    assert.equal((await (await world.join()).ask('sign_in', { token: 'user-9-91' })).type, 'ok');
+  });
+
   it('lets a customer have twenty sockets', async () => {
     const clients: RawClient[] = [];
     for (let number = 0; number < 21; number += 1) clients.push(await world.join());

@@ -43,6 +43,8 @@ export interface SocketServer {
   attach(listener: HttpListener): void;
   /** Cuts the open sockets of sessions that have ended. */
   endSessions(userId: UserId, sessions: readonly SessionId[]): void;
+  /** Lets every client connect anew, which begins everything that it follows again: news may have been lost. */
+  renewAll(): void;
   /** Looks after slow readers, and says to each socket every two seconds that we live; called ten times a second. */
   watch(): void;
   /** Tells all clients that we stop, and waits a moment for them to go. */
@@ -117,6 +119,10 @@ class SocketIoServer implements SocketServer {
 
   endSessions(userId: UserId, sessions: readonly SessionId[]): void {
     for (const seat of this.#signedIn.end(userId, sessions, nowMs())) this.#cut(seat, 'session_ended');
+  }
+
+  renewAll(): void {
+    for (const seat of this.#seats.values()) this.#cut(seat, 'renew');
   }
 
   watch(): void {
