@@ -17,6 +17,8 @@ export interface Device {
   readonly screen?: keyof typeof screens;
   readonly theme?: 'dark' | 'light';
   readonly lang?: string;
+  /** Another address of the same server. */
+  readonly url?: string;
   /** Signed in with this token from the start. */
   readonly token?: string;
 }
@@ -77,7 +79,7 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
       },
       url,
       client: await ApiClient.connect(url),
-      open: (device = {}) => openDevice(browser, url, device),
+      open: (device = {}) => openDevice(browser, device.url ?? url, device),
       restart: async () => {
         await server.kill();
         server = await startServer({ ...variables, PORT: new URL(url).port });

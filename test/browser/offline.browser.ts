@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { openWorld, type World } from './harness.ts';
 
@@ -69,21 +71,16 @@ describe('an installed app', () => {
   });
 
   it('offers a newer release, changes to it when told, and keeps no file of the one before', async () => {
-    const customer = await world.open();
-    const { page, context } = customer;
+    const release = await openRelease(world.url);
+    const customer = await world.open({ url: release.url });
+    const { page } = customer;
     await customer.go('/');
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const source = await (await fetch(`${world.url}/sw.js`)).text();
-    await context.route('**/sw.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: source.replace(/const release = "[^"]+"/, 'const release = "next"'),
-      }),
-    );
+    release.publish();
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();
@@ -92,5 +89,38 @@ describe('an installed app', () => {
     await page.getByRole('button', { name: 'Update now' }).click();
     await page.getByText('A new version is ready').waitFor({ state: 'detached' });
     await page.waitForFunction(async () => (await caches.keys()).join() === 'bourse-next');
+    await customer.context.close();
+    await release.close();
   });
 });
+
+/** Stands before the server, and from `publish` on tells of a newer release than the server's. */
+async function openRelease(url: string) {
+  let isNew = false;
+  const front = createServer((request, response) => {
+    void forward(`${url}${request.url ?? '/'}`, request.url === '/sw.js' && isNew, response);
+  });
+  await new Promise<void>((resolve) => {
+    front.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = front.address() as AddressInfo; // it listens on a port
+  return {
+    url: `http://localhost:${port}`,
+    publish: () => {
+      isNew = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        front.closeAllConnections();
+        front.close(resolve);
+      }),
+  };
+}
+
+async function forward(url: string, asNew: boolean, response: ServerResponse): Promise<void> {
+  const answer = await fetch(url);
+  const body = Buffer.from(await answer.arrayBuffer());
+  const type = answer.headers.get('content-type') ?? 'text/plain';
+  response.writeHead(answer.status, { 'content-type': type, 'cache-control': 'no-cache' });
+  response.end(asNew ? body.toString().replace(/const release = "[^"]+"/, 'const release = "next"') : body);
+}

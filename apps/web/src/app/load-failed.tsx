@@ -23,5 +23,10 @@ export function LoadFailed({ onRetry, busy = false, className = 'm-4', of = 'par
       {hint}
     </>
   );
-  return <ErrorState className={className} text={text} retryLabel={t('act.retry')} busy={busy} onRetry={onRetry} />;
+  return (
+    <>
+      {of === 'page' ? <h1 className="sr-only">{title}</h1> : null}
+      <ErrorState className={className} text={text} retryLabel={t('act.retry')} busy={busy} onRetry={onRetry} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { keptScroll, usePlace } from './history.ts';
 import { findPage, loadPage } from './load-page.ts';
 import { NotFound, PageFailed, PageLoading, PageView } from './page-view.tsx';
 import { pageOf } from './paths.ts';
+import { lookForRelease } from './register-worker.ts';
 import { type RoutePath, routes } from './routes.ts';
 import { timings } from './timings.ts';
 
@@ -44,7 +45,12 @@ export function PageOutlet() {
   }, [path, attempt]);
 
   const shown = path !== null && findPage(path) !== undefined ? path : arrived;
-  const retry = (): void => setAttempt(attempt + 1);
+  const retry = (): void => {
+    // What fails twice may be of a release that the server no longer has.
+    if (attempt > 0) window.location.reload();
+    lookForRelease();
+    setAttempt(attempt + 1);
+  };
   useLayoutEffect(() => {
     if (shown === path) window.scrollTo(0, keptScroll());
     // The same page at another place of the history is scrolled as that was.

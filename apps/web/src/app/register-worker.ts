@@ -29,6 +29,15 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
+/** Asks whether a newer release is there, because a part of this one is not to be had any more. */
+export function lookForRelease(): void {
+  if (!('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker.getRegistration().then(
+    (registration) => registration?.update(),
+    () => undefined,
+  );
+}
+
 /** Lets the release that waits take over; the page then loads anew. */
 export function takeUpdate(): void {
   useWaitingRelease.getState().waiting?.postMessage('take over');

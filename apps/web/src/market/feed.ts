@@ -27,9 +27,12 @@ export function feed(): NewsClient {
     const link = socketIoLink({ baseUrl: window.location.origin, scheduler, chance });
     client = createNewsClient({ link, clock, scheduler, token: session.token, onSessionEnded: session.onSessionEnded });
     wakeUp(client, { window, document });
-    client.onState(() => {
+    const tell = (): void => {
       for (const listener of listeners) listener();
-    });
+    };
+    client.onState(tell);
+    // From idle to what it is until the first connection stands.
+    tell();
   }
   return client;
 }
