@@ -6,7 +6,7 @@ import { present } from '@bourse/kernel/invariant';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
 import { holdSources } from './hold-sources.ts';
-import { openVip, type Vip, vipRoutes } from './modules/access/index.ts';
+import { openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
@@ -131,9 +131,12 @@ async function announceAccounts(environment: Environment, identity: Identity): P
     : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
 }
 
-/** In the demo, whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
-async function followNewcomers({ demo, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
-  if (demo) return welcomeNewcomers(ports);
+/** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
+async function openDemo({ demo, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
+  if (demo) {
+    await seedDemo(ports);
+    return welcomeNewcomers(ports);
+  }
   if (roles.has('jobs')) await ignoreNewcomers(ports.db);
   return null;
 }
@@ -183,10 +186,11 @@ interface Doors {
   readonly engine: Engine;
   /** The asset in which worth and volumes are counted. */
   readonly usdt: ListedAsset;
+  readonly worthAt: WorthAt;
 }
 
 function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[] {
-  const { registry, resolve, markets, vip, identity, files, feed, engine, usdt } = doors;
+  const { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt } = doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
@@ -194,8 +198,7 @@ function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[]
     ...configRoutes({ ...defaultSiteSettings, simulated: demoTraders || feed?.simulated === true }),
     ...countryRoutes(db),
     ...contentRoutes(),
-    ...contentRoutes(),
-    ...vipRoutes({ db, clock, vip, usdt, worthAt: markedWorth(db, registry.listAssets(), usdt) }),
+    ...vipRoutes({ db, clock, vip, usdt, worthAt }),
     ...marketRoutes({ db, clock, markets }),
     ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
     ...files.routes,
@@ -223,45 +226,29 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const identity = wireIdentity(ground, vip);
   const files = await openFiles({ db, clock });
-  await followEvents(bus, {
-    identity,
-    vip,
-    markets,
-    report: (error) => {
-      ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
-    },
-  });
+  const report = (error: unknown): void => {
+    ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
+  };
+  await followEvents(bus, { identity, vip, markets, report });
   const besides = haltRoutes({ db, clock, markets });
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, besides };
   const engine = await openEngine(ground, enginePorts);
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
-  if (environment.demo) await seedDemo(demo);
-  const newcomers = await followNewcomers(environment, demo);
+  const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const doors = { registry, resolve, markets, vip, identity, files, feed };
   const metrics = createMetrics();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const background = startBackgroundWork({
-    ...ground,
-    holdSources,
-    identity,
-    files,
-    vip,
-    engine,
-    markets,
-    feed,
-    sockets,
-    newcomers,
-    assets: registry.listAssets(),
-  });
+  const assets = registry.listAssets();
+  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, assets };
+  const background = startBackgroundWork({ ...ground, ...kept, holdSources });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {
-    bindings: bindingsOf(ground, { ...doors, engine, usdt }),
+    bindings: bindingsOf(ground, { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt }),
     sessions: identity.readSession,
     files: files.read,
   });

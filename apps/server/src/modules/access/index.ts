@@ -2,4 +2,4 @@
 export type { TradedPair } from './count-volume.ts';
 export type { Fees } from './vip-level.ts';
 export { vipRoutes } from './vip-routes.ts';
-export { openVip, type Vip, type Worth } from './vip.ts';
+export { openVip, type Vip, type Worth, type WorthAt } from './vip.ts';

@@ -39,11 +39,14 @@ export interface VipPorts {
   /** A market, which a module after this one owns. */
   readonly pairOf: (market: MarketId) => TradedPair;
   /** What assets were worth at a moment, which a module after this one knows. */
-  readonly worthAt: (at: Instant) => Promise<Worth>;
+  readonly worthAt: WorthAt;
 }
 
 /** What atoms of an asset are worth, in USDT atoms; nothing where no price is known. */
 export type Worth = (asset: AssetId, amount: bigint) => bigint;
+
+/** What assets were worth at a moment. */
+export type WorthAt = (at: Instant) => Promise<Worth>;
 
 /** VIP levels (S117): nobody sets or sells one, they follow from spot trades and from what is owned. */
 export interface Vip {
