@@ -14,7 +14,8 @@ import { type SentOrder, sendOrders } from '../load/order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.ts';
 
 const isLong = process.env['BOURSE_LONG'] === '1';
-const kills = isLong ? 50 : 1;
+/** `BOURSE_KILLS=50` kills as often as the long form does, at the pace of the short one. */
+const kills = Number.parseInt(process.env['BOURSE_KILLS'] ?? (isLong ? '50' : '1'), 10);
 const pauses = isLong ? 10 : 1;
 const ordersPerSecond = isLong ? 400 : 150;
 const symbol = 'BTC/USDT';
