@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
+import { repetitions } from '@bourse/testing/long-form';
 import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { signIn } from '../e2e/accounts.ts';
@@ -14,8 +15,7 @@ import { type SentOrder, sendOrders } from '../load/order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.ts';
 
 const isLong = process.env['BOURSE_LONG'] === '1';
-/** `BOURSE_KILLS=50` kills as often as the long form does, at the pace of the short one. */
-const kills = Number.parseInt(process.env['BOURSE_KILLS'] ?? (isLong ? '50' : '1'), 10);
+const kills = repetitions('BOURSE_KILLS', isLong ? 50 : 1);
 const pauses = isLong ? 10 : 1;
 const ordersPerSecond = isLong ? 400 : 150;
 const symbol = 'BTC/USDT';

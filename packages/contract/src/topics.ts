@@ -198,7 +198,8 @@ export const messageEvent = 'message';
 export const cutEvent = 'cut';
 
 /**
- * Why the server cuts a socket: its session has ended; it is to sign in anew; the server stops. One that floods us or does
+ * Why the server cuts a socket: its session has ended; it is to begin anew, because news may have been lost or its session
+ * is to be looked at again; the server stops. One that floods us or does
  * not read is cut without a word.
  */
 export const cutReasons = ['session_ended', 'renew', 'stopping'] as const;
