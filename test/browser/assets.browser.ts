@@ -97,6 +97,34 @@ describe('what a customer has, moves and converts', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('moves the money once although the answers are lost, and says that it does not know meanwhile', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    const had = await owned('micro', 'USDT');
+    assert.equal(had, '0');
+    let answersLost = 0;
+    await page.route('**/api/wallet/change', async (route) => {
+      await route.fetch();
+      answersLost += 1;
+      await route.abort();
+    });
+    await customer.go('/pages/fund/fundTransfer?currency=USDT&from=change&to=micro');
+    await page.getByLabel('Amount', { exact: true }).fill('7.25');
+    await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
+    await page.getByText('No answer came. Whether it was done is not known').waitFor();
+    assert.ok(answersLost > 1, 'tried again by itself');
+    assert.equal(await owned('micro', 'USDT'), '7.25');
+    await page.unroute('**/api/wallet/change');
+    await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
+    await page.getByText('7.25 USDT transferred').waitFor();
+    assert.equal(await owned('micro', 'USDT'), '7.25', 'the same wish is the same transfer');
+    await page.getByLabel('Amount', { exact: true }).fill('7.25');
+    const answered = page.waitForResponse('**/api/wallet/change');
+    await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
+    await answered;
+    assert.equal(await owned('micro', 'USDT'), '14.5', 'wanted once more, it is another');
+  });
+
   it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.145]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;

@@ -123,6 +123,22 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('says so with the next call where the feed is cut, in the words of the server [SPEC-4.3] [SPEC-8.2]', async () => {
+    const token = await tokenOf(world, 'demo5');
+    const customer = await world.open({ token, lang: 'spa' });
+    const { page } = customer;
+    await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+    await page.route('**/socket.io/**', (route) => route.abort());
+    await customer.go('/pages/fund/assets_all_record');
+    await page.getByText('Fondos de prueba').first().waitFor();
+    await world.client.get('/user/sessions/revoke', { all: 'true' }, { token: await tokenOf(world, 'demo5') });
+    await page.getByRole('tab', { name: 'Futuros' }).click();
+    const answer = await fetch(`${world.url}/api/user/info?lang=spa`, { headers: { authorization: token } });
+    const { message } = (await answer.json()) as { message: string }; // the one shape of every answer
+    await page.getByText(message).waitFor();
+    await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Ffund%2Fassets_all_record/);
+  });
+
   it('sets a new password with a code, and the old one is worth nothing', async () => {
     const customer = await world.open();
     const { page } = customer;
