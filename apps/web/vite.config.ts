@@ -21,7 +21,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every visit needs comes in one piece: the same in sixty is a fifth larger when packed.
-        codeSplitting: { groups: [{ name: 'shell', test: /\/src\/app\/main\.tsx$/, includeDependenciesRecursively: true }] },
+        codeSplitting: {
+          groups: [{ name: 'shell', test: /\/src\/app\/main\.tsx$/, includeDependenciesRecursively: true }],
+        },
       },
     },
     // Pictures and fonts stay files: the content security policy allows no font out of a data address.

@@ -58,7 +58,7 @@ describe('every page', () => {
     assert.ok(places.length > 20, `${places.length} pages`);
   });
 
-  for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
+  for (const screen of ['phone', 'desk'] as const) {
     for (const theme of ['dark', 'light'] as const) {
       it(`keeps nobody out: ${screen}, ${theme}`, async () => {
         assert.deepEqual(await findOn({ screen, theme }, screens[screen].width, ({ page }) => findBarriers(page)), {});

@@ -17,6 +17,7 @@ describe('an installed app', () => {
     const customer = await world.open();
     await customer.go('/');
     const href = await customer.page.locator('link[rel="manifest"]').getAttribute('href');
+    // What a manifest looks like, as far as it is looked at here.
     const manifest = (await (await fetch(`${world.url}${href ?? ''}`)).json()) as {
       display: string;
       icons: { src: string; sizes: string; purpose?: string }[];

@@ -26,7 +26,7 @@ function hashOf(root) {
     const whole = join(root, path);
     if (!existsSync(whole)) return;
     if (statSync(whole).isDirectory()) {
-      // oxlint-disable-next-line unicorn/no-array-sort -- runs on Node 18, which has no toSorted
+      // oxlint-disable-next-line unicorn/no-array-sort -- runs on older Nodes, which have no toSorted
       for (const name of readdirSync(whole).sort()) add(`${path}/${name}`);
     } else if (!/\.test\.tsx?$/.test(path)) {
       hash.update(`${path}\0`).update(readFileSync(whole)).update('\0');

@@ -13,7 +13,13 @@ test('no two kinds of event share type and version, and a type begins with its t
 });
 
 test('an event carries its kind and a payload of its schema', () => {
-  const payload = { user_id: '7', inviter_id: null, lang: 'th', kind: 'customer', at: '2026-01-05T12:00:00.000Z' } as const;
+  const payload = {
+    user_id: '7',
+    inviter_id: null,
+    lang: 'th',
+    kind: 'customer',
+    at: '2026-01-05T12:00:00.000Z',
+  } as const;
   const event = eventOf(userRegistered, payload);
   assert.deepEqual(event, { topic: 'identity', type: 'identity.user_registered', version: 1, payload });
   assert.ok(z.safeParse(userRegistered.payload, event.payload).success);

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { preferencesOf } from '../../app/preferences.ts';
 import { firstAreaCode } from './address-form.ts';
-import type { AuthFields } from './auth-form.ts';
+import type { RegisterFields } from './register-form.ts';
 
 /** What of a form outlives its page, in memory alone: everything but passwords. */
-export type AuthDraft = Omit<AuthFields, 'password' | 'rePassword'>;
+export type AuthDraft = Omit<RegisterFields, 'password' | 'rePassword'>;
 
 /** What somebody has begun to type, while they choose a country or go from one form to the other. */
 export const useAuthDraft = create<AuthDraft>()((): AuthDraft => ({

@@ -62,7 +62,9 @@ function ServiceLink({ service: { key, page } }: { readonly service: Service }) 
   return (
     <AppLink to={page} className={cell}>
       <Icon of={serviceIcon(key)} size={22} className="text-accent-text" />
-      <span className="line-clamp-2">{t(key as Parameters<typeof t>[0])}</span>
+      <span className="line-clamp-2">
+        {t(key as Parameters<typeof t>[0]) /* the menu's keys are those of the catalog */}
+      </span>
     </AppLink>
   );
 }

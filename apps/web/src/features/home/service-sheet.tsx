@@ -79,7 +79,9 @@ function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }:
       onClick={onPress}
     >
       <Icon of={serviceIcon(key)} size={22} className={open ? 'mt-1 text-accent-text' : 'mt-1 text-t3'} />
-      <span className="line-clamp-2 break-words">{name(key as Parameters<typeof name>[0])}</span>
+      <span className="line-clamp-2 break-words">
+        {name(key as Parameters<typeof name>[0]) /* the menu's keys are those of the catalog */}
+      </span>
       {open || isEditing ? null : <Badge>{t('later')}</Badge>}
       {isEditing ? (
         <span className="absolute top-0 right-2 grid size-4 place-items-center rounded-full bg-accent text-on-accent">
