@@ -58,13 +58,12 @@ export function ServiceGrid() {
 
 function ServiceLink({ service: { key, page } }: { readonly service: Service }) {
   const t = useTranslations('home.service');
+  const text = t(key as Parameters<typeof t>[0]); // the menu's keys are those of the catalog
   if (!isRoutePath(page)) return null;
   return (
     <AppLink to={page} className={cell}>
       <Icon of={serviceIcon(key)} size={22} className="text-accent-text" />
-      <span className="line-clamp-2">
-        {t(key as Parameters<typeof t>[0]) /* the menu's keys are those of the catalog */}
-      </span>
+      <span className="line-clamp-2">{text}</span>
     </AppLink>
   );
 }

@@ -71,6 +71,7 @@ interface ServiceButtonProps {
 function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }: ServiceButtonProps) {
   const t = useTranslations('home');
   const name = useTranslations('home.service');
+  const text = name(key as Parameters<typeof name>[0]); // the menu's keys are those of the catalog
   return (
     <button
       type="button"
@@ -79,9 +80,7 @@ function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }:
       onClick={onPress}
     >
       <Icon of={serviceIcon(key)} size={22} className={open ? 'mt-1 text-accent-text' : 'mt-1 text-t3'} />
-      <span className="line-clamp-2 break-words">
-        {name(key as Parameters<typeof name>[0]) /* the menu's keys are those of the catalog */}
-      </span>
+      <span className="line-clamp-2 break-words">{text}</span>
       {open || isEditing ? null : <Badge>{t('later')}</Badge>}
       {isEditing ? (
         <span className="absolute top-0 right-2 grid size-4 place-items-center rounded-full bg-accent text-on-accent">
