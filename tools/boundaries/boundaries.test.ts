@@ -25,6 +25,8 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['module-door-from-outside', 'apps/server/src/composition.ts', 'apps/server/src/modules/ledger/target.ts'],
   ['modules-below-composition', 'apps/server/src/modules/spot/a.ts', 'apps/server/src/composition.ts'],
   ['features-apart', 'apps/web/src/features/spot/a.ts', 'apps/web/src/features/nft/target.ts'],
+  ['parts-know-no-business', 'packages/ui/src/a.tsx', 'packages/contract/src/target.ts'],
+  ['pages-open-features', 'apps/web/src/market/a.ts', 'apps/web/src/features/spot/target.ts'],
   ['apps-apart', 'apps/web/src/a.ts', 'apps/server/src/target.ts'],
   ['outside-clients', 'test/e2e/a.ts', 'packages/contract/src/target.ts'],
   ['resolvable', 'packages/client/src/a.ts', 'packages/client/src/nowhere.ts'],

@@ -92,6 +92,18 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
   ),
   forbid(
+    'parts-know-no-business',
+    'the design system knows no call, no coin and no page',
+    { path: '^packages/ui/' },
+    { path: '^(packages/(?!ui/)|apps/|node_modules/@tanstack/|node_modules/use-intl/)' },
+  ),
+  forbid(
+    'pages-open-features',
+    'what features share lies beside them; only the table of pages opens one',
+    { path: '^apps/web/src/(?!features/)', pathNot: '^apps/web/src/app/pages\\.ts$' },
+    { path: '^apps/web/src/features/' },
+  ),
+  forbid(
     'apps-apart',
     'an application does not import another',
     { path: '^apps/([^/]+)/' },
