@@ -16,6 +16,9 @@ import { fiatDecimals } from '../../money/show-number.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 
+/** Fewer hours are no line that says anything. */
+const leastPoints = 4;
+
 /** What everything is worth, how today went, the day as a line, and the two ways to bring money in. */
 export function BalancePanel() {
   const t = useTranslations('home');
@@ -79,7 +82,7 @@ function Worth() {
         {isHidden ? null : <Delta kind="money" text={numbers.signed(profit, decimals)} />}
         {percent === null ? null : <Delta text={numbers.percent(percent)} />}
       </p>
-      {isHidden || data.points.length < 2 ? null : (
+      {isHidden || data.points.length < leastPoints ? null : (
         <StepLine
           className="-mx-4 desk:mx-0"
           // Only a shape is drawn of these; the figures stand in words.
