@@ -1,12 +1,12 @@
 import { flash } from '@bourse/ui/flash-queue';
-import type { BookRow } from './book-view.ts';
+import { type BookRow, fillParts } from './book-view.ts';
 
 /** How figures of a book are written in the language that is shown. */
 export interface BookFigures {
   readonly price: (text: string) => string;
   readonly amount: (text: string) => string;
-  /** What a screen reader says of a row. */
-  readonly label: (row: BookRow, isOwn: boolean) => string;
+  /** What a screen reader says of a row with an own order; of others it reads the figures. */
+  readonly ownLabel: (row: BookRow) => string;
 }
 
 interface Painted {
@@ -74,6 +74,7 @@ export class BookPainter {
     painted.isOwn = false;
     painted.element.dataset['empty'] = '';
     painted.element.removeAttribute('data-own');
+    painted.element.removeAttribute('aria-label');
     painted.element.setAttribute('aria-hidden', 'true');
     for (const text of [painted.price, painted.amount, painted.total]) text.data = '';
     painted.depth.style.transform = 'scaleX(0)';
@@ -86,15 +87,13 @@ export class BookPainter {
       painted.element.removeAttribute('aria-hidden');
     }
     const isSamePrice = before?.price === row.price;
-    const hasChanged = !isSamePrice || before.amount !== row.amount;
     if (!isSamePrice) painted.price.data = this.#figures.price(row.price);
     if (before?.amount !== row.amount) painted.amount.data = this.#figures.amount(row.amount);
     if (before?.total !== row.total) painted.total.data = this.#figures.amount(row.total);
-    if (before?.fill !== row.fill) painted.depth.style.transform = `scaleX(${row.fill / 10_000})`;
+    if (before?.fill !== row.fill) painted.depth.style.transform = `scaleX(${row.fill / fillParts})`;
     if (painted.isOwn !== isOwn) painted.element.toggleAttribute('data-own', isOwn);
-    if (hasChanged || painted.isOwn !== isOwn) {
-      painted.element.setAttribute('aria-label', this.#figures.label(row, isOwn));
-    }
+    if (isOwn) painted.element.setAttribute('aria-label', this.#figures.ownLabel(row));
+    else if (painted.isOwn) painted.element.removeAttribute('aria-label');
     if (isSamePrice && before.amount !== row.amount) this.#flash(painted, nowMs);
     painted.row = row;
     painted.isOwn = isOwn;

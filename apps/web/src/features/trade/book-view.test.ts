@@ -14,10 +14,10 @@ test('rows carry the sum of all better ones, and fill by the fullest of both sid
   };
   const view = viewOfBook(book, { bids: 2, asks: 5 }, 2);
   assert.deepEqual(view.bids, [
-    { price: '99', amount: '1', total: '1.00', fill: 3_333 },
-    { price: '98', amount: '0.5', total: '1.50', fill: 5_000 },
+    { price: '99', amount: '1', total: '1.00', fill: 83 },
+    { price: '98', amount: '0.5', total: '1.50', fill: 125 },
   ]);
-  assert.deepEqual(view.asks, [{ price: '101', amount: '3', total: '3.00', fill: 10_000 }]);
+  assert.deepEqual(view.asks, [{ price: '101', amount: '3', total: '3.00', fill: 250 }]);
   assert.equal(view.spread, '2');
   assert.equal(view.bidPercent, 33);
 });

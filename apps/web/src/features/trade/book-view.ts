@@ -14,13 +14,16 @@ export function decimalOf(units: bigint, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Finer than a bar is drawn: what changes less is not drawn anew. */
+export const fillParts = 250;
+
 /** One row of a book. */
 export interface BookRow {
   readonly price: string;
   readonly amount: string;
   /** The amounts of this row and all better ones together. */
   readonly total: string;
-  /** `total` in ten thousandths of the fullest row that is shown, on either side. */
+  /** `total` in {@link fillParts} of the fullest row that is shown, on either side. */
   readonly fill: number;
 }
 
@@ -70,7 +73,7 @@ export function viewOfBook(
       price,
       amount,
       total: decimalOf(total, decimals),
-      fill: share(total, fullest, 10_000n),
+      fill: share(total, fullest, BigInt(fillParts)),
     }));
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   return {

@@ -31,6 +31,8 @@ interface PaintedBook {
   readonly priceAt: (side: 'bids' | 'asks', index: number) => string | null;
 }
 
+type BookSideName = 'bids' | 'asks';
+const bothSides: readonly BookSideName[] = ['bids', 'asks'];
 const headEveryMs = 250;
 
 function headOf(view: BookView, isLive: boolean): BookHead {
@@ -75,7 +77,7 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
   const bidsRef = useRef<HTMLDivElement>(null);
   const asksRef = useRef<HTMLDivElement>(null);
   const latest = useRef<ShownBook | null>(null);
-  const paint = useRef<() => void>(() => undefined);
+  const paint = useRef<(sides: readonly BookSideName[]) => void>(() => undefined);
   const painters = useRef<{ readonly bids: BookPainter; readonly asks: BookPainter } | null>(null);
   const { symbol, priceDecimals, amountDecimals } = market;
   const of = `${symbol} ${step}`;
@@ -86,35 +88,37 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
     const figures = {
       price,
       amount,
-      label: (row: { readonly price: string; readonly amount: string }, isOwn: boolean): string =>
-        t(isOwn ? 'ownRow' : 'row', { price: price(row.price), amount: amount(row.amount) }),
+      ownLabel: (row: { readonly price: string; readonly amount: string }): string =>
+        t('ownRow', { price: price(row.price), amount: amount(row.amount) }),
     };
     painters.current = {
       bids: new BookPainter(rowsIn(bidsRef), figures, 'up'),
       asks: new BookPainter(rowsIn(asksRef), figures, 'down'),
     };
     let toldMs = 0;
-    paint.current = () => {
+    paint.current = (sides) => {
       const book = latest.current;
       if (book === null || painters.current === null) return;
       const nowMs = clock.now();
       const view = viewOfBook(book, counts, amountDecimals);
-      painters.current.bids.paint(view.bids, own, nowMs);
-      painters.current.asks.paint(view.asks, own, nowMs);
+      for (const side of sides) painters.current[side].paint(view[side], own, nowMs);
       if (nowMs - toldMs < headEveryMs) return;
       toldMs = nowMs;
       const now = headOf(view, book.isLive);
       setTold((before) => (before?.of === of && isSameHead(before.head, now) ? before : { of, head: now }));
     };
-    paint.current();
+    paint.current(bothSides);
   }, [t, numbers, own, counts, priceDecimals, amountDecimals, of]);
 
   useEffect(() => {
     latest.current = null;
     let frame = 0;
+    // One side a frame: thirty times a second each is more than anybody reads, and leaves a slow phone time for the rest.
+    const due: BookSideName[] = [];
     const draw = (): void => {
-      frame = 0;
-      paint.current();
+      const side = due.shift();
+      if (side !== undefined) paint.current([side]);
+      frame = due.length === 0 ? 0 : requestAnimationFrame(draw);
     };
     const stop = followDepth(feed(), { symbol, step }, (book) => {
       const isTurn = latest.current?.isLive !== book.isLive;
@@ -123,6 +127,7 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
       if (isTurn) {
         setTold((before) => before && { ...before, head: { ...before.head, isLive: book.isLive } });
       }
+      for (const side of bothSides) if (!due.includes(side)) due.push(side);
       if (frame === 0) frame = requestAnimationFrame(draw);
     });
     return () => {
