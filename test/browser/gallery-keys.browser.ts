@@ -146,6 +146,14 @@ describe('the keyboard', () => {
     const tip = page.getByRole('tooltip').filter({ hasText: 'would be closed' });
     await tip.waitFor();
     assert.equal(await trigger.getAttribute('aria-describedby'), await tip.getAttribute('id'));
+    const gap = async (): Promise<number> => {
+      const [above, below] = [await tip.boundingBox(), await trigger.boundingBox()];
+      return above && below ? below.y - above.y - above.height : Number.NaN;
+    };
+    assert.equal(await gap(), 8);
+    await page.evaluate(() => scrollBy(0, -40));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.equal(await gap(), 8, 'it goes along when the page scrolls');
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'hidden' });
   });

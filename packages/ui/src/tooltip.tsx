@@ -83,13 +83,15 @@ function explain(trigger: HTMLElement, tip: HTMLElement): () => void {
   listen(trigger, 'focus', show);
   listen(trigger, 'blur', hide);
   listen(trigger, 'click', show);
-  // A finger leaves nothing that it could hover over: the next touch elsewhere ends it, as does scrolling away.
-  const elsewhere = (event: Event): void => {
-    const { target } = event;
+  // A finger leaves nothing that it could hover over: the next touch elsewhere ends it.
+  const elsewhere = ({ target }: Event): void => {
     if (target instanceof Node && !trigger.contains(target) && !tip.contains(target)) hide();
   };
   document.addEventListener('pointerdown', elsewhere, { signal: ending.signal });
-  document.addEventListener('scroll', elsewhere, { signal: ending.signal, capture: true, passive: true });
+  const follow = (): void => {
+    if (tip.matches(':popover-open')) placePopover(tip, trigger.getBoundingClientRect(), PLACE);
+  };
+  document.addEventListener('scroll', follow, { signal: ending.signal, capture: true, passive: true });
   trigger.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal: ending.signal });
   return () => {
     cancel();
