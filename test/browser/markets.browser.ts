@@ -92,7 +92,7 @@ describe('home and markets', () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/index/index');
-    const { equity } = await world.client.get<{ equity: string }>('/wallet/profit', {}, { token });
+    const { equity } = await world.client.get<{ equity: string }>('/wallet/profit', { period: '1d' }, { token });
     const [whole = '', cents = ''] = Number(equity).toFixed(2).split('.');
     const shown = (await page.locator('.num-display').innerText()).replaceAll(/[,\s]|USD/g, '');
     // Prices move between the two readings; what both show has the same form and the same size.

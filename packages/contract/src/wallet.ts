@@ -261,7 +261,7 @@ export const walletCalls = {
     path: '/wallet/profit',
     auth: 'user',
     feature: 'wallets',
-    input: z.object({ period: s.withDefault(z.enum(profitPeriods), '1d') }),
+    input: z.object({ period: z.enum(profitPeriods) }),
     output: z.extend(gainOut, {
       /** The display currency of every figure, at its newest rate. */
       currency: z.string(),

@@ -49,12 +49,12 @@ const feed: PriceFeed = {
 const marker = priceMarker({ db, clock, feed, assets: registry.listAssets() });
 const routes = walletRoutes({ db, clock, registry, resolve: world.resolve, feed });
 
-async function profit(user: UserId, period?: string): Promise<OutputOf<typeof walletCalls.profit>> {
+async function profit(user: UserId, period = '1d'): Promise<OutputOf<typeof walletCalls.profit>> {
   const binding = present(
     routes.find((one) => one.call === walletCalls.profit),
     'the binding',
   );
-  const answer = await binding.run(testCaller(user), period === undefined ? {} : { period });
+  const answer = await binding.run(testCaller(user), { period });
   assert.ok(answer.ok, JSON.stringify(answer));
   const parsed = safeParse(walletCalls.profit.output, answer.value);
   assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
