@@ -4,6 +4,7 @@ import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
 import { Big } from 'big.js';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 import { readDecimal } from '../../money/read-decimal.ts';
@@ -20,6 +21,7 @@ interface ConfirmSheetProps {
   readonly onConfirm: () => void;
 }
 
+const confirmId = 'ticket-confirm';
 const timeKeys = { GTC: 'gtc', IOC: 'ioc', FOK: 'fok', GTD: 'gtd' } as const;
 
 /** An order once more before it is sent: what it costs, what arrives, and the worst that can come of it. */
@@ -28,6 +30,10 @@ export function ConfirmSheet({ ticket, isOpen, isBusy, onClose, onConfirm }: Con
   const act = useTranslations('app.act');
   const numbers = useNumbers();
   const isConfirmed = useTradeSettings((settings) => settings.isConfirmed);
+  // Who works by keyboard has looked at the figures in the ticket: Enter confirms, Esc goes back.
+  useEffect(() => {
+    if (isOpen) document.getElementById(confirmId)?.focus();
+  }, [isOpen]);
   const { fields, market } = ticket;
   const figure = readDecimal(isInQuote(fields) ? fields.total : fields.amount) ?? '0';
   const amount = numbers.whole(figure);
@@ -44,7 +50,7 @@ export function ConfirmSheet({ ticket, isOpen, isBusy, onClose, onConfirm }: Con
       title={t('submit.confirmTitle')}
       closeLabel={act('close')}
       foot={
-        <Button tone={fields.side} full busy={isBusy} onClick={onConfirm}>
+        <Button id={confirmId} tone={fields.side} full busy={isBusy} onClick={onConfirm}>
           {label}
         </Button>
       }

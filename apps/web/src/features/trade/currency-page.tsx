@@ -20,7 +20,7 @@ import { StarButton } from './star-button.tsx';
 import { TradeFailed, TradeLoading } from './trade-states.tsx';
 import { useIsAtLeast } from '../../app/use-width.ts';
 import { useMarket } from './use-market.ts';
-import { openTicketPage, useSymbol } from './use-symbol.ts';
+import { openTicketPage, useRemembered, useSymbol } from './use-symbol.ts';
 
 /** A market with its chart; on a desk the same screen as the tab. */
 export function CurrencyPage() {
@@ -28,6 +28,7 @@ export function CurrencyPage() {
   const { market, failure, retry } = useMarket(symbol);
   const isDesk = useIsAtLeast('desk');
   useFollowedAccount();
+  useRemembered(market);
   if (market === null) return failure === null ? <TradeLoading /> : <TradeFailed failure={failure} retry={retry} />;
   return isDesk ? (
     <Desk market={market} onChoose={choose} />

@@ -178,8 +178,17 @@ function useChartData(chart: ChartRef, market: Market, interval: Interval, told:
       (await callOrThrow(marketCalls.candles, { symbol, period: interval, from: 0, to })).map(barOf);
     const follow = (take: (bar: Bar) => void): void => {
       stopFollowing?.();
+      let wasLost = false;
       stopFollowing = feed().follow(`candles:${symbol}:${interval}`, {
+        onLost: () => {
+          wasLost = true;
+        },
         onMessage: ({ list }) => {
+          // The topic begins with the latest two; what was missed before them is read anew.
+          if (wasLost) {
+            now.resetData();
+            return;
+          }
           for (const candle of list) take(barOf(candle));
           const last = list.at(-1);
           if (last !== undefined) told.current.onLast(last);

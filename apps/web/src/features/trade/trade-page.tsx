@@ -8,7 +8,7 @@ import { PhoneTrade } from './phone-trade.tsx';
 import { TradeFailed, TradeLoading } from './trade-states.tsx';
 import { useIsAtLeast } from '../../app/use-width.ts';
 import { useMarket } from './use-market.ts';
-import { useSymbol } from './use-symbol.ts';
+import { useRemembered, useSymbol } from './use-symbol.ts';
 
 /** Tab 2: the ticket page on a phone, the whole desk from 1024 pixels on. */
 export function TradePage() {
@@ -16,6 +16,7 @@ export function TradePage() {
   const { market, failure, retry } = useMarket(symbol);
   const isDesk = useIsAtLeast('desk');
   useFollowedAccount();
+  useRemembered(market);
   if (market === null) return failure === null ? <TradeLoading /> : <TradeFailed failure={failure} retry={retry} />;
   if (isDesk) return <Desk market={market} onChoose={choose} />;
   return <PhoneFamilies>{<PhoneTrade key={symbol} market={market} onChoose={choose} />}</PhoneFamilies>;

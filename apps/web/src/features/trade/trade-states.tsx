@@ -1,7 +1,9 @@
-import { Note } from '@bourse/ui/note';
+import { buttonClass } from '@bourse/ui/button-class';
+import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import type { CallError } from '../../app/api.ts';
+import { AppLink } from '../../app/app-link.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
 
 /** The shape of a trading page while its market is read. */
@@ -20,14 +22,16 @@ export function TradeLoading() {
 
 /** The market could not be read, or there is none of this name. */
 export function TradeFailed({ failure, retry }: { readonly failure: CallError; readonly retry: () => void }) {
+  const t = useTranslations('app.tabs');
+  if (failure.code !== 'MARKET_NOT_FOUND') return <LoadFailed onRetry={retry} />;
   return (
-    <>
-      <LoadFailed onRetry={retry} />
-      {!failure.isUncertain && (
-        <Note tone="plain" className="mx-4">
-          {failure.message}
-        </Note>
-      )}
-    </>
+    <EmptyState
+      title={failure.message}
+      action={
+        <AppLink to="/pages/market/market" className={buttonClass({ tone: 'primary' })}>
+          {t('markets')}
+        </AppLink>
+      }
+    />
   );
 }

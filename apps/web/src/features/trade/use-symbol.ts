@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { navigate, redirect } from '../../app/navigation.ts';
 import { useSearch } from '../../app/use-search.ts';
+import type { Market } from './market-terms.ts';
 import { openTicket, changeTicket } from './ticket-store.ts';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
 
@@ -12,14 +13,19 @@ export function useSymbol(path: TradePath): { readonly symbol: string; readonly 
   const last = useTradeSettings((settings) => settings.symbol);
   const symbol = search.symbol ?? last;
   const side = 'side' in search ? search.side : undefined;
-  useEffect(() => {
-    setTrade({ symbol });
-    openTicket(symbol);
-  }, [symbol]);
+  useEffect(() => openTicket(symbol), [symbol]);
   useEffect(() => {
     if (side === 'buy' || side === 'sell') changeTicket({ side });
   }, [side]);
   return { symbol, choose: (chosen) => redirect(path, { symbol: chosen }) };
+}
+
+/** Remembers a market that exists, for the next time that no address names one. */
+export function useRemembered(market: Market | null): void {
+  const symbol = market?.symbol;
+  useEffect(() => {
+    if (symbol !== undefined) setTrade({ symbol });
+  }, [symbol]);
 }
 
 /** Opens the ticket of a market on one side, as the buttons below a chart do. */
