@@ -51,7 +51,11 @@ describe('a stranger who knows the OpenAPI document alone', () => {
     assert.deepEqual([...new Set(lines.map(({ kind }) => kind))], ['demo_grant']);
     const owned = await ownedTogether(client, [token]);
     for (const { currency, number } of lines) assert.equal(owned[currency], exact(number), currency);
-    const gain = await client.get<{ equity: string; today: { net_inflow: string } }>('/wallet/profit', { period: '1d' }, { token });
+    const gain = await client.get<{ equity: string; today: { net_inflow: string } }>(
+      '/wallet/profit',
+      { period: '1d' },
+      { token },
+    );
     assert.ok(exact(gain.equity) >= exact('100000') && exact(gain.today.net_inflow) >= exact('100000'));
     const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '1000', target_price: '60000' };
     assert.equal((await client.call('/coin/trade', order, { token })).code, 'INSUFFICIENT_BALANCE');
