@@ -48,7 +48,7 @@ describe('what a customer has, moves and converts', () => {
     return exact(digitsOf(await row.locator('.num').first().innerText()));
   }
 
-  it('shows every balance to the last digit that the API tells [SPEC-2.141]', async () => {
+  it('shows every balance to the last digit that the API tells [SPEC-2.8] [SPEC-2.140] [SPEC-2.141]', async () => {
     // An amount with all the decimals that its coin has.
     await world.client.get(
       '/wallet/change',
@@ -75,7 +75,7 @@ describe('what a customer has, moves and converts', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('moves money between the accounts once, and lists it [SPEC-2.142]', async () => {
+  it('moves money between the accounts once, and lists it [SPEC-2.39] [SPEC-2.42] [SPEC-2.43] [SPEC-2.142]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     const had = { lever: await owned('lever', 'USDT') };
@@ -125,7 +125,7 @@ describe('what a customer has, moves and converts', () => {
     assert.equal(await owned('micro', 'USDT'), '14.5', 'wanted once more, it is another');
   });
 
-  it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.145]', async () => {
+  it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.41] [SPEC-2.145]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     const had = await owned('change', 'BTC');

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { demoPassword, signInStaff } from '../e2e/accounts.ts';
 import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
+import { newestCode } from './newest-code.ts';
 
 interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly extension_code: string;
+  readonly vip_level: number;
   readonly lang: string;
   readonly currency_code: string;
   readonly nickname: string;
@@ -21,7 +27,7 @@ describe('how the app is set up, and who a customer is', () => {
 
   const account = (token: string): Promise<Account> => world.client.get<Account>('/user/info', {}, { token });
 
-  it('changes language, theme and colours at once, without a reload, and tells the account [SPEC-4.4] [SPEC-4.5]', async () => {
+  it('changes language, theme and colours at once, without a reload, and tells the account [SPEC-2.19] [SPEC-2.156] [SPEC-4.4] [SPEC-4.5]', async () => {
     const token = await tokenOf(world, 'demo1');
     const customer = await world.open({ token });
     const { page } = customer;
@@ -39,6 +45,13 @@ describe('how the app is set up, and who a customer is', () => {
     assert.equal(await page.evaluate(() => 'sameWindow' in window), true);
     await page.waitForLoadState('networkidle');
     assert.equal((await account(token)).lang, 'jp');
+    await page.evaluate(() => {
+      window.location.hash = '/pages/fund/assets';
+    });
+    // The accounts have their names in the language that was chosen.
+    await page.getByRole('button', { name: /^現物/ }).waitFor();
+    assert.equal(await page.evaluate(() => 'sameWindow' in window), true);
+    await customer.go('/pages/setting/setting');
     const kept = await world.client.get<{ theme: number; red_up: boolean }>('/user/setPreferences', {}, { token });
     assert.deepEqual([kept.theme, kept.red_up], [1, true]);
     await page.reload();
@@ -47,7 +60,7 @@ describe('how the app is set up, and who a customer is', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('shows worth in another currency, here and in the account', async () => {
+  it('shows worth in another currency, here and in the account [SPEC-2.157] [SPEC-4.6]', async () => {
     const token = await tokenOf(world, 'demo2');
     const customer = await world.open({ token });
     const { page } = customer;
@@ -126,7 +139,50 @@ describe('how the app is set up, and who a customer is', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('shows who is signed in and ends it elsewhere', async () => {
+  it('tells what the house knows of the customer [SPEC-2.20] [SPEC-2.146] [SPEC-2.161]', async () => {
+    const token = await tokenOf(world, 'demo4');
+    const customer = await world.open({ token, screen: 'desk' });
+    const { page } = customer;
+    await customer.go('/pages/setting/userInfo');
+    const own = await account(token);
+    for (const shown of [own.id, own.email, own.extension_code, `VIP ${own.vip_level}`, 'Basic verified']) {
+      await page.getByText(shown, { exact: true }).first().waitFor();
+    }
+  });
+
+  it('changes the password with a code, and stays signed in [SPEC-2.22] [SPEC-2.151]', async () => {
+    const staff = await signInStaff(world.server);
+    const token = await tokenOf(world, 'demo4');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/password');
+    await page.getByText('demo4@bourse.test').waitFor();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('a code is on its way').waitFor();
+    const code = await newestCode(world, staff, 'demo4@bourse.test');
+    await page.getByLabel('Verification code', { exact: true }).fill(code);
+    await page.getByLabel('New password', { exact: true }).fill('lantern-otter-43');
+    await page.getByLabel('Repeat password', { exact: true }).fill('lantern-otter-43');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed').waitFor();
+    assert.equal((await account(token)).email, 'demo4@bourse.test');
+    const old = { user_string: 'demo4@bourse.test', password: demoPassword };
+    await assert.rejects(world.client.get('/user/login', old));
+    await world.client.get('/user/login', { ...old, password: 'lantern-otter-43' });
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('says what it is, and in which version [SPEC-2.17] [SPEC-2.160]', async () => {
+    const customer = await world.open();
+    await customer.go('/pages/common/aboutus');
+    const version = await world.client.get<string>('/getSetting', { keyword: 'app_version' });
+    await customer.page.getByText('Server').waitFor();
+    await customer.page.waitForLoadState('networkidle');
+    assert.equal(await customer.page.getByText(version, { exact: true }).count(), 2);
+    await customer.page.getByText('Prices and funds here are simulated.').waitFor();
+  });
+
+  it('shows who is signed in and ends it elsewhere [SPEC-2.21] [SPEC-2.150]', async () => {
     const token = await tokenOf(world, 'demo5');
     const other = await tokenOf(world, 'demo5');
     const customer = await world.open({ token });
@@ -141,7 +197,7 @@ describe('how the app is set up, and who a customer is', () => {
     assert.equal((await account(token)).nickname, 'Demo 5');
   });
 
-  it('logs out here, and nothing of the customer stays', async () => {
+  it('logs out here, and nothing of the customer stays [SPEC-4.2]', async () => {
     const token = await tokenOf(world, 'demo5');
     const customer = await world.open({ token });
     const { page } = customer;

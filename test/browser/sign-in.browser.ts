@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
 import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
-
-interface OutboxPage {
-  readonly list: readonly { readonly text: string }[];
-}
+import { newestCode } from './newest-code.ts';
 
 const goodPassword = 'lantern-otter-42';
 
@@ -22,16 +18,6 @@ describe('signing in, opening an account, and a forgotten password', () => {
 
   after(() => world.close());
 
-  /** The six digits of the newest message to an address, as staff of the demo read them. */
-  async function newestCode(address: string): Promise<string> {
-    for (;;) {
-      const page = await world.client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
-      const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
-      if (code !== undefined) return code;
-      await sleep(50);
-    }
-  }
-
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
   async function typePasswords(page: Page, password: string, again = password): Promise<void> {
@@ -40,7 +26,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await field(page, 'Repeat password').blur();
   }
 
-  it('opens an account with a code, and says each rule as one types [SPEC-5.1] [SPEC-5.2] [SPEC-5.3] [SPEC-5.9]', async () => {
+  it('opens an account with a code, and says each rule as one types [SPEC-2.10] [SPEC-5.1] [SPEC-5.2] [SPEC-5.3] [SPEC-5.9]', async () => {
     const customer = await world.open();
     const { page } = customer;
     const address = 'newcomer@example.test';
@@ -62,7 +48,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('a code is on its way').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled(), true);
-    await field(page, 'Verification code').fill(`${await newestCode(address)} `);
+    await field(page, 'Verification code').fill(`${await newestCode(world, staff, address)} `);
     await field(page, 'Invite code').fill('NOBODY99');
     await page.locator('label', { hasText: 'I accept the terms' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -77,7 +63,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('refuses a wrong password in words, and leads back to where the customer wanted to go [SPEC-4.1] [SPEC-8.9]', async () => {
+  it('refuses a wrong password in words, and leads back to where the customer wanted to go [SPEC-2.9] [SPEC-2.113] [SPEC-4.1] [SPEC-8.9]', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/common/login?back=%2Fpages%2Fsetting%2Fsecurity');
@@ -104,7 +90,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.equal(new URL(page.url()).origin, new URL(world.url).origin);
   });
 
-  it('says that a session was ended elsewhere, and leads to the login page and back [SPEC-4.3] [SPEC-8.2]', async () => {
+  it('says that a session was ended elsewhere, and leads to the login page and back [SPEC-2.40] [SPEC-4.3] [SPEC-8.3]', async () => {
     const token = await tokenOf(world, 'demo3');
     const customer = await world.open({ token });
     const { page } = customer;
@@ -123,7 +109,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('says so with the next call where the feed is cut, in the words of the server [SPEC-4.3] [SPEC-8.2]', async () => {
+  it('says so with the next call where the feed is cut, in the words of the server [SPEC-8.2] [SPEC-8.3]', async () => {
     const token = await tokenOf(world, 'demo5');
     const customer = await world.open({ token, lang: 'spa' });
     const { page } = customer;
@@ -139,7 +125,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Ffund%2Fassets_all_record/);
   });
 
-  it('sets a new password with a code, and the old one is worth nothing', async () => {
+  it('sets a new password with a code, and the old one is worth nothing [SPEC-2.11]', async () => {
     const customer = await world.open();
     const { page } = customer;
     const address = 'demo4@bourse.test';
@@ -151,7 +137,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await typePasswords(page, goodPassword);
     await page.getByRole('button', { name: 'Set new password' }).click();
     await page.getByText('The verification code is wrong.').waitFor();
-    await field(page, 'Verification code').fill(await newestCode(address));
+    await field(page, 'Verification code').fill(await newestCode(world, staff, address));
     await page.getByRole('button', { name: 'Set new password' }).click();
     await page.waitForURL(/#\/pages\/common\/login/);
     const refused = world.client.get('/user/login', { user_string: address, password: demoPassword });
@@ -159,7 +145,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await world.client.get('/user/login', { user_string: address, password: goodPassword });
   });
 
-  it('takes the calling code of a country that is chosen on a page of its own, and forgets nothing', async () => {
+  it('takes the calling code of a country that is chosen on a page of its own, and forgets nothing [SPEC-2.12]', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/common/register');
@@ -174,6 +160,6 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.equal(await field(page, 'Phone').inputValue(), '812345678');
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('a code is on its way').waitFor();
-    assert.match(await newestCode('+66812345678'), /^\d{6}$/);
+    assert.match(await newestCode(world, staff, '+66812345678'), /^\d{6}$/);
   });
 });
