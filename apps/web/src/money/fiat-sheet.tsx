@@ -1,7 +1,6 @@
-import { fiatCurrencies } from '@bourse/contract/settings';
+import { fiatCurrencies, settingsCalls } from '@bourse/contract/settings';
 import { RadioList } from '@bourse/ui/radio-list';
 import { Sheet } from '@bourse/ui/sheet';
-import { settingsCalls } from '@bourse/contract/settings';
 import { walletCalls } from '@bourse/contract/wallet';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -10,7 +9,7 @@ import { usePreferences } from '../app/preferences.ts';
 import { say } from '../app/say.ts';
 import { sessionOf } from '../app/session.ts';
 import { refresh } from '../app/use-call.ts';
-import { chooseFiat } from './choose-fiat.ts';
+import { chooseFiat, type FiatCode, findFiat } from './choose-fiat.ts';
 
 interface FiatSheetProps {
   readonly open: boolean;
@@ -25,15 +24,15 @@ export function FiatSheet({ open, onClose, title }: FiatSheetProps) {
   const chosen = usePreferences(({ fiat }) => fiat.code);
   const [isBusy, setBusy] = useState(false);
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  const value = fiatCurrencies.find((code) => code === chosen) ?? null;
-  const choose = async (code: (typeof fiatCurrencies)[number]): Promise<void> => {
+  const value = findFiat(chosen) ?? null;
+  const tell = async (code: FiatCode): Promise<void> => {
+    if (sessionOf().token !== null) await callOrThrow(settingsCalls.setFiat, { currency_code: code });
+  };
+  const choose = async (code: FiatCode): Promise<void> => {
     setBusy(true);
     try {
-      await chooseFiat(code);
-      if (sessionOf().token !== null) {
-        await callOrThrow(settingsCalls.setFiat, { currency_code: code });
-        await refresh(walletCalls.list, walletCalls.detail, walletCalls.profit);
-      }
+      await chooseFiat(code, tell);
+      await refresh(walletCalls.list, walletCalls.detail, walletCalls.profit);
       onClose();
     } catch {
       say('failed', t('state.loadFailedHint'));

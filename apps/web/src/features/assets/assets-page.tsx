@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
-import { usePreferences } from '../../app/preferences.ts';
 import { useSession } from '../../app/session.ts';
 import { useCall } from '../../app/use-call.ts';
 import type { AccountType } from '@bourse/contract/wallet';
@@ -50,10 +49,8 @@ export function AssetsPage() {
 function OwnAssets() {
   const t = useTranslations('assets');
   const app = useTranslations('app');
-  // A new currency is a new worth: nothing of the old one may stand beside its code.
-  const { code } = usePreferences(({ fiat }) => fiat);
   const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
-  if (data !== undefined) return <Holdings key={code} wallets={data} />;
+  if (data !== undefined) return <Holdings wallets={data} />;
   if (!isError) return <AssetsSkeleton />;
   return (
     <ErrorState

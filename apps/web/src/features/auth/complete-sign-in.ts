@@ -7,7 +7,7 @@ import { pageOf } from '../../app/paths.ts';
 import { prefer, preferencesOf } from '../../app/preferences.ts';
 import { noteUser, startSession } from '../../app/session.ts';
 import { mergeFavourites } from '../../market/favourites.ts';
-import { chooseFiat } from '../../money/choose-fiat.ts';
+import { chooseFiat, findFiat } from '../../money/choose-fiat.ts';
 import { forgetDraft } from './auth-draft.ts';
 import { fiatToTake, takenOver } from './taken-over.ts';
 
@@ -19,8 +19,8 @@ async function takeOverAccount(): Promise<void> {
   ]);
   noteUser(user);
   prefer(takenOver(user, kept));
-  const fiat = fiatToTake(user, preferencesOf().fiat.code);
-  if (fiat !== null) await chooseFiat(fiat);
+  const fiat = findFiat(fiatToTake(user, preferencesOf().fiat.code) ?? '');
+  if (fiat !== undefined) await chooseFiat(fiat);
 }
 
 /** Where a link from outside may lead after signing in: one of our pages, but not another of signing in. */

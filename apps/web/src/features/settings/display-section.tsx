@@ -24,48 +24,50 @@ export function DisplaySection() {
   const [open, setOpen] = useState<'lang' | 'fiat' | null>(null);
   const [wasFiatOpened, setFiatOpened] = useState(false);
   return (
-    <SettingSection title={t('title')}>
-      <SettingButton title={t('lang')} value={languageNames[preferences.lang]} onClick={() => setOpen('lang')} />
-      <div className="px-4 py-3">
-        <p className="mb-2 font-medium">{t('theme')}</p>
-        <Segmented
-          label={t('theme')}
-          segments={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
-          value={preferences.theme}
-          onChoose={keepTheme}
+    <>
+      <SettingSection title={t('title')}>
+        <SettingButton title={t('lang')} value={languageNames[preferences.lang]} onClick={() => setOpen('lang')} />
+        <div className="px-4 py-3">
+          <p className="mb-2 font-medium">{t('theme')}</p>
+          <Segmented
+            label={t('theme')}
+            segments={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
+            value={preferences.theme}
+            onChoose={keepTheme}
+          />
+        </div>
+        <SettingButton
+          title={t('fiat')}
+          value={preferences.fiat.code}
+          onClick={() => {
+            setFiatOpened(true);
+            setOpen('fiat');
+          }}
         />
-      </div>
-      <SettingButton
-        title={t('fiat')}
-        value={preferences.fiat.code}
-        onClick={() => {
-          setFiatOpened(true);
-          setOpen('fiat');
-        }}
-      />
-      <div className="px-4 py-3">
-        <p className="mb-2 font-medium">{t('colours')}</p>
-        <Segmented
-          label={t('colours')}
-          segments={[
-            { value: 'green', label: t('greenUp') },
-            { value: 'red', label: t('redUp') },
-          ]}
-          value={preferences.redUp ? 'red' : 'green'}
-          onChoose={(value) => keepRedUp(value === 'red')}
-        />
-        <Example />
-      </div>
-      <SettingRow title={t('hideSmall')} text={t('hideSmallText')}>
-        <Switch label={t('hideSmall')} on={preferences.hideSmall} onSwitch={keepHideSmall} />
-      </SettingRow>
+        <div className="px-4 py-3">
+          <p className="mb-2 font-medium">{t('colours')}</p>
+          <Segmented
+            label={t('colours')}
+            segments={[
+              { value: 'green', label: t('greenUp') },
+              { value: 'red', label: t('redUp') },
+            ]}
+            value={preferences.redUp ? 'red' : 'green'}
+            onChoose={(value) => keepRedUp(value === 'red')}
+          />
+          <Example />
+        </div>
+        <SettingRow title={t('hideSmall')} text={t('hideSmallText')}>
+          <Switch label={t('hideSmall')} on={preferences.hideSmall} onSwitch={keepHideSmall} />
+        </SettingRow>
+      </SettingSection>
       <LangSheet open={open === 'lang'} onClose={() => setOpen(null)} chosen={preferences.lang} />
       {wasFiatOpened ? (
         <Suspense>
           <FiatSheet open={open === 'fiat'} onClose={() => setOpen(null)} title={t('fiat')} />
         </Suspense>
       ) : null}
-    </SettingSection>
+    </>
   );
 }
 
