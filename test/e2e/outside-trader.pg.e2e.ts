@@ -151,17 +151,20 @@ describe('an outside program that knows two documents alone', () => {
   it('opens two accounts with codes by mail; each gets the demo’s money, and its private channel tells of it', async () => {
     const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
     for (const credentials of people) {
-      const token = await openAccount(client, staff, credentials);
-      await awaitDemoMoney(client, token);
-      const trader = await join(token);
+      const trader = await join(await openAccount(client, staff, credentials));
       await until(() => trader.news.length > 0);
-      const [first] = trader.news;
-      assert.deepEqual([first?.type, first?.orders], ['snapshot', []]);
-      const told = (first?.balances ?? []).filter(({ account }) => account === 'change');
-      assert.deepEqual(
-        Object.fromEntries(told.map(({ currency, available }) => [currency, exact(available)])),
-        Object.fromEntries(Object.entries(await trader.owned()).filter(([, amount]) => amount > 0n)),
-      );
+      assert.deepEqual([trader.news[0]?.type, trader.news[0]?.orders], ['snapshot', []]);
+      await awaitDemoMoney(client, trader.token);
+      const owned = Object.entries(await trader.owned()).filter(([, amount]) => amount > 0n);
+      const told = (): Money =>
+        Object.fromEntries(
+          trader.news
+            .flatMap(({ balances }) => balances)
+            .filter(({ account }) => account === 'change')
+            .map(({ currency, available }) => [currency, exact(available)]),
+        );
+      await until(() => Object.keys(told()).length >= owned.length);
+      assert.deepEqual(told(), Object.fromEntries(owned));
       assert.deepEqual(trader.socket.misfits, []);
       traders.push(trader);
     }

@@ -115,6 +115,20 @@ export const walletConverted = defineEvent({
   }),
 });
 
+/** Money came to a user from the house, as the demo's does. */
+export const walletCredited = defineEvent({
+  topic: 'wallets',
+  type: 'wallets.credited',
+  version: 1,
+  payload: z.object({
+    user_id: s.idOut,
+    /** The kind of its postings, for example `demo_grant`. */
+    kind: z.string(),
+    reference: z.string(),
+    at: s.isoTime,
+  }),
+});
+
 /** An account was opened; rewards and notices follow the invitation from here. */
 export const userRegistered = defineEvent({
   topic: 'identity',
@@ -171,6 +185,7 @@ export const allEvents: readonly EventKind[] = [
   marketStatusChanged,
   walletTransferred,
   walletConverted,
+  walletCredited,
   userRegistered,
   sessionsRevoked,
   vipLevelsComputed,

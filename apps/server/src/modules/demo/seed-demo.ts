@@ -1,8 +1,11 @@
+import { eventOf, walletCredited } from '@bourse/contract/events';
 import { atoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
@@ -79,7 +82,12 @@ export async function grantAll(
   const id = { userId, call: 'demo.grant', key, bodyHash: '' };
   const pay = async (tx: Tx): Promise<Result<string, Rejection>> => {
     const posted = await post(tx, { at, postings });
-    return posted.ok ? ok('granted') : posted;
+    if (!posted.ok) return posted;
+    if (key !== treasuryKey) {
+      const payload = { user_id: userId, kind: 'demo_grant', reference: `${key}:${userId}`, at: toIso(at) };
+      appendEvents(tx, at, [eventOf(walletCredited, payload)]);
+    }
+    return ok('granted');
   };
   const granted = await ports.db.withTx('demo grant', (tx) => withIdempotency(tx, id, at, () => pay(tx)));
   invariant(granted.ok, 'the demo grant was refused');

@@ -1,4 +1,11 @@
-import { allEvents, type PayloadOf, sessionsRevoked, spotBatch, walletTransferred } from '@bourse/contract/events';
+import {
+  allEvents,
+  type PayloadOf,
+  sessionsRevoked,
+  spotBatch,
+  walletCredited,
+  walletTransferred,
+} from '@bourse/contract/events';
 import type { Clock } from '@bourse/kernel/clock';
 import { sessionId, type UserId, userId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -40,7 +47,7 @@ export interface Streams {
 }
 
 /** Events that the customer whom they name is told of as they are. */
-const noticed: readonly string[] = [walletTransferred.type, sessionsRevoked.type];
+const noticed: readonly string[] = [walletTransferred.type, walletCredited.type, sessionsRevoked.type];
 const fastMs = 100;
 const slowMs = 500;
 
