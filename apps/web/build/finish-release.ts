@@ -32,7 +32,7 @@ export function finishRelease(): Plugin {
       }
     },
     closeBundle() {
-      rewrite(join(built, 'boot.js'), [['{ /* catalogs */ }', catalogs]]);
+      rewrite(join(built, 'boot.js'), [["'catalogs'", catalogs]]);
       const page = readFileSync(join(built, 'index.html'), 'utf8');
       const shell = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+|boot\.js)"/g)].map(([, name]) => name);
       rewrite(join(built, 'sw.js'), [

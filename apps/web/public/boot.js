@@ -14,7 +14,7 @@
   if (kept.redUp === true) root.dataset.direction = 'red-up';
   root.lang = tags[kept.lang] ?? 'en';
   // The texts of the first page come beside the code and not after it; the build names them here.
-  const catalogs = { /* catalogs */ };
+  const catalogs = 'catalogs';
   for (const href of catalogs[kept.lang ?? 'en'] ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
