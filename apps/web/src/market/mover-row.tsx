@@ -3,8 +3,8 @@ import { Sparkline } from '@bourse/ui/sparkline';
 import { memo } from 'react';
 import { AppLink } from '../app/app-link.tsx';
 import { dayReference } from './day-reference.ts';
-import { PairIcon, PairName } from './pair-name.tsx';
-import { LastPrice, QuoteDelta, Turnover } from './quote-figures.tsx';
+import { PairLead } from './pair-lead.tsx';
+import { LastPrice, QuoteDelta } from './quote-figures.tsx';
 import { useQuote } from './quotes.ts';
 import { useSparklines } from './use-sparklines.ts';
 
@@ -15,15 +15,7 @@ export const MoverRow = memo(function MoverRow({ symbol }: { readonly symbol: st
   if (quote === undefined) return null;
   return (
     <AppLink to="/pages/transaction/currency" search={{ symbol }} className={listRowClass()}>
-      <PairIcon symbol={symbol} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">
-          <PairName symbol={symbol} />
-        </span>
-        <span className="block text-caption text-t3">
-          <Turnover quote={quote} />
-        </span>
-      </span>
+      <PairLead quote={quote} />
       {closes === undefined ? null : (
         <Sparkline values={closes} {...dayReference(quote)} className="max-phone:hidden" />
       )}

@@ -4,8 +4,8 @@ import { Star } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
-import { PairIcon, PairName } from '../../market/pair-name.tsx';
-import { FiatPrice, LastPrice, QuotePill, Turnover } from '../../market/quote-figures.tsx';
+import { PairLead } from '../../market/pair-lead.tsx';
+import { FiatPrice, LastPrice, QuotePill } from '../../market/quote-figures.tsx';
 import { useQuote } from '../../market/quotes.ts';
 
 interface MarketRowProps {
@@ -26,15 +26,7 @@ export const MarketRow = memo(function MarketRow({ symbol, isStarred, onStar }: 
         search={{ symbol }}
         className={`${listRowClass()} market-row min-h-14 py-1.5`}
       >
-        <PairIcon symbol={symbol} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">
-            <PairName symbol={symbol} />
-          </span>
-          <span className="block text-caption text-t3">
-            <Turnover quote={quote} />
-          </span>
-        </span>
+        <PairLead quote={quote} />
         <span className="flex-none text-end">
           <LastPrice quote={quote} className="block px-1 font-medium" />
           <FiatPrice quote={quote} className="block px-1 text-caption text-t3" />
