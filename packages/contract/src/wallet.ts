@@ -76,8 +76,8 @@ export const profitPeriods = ['1d', '7d', '30d', '90d', '1y'] as const;
 
 /** What was gained over a time. */
 const gainOut = z.object({
-  /** What everything was worth when it began. */
-  start_equity: s.decimal,
+  /** What everything was worth when it began; below zero at most where the clocks of nodes disagree. */
+  start_equity: s.signedDecimal,
   /** Deposits and gifts less withdrawals. */
   net_inflow: s.signedDecimal,
   /** Equity now, less equity at the start, less the net inflow. */
@@ -275,7 +275,7 @@ export const walletCalls = {
       points: z.array(
         z.object({
           at: s.isoTime,
-          equity: s.decimal,
+          equity: s.signedDecimal,
           /** Since the point before. */
           net_inflow: s.signedDecimal,
           /** Since the first point. */

@@ -63,6 +63,7 @@ test('a percentage is of what there was and what came on top, and of nothing the
   assert.equal(percentOf(usd(5), usd(80), usd(20)), 500n);
   assert.equal(percentOf(usd(-1), usd(30), usd(-10)), -333n);
   assert.equal(percentOf(0n, 0n, usd(-10)), null);
+  assert.equal(percentOf(usd(1), usd(-1), 0n), null);
 });
 
 test('a day is told by its hours, longer periods by the midnights whose balances are kept', () => {

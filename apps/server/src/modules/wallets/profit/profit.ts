@@ -1,5 +1,5 @@
 import { instant, type Instant } from '@bourse/kernel/instant';
-import { invariant, present } from '@bourse/kernel/invariant';
+import { present } from '@bourse/kernel/invariant';
 import type { Price } from '../../prices/index.ts';
 import { type Fiat, worthOf } from '../valuation.ts';
 
@@ -64,8 +64,8 @@ export function profitPoints(times: readonly Instant[], holdings: readonly Holdi
 /** A gain in percent with two decimals, cut, of what there was and what came on top; null where that is nothing. */
 export function percentOf(profit: bigint, equityBefore: bigint, inflow: bigint): bigint | null {
   const invested = equityBefore + (inflow > 0n ? inflow : 0n);
-  invariant(invested >= 0n, 'nobody owns less than nothing');
-  return invested === 0n ? null : (profit * 10_000n) / invested;
+  // The clocks of two nodes may put what was spent a moment before what it was spent of.
+  return invested <= 0n ? null : (profit * 10_000n) / invested;
 }
 
 function sum<T>(list: readonly T[], read: (one: T) => bigint): bigint {
