@@ -22,7 +22,7 @@ export function PhoneTrade({ market, onChoose }: PhoneTradeProps) {
   const quote = useQuote(market.symbol);
   const { symbol } = market;
   return (
-    <>
+    <div className="mx-auto max-w-[720px]">
       <div className="flex min-h-11 items-center gap-2 px-3 phone:px-4">
         <PairButton symbol={symbol} onChoose={onChoose} look="drawer" />
         {quote !== undefined && <QuoteDelta quote={quote} className="text-label" />}
@@ -48,6 +48,6 @@ export function PhoneTrade({ market, onChoose }: PhoneTradeProps) {
       <div className="mt-3 border-t-4 border-s1 pt-1">
         <OrdersPanel symbol={symbol} isTable={false} />
       </div>
-    </>
+    </div>
   );
 }
