@@ -120,7 +120,7 @@ test('F2: venues that lie, stall and die: the index stays within half a percent,
   const pauses = new Pauses();
   const changes: string[] = [];
   const venues = await Promise.all(
-    names.map(async (name) => ({ name, venue: await openCcxtVenue('bitstamp', `${address}/${name}`, 300) })),
+    names.map(async (name) => ({ name, venue: await openCcxtVenue('bitstamp', `${address}/${name}`, 1_500) })),
   );
   const source = venueSource({
     venues,
