@@ -76,6 +76,8 @@ export class BookPainter {
     painted.element.removeAttribute('data-own');
     painted.element.removeAttribute('aria-label');
     painted.element.setAttribute('aria-hidden', 'true');
+    // Or the keyboard would stop at a row that says nothing.
+    painted.element.setAttribute('disabled', '');
     for (const text of [painted.price, painted.amount, painted.total]) text.data = '';
     painted.depth.style.transform = 'scaleX(0)';
   }
@@ -85,6 +87,7 @@ export class BookPainter {
     if (before === null) {
       delete painted.element.dataset['empty'];
       painted.element.removeAttribute('aria-hidden');
+      painted.element.removeAttribute('disabled');
     }
     const isSamePrice = before?.price === row.price;
     if (!isSamePrice) painted.price.data = this.#figures.price(row.price);
