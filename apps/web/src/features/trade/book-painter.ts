@@ -75,7 +75,6 @@ export class BookPainter {
     painted.element.dataset['empty'] = '';
     painted.element.removeAttribute('data-own');
     painted.element.removeAttribute('aria-label');
-    painted.element.setAttribute('aria-hidden', 'true');
     // Or the keyboard would stop at a row that says nothing.
     painted.element.setAttribute('disabled', '');
     for (const text of [painted.price, painted.amount, painted.total]) text.data = '';
@@ -86,7 +85,6 @@ export class BookPainter {
     const before = painted.row;
     if (before === null) {
       delete painted.element.dataset['empty'];
-      painted.element.removeAttribute('aria-hidden');
       painted.element.removeAttribute('disabled');
     }
     const isSamePrice = before?.price === row.price;

@@ -50,7 +50,14 @@ export function BookSide({ side, count, look, onTake, ref }: BookSideProps) {
         return (
           // The rows never change their places, so the place is their name; the painter labels them.
           // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
-          <button key={place} type="button" className="book-row" data-row={index} tabIndex={index === 0 ? 0 : -1}>
+          <button
+            key={place}
+            type="button"
+            className="book-row"
+            data-row={index}
+            data-empty=""
+            tabIndex={index === 0 ? 0 : -1}
+          >
             <span data-part="depth" />
             <span data-part="price" />
             <span data-part="amount" />
