@@ -1,7 +1,7 @@
 import { followDepth, type ShownBook } from '@bourse/client/depth-view';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { clock } from '../../app/clock.ts';
+import { after, clock } from '../../app/clock.ts';
 import { feed } from '../../market/feed.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { BookPainter } from './book-painter.ts';
@@ -96,18 +96,28 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
       asks: new BookPainter(rowsIn(asksRef), figures, 'down'),
     };
     let toldMs = 0;
+    let stopTelling: (() => void) | null = null;
     paint.current = (sides) => {
       const book = latest.current;
       if (book === null || painters.current === null) return;
       const nowMs = clock.now();
       const view = viewOfBook(book, counts, amountDecimals);
       for (const side of sides) painters.current[side].paint(view[side], own, nowMs);
-      if (nowMs - toldMs < headEveryMs) return;
+      if (nowMs - toldMs < headEveryMs) {
+        // In a quiet market no later change would tell what came just now.
+        stopTelling ??= after(headEveryMs, () => {
+          stopTelling = null;
+          toldMs = 0;
+          paint.current([]);
+        });
+        return;
+      }
       toldMs = nowMs;
       const now = headOf(view, book.isLive);
       setTold((before) => (before?.of === of && isSameHead(before.head, now) ? before : { of, head: now }));
     };
     paint.current(bothSides);
+    return () => stopTelling?.();
   }, [t, numbers, own, counts, priceDecimals, amountDecimals, of]);
 
   useEffect(() => {
