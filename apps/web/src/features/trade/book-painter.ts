@@ -75,18 +75,13 @@ export class BookPainter {
     painted.element.dataset['empty'] = '';
     painted.element.removeAttribute('data-own');
     painted.element.removeAttribute('aria-label');
-    // Or the keyboard would stop at a row that says nothing.
-    painted.element.setAttribute('disabled', '');
     for (const text of [painted.price, painted.amount, painted.total]) text.data = '';
     painted.depth.style.transform = 'scaleX(0)';
   }
 
   #write(painted: Painted, row: BookRow, isOwn: boolean, nowMs: number): void {
     const before = painted.row;
-    if (before === null) {
-      delete painted.element.dataset['empty'];
-      painted.element.removeAttribute('disabled');
-    }
+    if (before === null) delete painted.element.dataset['empty'];
     const isSamePrice = before?.price === row.price;
     if (!isSamePrice) painted.price.data = this.#figures.price(row.price);
     if (before?.amount !== row.amount) painted.amount.data = this.#figures.amount(row.amount);
