@@ -65,6 +65,25 @@ function useOwnPrices(market: Market, step: string): ReadonlySet<string> {
   }, [orders, market.symbol, step]);
 }
 
+/** Tells at most every so often, and what came last even where nothing follows it: in a quiet market nothing does. */
+function tellSeldom(tell: () => void): { readonly tellSoon: () => void; readonly stop: () => void } {
+  let toldMs = 0;
+  let stopWaiting: (() => void) | null = null;
+  const tellNow = (): void => {
+    stopWaiting = null;
+    toldMs = clock.now();
+    tell();
+  };
+  return {
+    tellSoon: () => {
+      if (stopWaiting !== null) return;
+      if (clock.now() - toldMs >= headEveryMs) tellNow();
+      else stopWaiting = after(headEveryMs, tellNow);
+    },
+    stop: () => stopWaiting?.(),
+  };
+}
+
 /**
  * Follows a book and writes it into the rows of the two sides, at most once a frame and outside React; React itself
  * hears of spread and share a few times a second.
@@ -95,29 +114,22 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
       bids: new BookPainter(rowsIn(bidsRef), figures, 'up'),
       asks: new BookPainter(rowsIn(asksRef), figures, 'down'),
     };
-    let toldMs = 0;
-    let stopTelling: (() => void) | null = null;
+    const telling = tellSeldom(() => {
+      const book = latest.current;
+      if (book === null) return;
+      const now = headOf(viewOfBook(book, counts, amountDecimals), book.isLive);
+      setTold((before) => (before?.of === of && isSameHead(before.head, now) ? before : { of, head: now }));
+    });
     paint.current = (sides) => {
       const book = latest.current;
       if (book === null || painters.current === null) return;
       const nowMs = clock.now();
       const view = viewOfBook(book, counts, amountDecimals);
       for (const side of sides) painters.current[side].paint(view[side], own, nowMs);
-      if (nowMs - toldMs < headEveryMs) {
-        // In a quiet market no later change would tell what came just now.
-        stopTelling ??= after(headEveryMs, () => {
-          stopTelling = null;
-          toldMs = 0;
-          paint.current([]);
-        });
-        return;
-      }
-      toldMs = nowMs;
-      const now = headOf(view, book.isLive);
-      setTold((before) => (before?.of === of && isSameHead(before.head, now) ? before : { of, head: now }));
+      telling.tellSoon();
     };
     paint.current(bothSides);
-    return () => stopTelling?.();
+    return telling.stop;
   }, [t, numbers, own, counts, priceDecimals, amountDecimals, of]);
 
   useEffect(() => {
