@@ -1,5 +1,6 @@
 import { Input, type InputAction } from '@bourse/ui/input';
 import { Select } from '@bourse/ui/select';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 
@@ -24,12 +25,17 @@ export function ConvertSide(props: ConvertSideProps) {
   const { label, codes, currency, onCurrency, amount, onAmount, note, max, error, placeholder, className } = props;
   const t = useTranslations('assets');
   const numbers = useNumbers();
+  const id = useId();
   return (
     <div className={`rounded-joint p-4 surface-1 ${className}`}>
+      {/* Above both fields, where label and note have room beside each other on a phone. */}
+      <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-label text-t2">
+        <label htmlFor={id}>{label}</label>
+        {note === undefined ? null : <span className="num ms-auto">{note}</span>}
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-2">
         <Input
-          label={label}
-          note={note}
+          id={id}
           inputMode="decimal"
           autoComplete="off"
           figures
@@ -45,7 +51,7 @@ export function ConvertSide(props: ConvertSideProps) {
           options={codes.map((code) => ({ value: code, label: code }))}
           value={currency}
           onChoose={onCurrency}
-          className="mt-6 [&_select]:min-h-12"
+          className="[&_select]:min-h-12"
         />
       </div>
     </div>
