@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+/** What a call says of itself for the server, its documents and its tests. */
+const unused = new Set(['input', 'output', 'message', 'summary', 'rejections', 'feature', 'gate']);
+
 /**
  * The contract's calls without their schemas: the server checks what comes in, and its tests what goes out, so the app
  * carries only names, paths and verbs. A module of the contract that makes schemas is replaced by the plain data that it
