@@ -51,10 +51,12 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
           <IntervalPicker isShort />
         </div>
       )}
-      <div className="chart-bar scroll-quiet">
-        {isDesk && <IntervalPicker isShort={false} />}
-        <StyleAndIndicators />
-        <span className="min-w-1 flex-1" />
+      <div className="chart-bar">
+        {/* In a narrow panel the intervals scroll, and what stands at the end stays in sight. */}
+        <div className="scroll-quiet fade-ends flex min-w-0 flex-1 items-center gap-1 self-stretch">
+          {isDesk && <IntervalPicker isShort={false} />}
+          <StyleAndIndicators />
+        </div>
         <Segmented
           label={t('view')}
           size="dense"
