@@ -58,7 +58,8 @@ async function assertTruth({ spot, flood }: Flooded): Promise<void> {
 
 /** What garbage collection leaves does not grow from the first half to the second. */
 function assertFlat(heapFloors: readonly number[]): void {
-  const [early, late] = [heapFloors.slice(1, 5), heapFloors.slice(5)].map((floors) => Math.min(...floors));
+  // A tenth in which nobody could look has no floor: flat leaves such holes out.
+  const [early, late] = [heapFloors.slice(1, 5), heapFloors.slice(5)].map((floors) => Math.min(...floors.flat()));
   assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapFloors.join(' ')}`);
 }
 
