@@ -16,14 +16,14 @@ export function CustomerHome() {
     <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-0">
       <h1 className="sr-only">{t('title')}</h1>
       <PhoneHeader />
-      <div className="grid min-w-0 gap-5 desk:gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 desk:gap-3">
         <BalancePanel />
         <div className="px-4 desk:px-0">
           <ServiceGrid />
         </div>
         <MoversSection count={6} />
       </div>
-      <div className="mt-5 grid content-start gap-3 px-4 desk:mt-0 desk:px-0">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 desk:mt-0 desk:px-0">
         <VerificationCard />
         <div className="-mx-4 desk:mx-0">
           <IndexCard />

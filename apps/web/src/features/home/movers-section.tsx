@@ -24,13 +24,14 @@ export function MoversSection({ count }: { readonly count: number }) {
   return (
     <section className="desk:surface-1 desk:rounded-card desk:py-2" aria-label={t('movers')}>
       <div className="flex items-center justify-between gap-3 px-4">
-        <Tabs
-          label={t('movers')}
-          className="min-w-0"
-          tabs={moverTabs.map((value) => ({ value, label: t(`mover.${value}`) }))}
-          value={tab}
-          onChoose={setTab}
-        />
+        <div className="min-w-0 flex-1">
+          <Tabs
+            label={t('movers')}
+            tabs={moverTabs.map((value) => ({ value, label: t(`mover.${value}`) }))}
+            value={tab}
+            onChoose={setTab}
+          />
+        </div>
         <AppLink to="/pages/market/market" className="hidden text-label text-accent-text tablet:block">
           {t('allMarkets')}
         </AppLink>
