@@ -185,3 +185,15 @@ export async function findClipped(page: Page): Promise<string[]> {
 export async function assertNothingClipped(page: Page, what: string): Promise<void> {
   assert.deepEqual(await findClipped(page), [], what);
 }
+
+/** Waits until the app says something in a message that goes by itself, which is gone again after a moment. */
+export async function waitUntilTold(page: Page, pattern: RegExp): Promise<void> {
+  const endMs = performance.now() + 10_000;
+  let said: string[] = [];
+  while (performance.now() < endMs) {
+    said = await page.getByRole('log').allTextContents();
+    if (said.some((text) => pattern.test(text))) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`nothing like ${String(pattern)} was told: ${said.join(' ')}`);
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
+import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 import { balanceOf, digitsOf, openOrdersOf, orderByApi, placeLimit } from './trade-desk.ts';
 
 const ticket = '/pages/transaction/index?symbol=BTC%2FUSDT';
@@ -100,7 +100,7 @@ describe('trading', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByText('61 USDT', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Buy BTC for 61 USDT' }).click();
-    await page.getByText(/^Filled: 0\.00100 BTC at/).waitFor();
+    await waitUntilTold(page, /Filled: 0\.00100 BTC at/);
     assert.equal((await balanceOf(world, tokens.demo4, 'BTC')).available, '10.000998');
   });
 
