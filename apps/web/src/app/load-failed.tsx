@@ -6,17 +6,19 @@ interface LoadFailedProps {
   /** While it is tried again. */
   readonly busy?: boolean;
   readonly className?: string;
+  /** What failed, where the feature says it more closely. */
+  readonly said?: string;
   /** What did not come: a whole page, or a part of one. */
   readonly of?: 'page' | 'part';
 }
 
 /** Something could not be loaded: what did not change, and another try. */
-export function LoadFailed({ onRetry, busy = false, className = 'm-4', of = 'part' }: LoadFailedProps) {
+export function LoadFailed({ onRetry, busy = false, className = 'm-4', said, of = 'part' }: LoadFailedProps) {
   const t = useTranslations('app');
   const [title, hint] =
     of === 'page'
       ? [t('state.pageFailed'), t('state.pageFailedHint')]
-      : [t('state.loadFailed'), t('state.loadFailedHint')];
+      : [said ?? t('state.loadFailed'), t('state.loadFailedHint')];
   const text = (
     <>
       <b className="block font-semibold">{title}</b>

@@ -1,5 +1,4 @@
 import { walletCalls } from '@bourse/contract/wallet';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Icon } from '@bourse/ui/icon';
 import { History, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { AppLink } from '../../app/app-link.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { useCall } from '../../app/use-call.ts';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import type { AccountType } from '@bourse/contract/wallet';
 import { AccountSplit } from './account-split.tsx';
 import { AllocationCard } from './allocation-card.tsx';
@@ -48,19 +48,10 @@ export function AssetsPage() {
 
 function OwnAssets() {
   const t = useTranslations('assets');
-  const app = useTranslations('app');
   const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
   if (data !== undefined) return <Holdings wallets={data} />;
   if (!isError) return <AssetsSkeleton />;
-  return (
-    <ErrorState
-      className="mx-4"
-      text={`${t('loadFailed')} ${app('state.loadFailedHint')}`}
-      retryLabel={app('act.retry')}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  return <LoadFailed className="mx-4" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
 function Holdings({ wallets }: { readonly wallets: Wallets }) {

@@ -1,7 +1,6 @@
 import { type AccountType, walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { Stat } from '@bourse/ui/stat';
@@ -12,6 +11,7 @@ import { AppLink } from '../../app/app-link.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { useCoins } from '../../market/use-coins.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
@@ -56,20 +56,11 @@ export function AssetsRecordPage() {
 
 function CoinHead({ currency }: { readonly currency: string }) {
   const t = useTranslations('assets');
-  const app = useTranslations('app');
   const numbers = useNumbers();
   const coin = useCoins().get(currency);
   const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency });
   if (isError) {
-    return (
-      <ErrorState
-        className="mx-4"
-        text={`${t('loadFailed')} ${app('state.loadFailedHint')}`}
-        retryLabel={app('act.retry')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <LoadFailed className="mx-4" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
   }
   const total = data === undefined ? null : sumOfAccounts(data.accounts);
   return (

@@ -2,21 +2,20 @@ import { type AccountType, walletCalls } from '@bourse/contract/wallet';
 import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { Select } from '@bourse/ui/select';
-import { ArrowDownUp, History } from 'lucide-react';
+import { ArrowDownUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { type FundTransferFields, withAccount } from './fund-transfer-form.ts';
 import { FundTransferAmount } from './fund-transfer-amount.tsx';
 import { findAccount, shownAccounts } from './portfolio-view.ts';
+import { HistoryLink } from './history-link.tsx';
 
 /** Moving money between the own accounts, at once and without a fee. */
 export function FundTransferPage() {
   const t = useTranslations('assets.transfer');
-  const history = useTranslations('assets.history');
   const search = useSearch('/pages/fund/fundTransfer');
   const [fields, setFields] = useState<FundTransferFields>(() => {
     const from = findAccount(search.from) ?? 'change';
@@ -26,19 +25,7 @@ export function FundTransferPage() {
   const [currency, setCurrency] = useState(search.currency ?? 'USDT');
   return (
     <div className="mx-auto w-full max-w-[520px] desk:mt-4">
-      <PageHeader
-        title={t('title')}
-        actions={
-          <AppLink
-            to="/pages/fund/transfer_history"
-            search={{ tab: 'transfers' }}
-            className="icon-link size-11"
-            aria-label={history('title')}
-          >
-            <Icon of={History} size={20} />
-          </AppLink>
-        }
-      />
+      <PageHeader title={t('title')} actions={<HistoryLink tab="transfers" />} />
       <div className="grid gap-4 px-4 pt-1">
         <Accounts fields={fields} onChange={setFields} />
         <CoinSelect currency={currency} onChoose={setCurrency} />
