@@ -16,6 +16,13 @@ import {
 const table = readFileSync(new URL('../../apps/web/src/app/pages.ts', import.meta.url), 'utf8');
 const places = [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => path).concat('/pages/nft/nft');
 
+interface Look {
+  readonly width: number;
+  readonly waitMs: number;
+  /** No call of the app is ever answered, so that what stands is what stands while one waits. */
+  readonly isUnanswered?: boolean;
+}
+
 /** By then a page on the same machine has what it asked for, and its texts, which come with its code. */
 const settleMs = { asked: 600, written: 250 };
 const languages = ['zh', 'en', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'];
@@ -34,7 +41,7 @@ describe('every page', () => {
   /** Goes through the pages in one window each for a visitor and a customer, and tells what `look` finds on each. */
   async function findOn(
     device: Device,
-    { width, waitMs }: { readonly width: number; readonly waitMs: number },
+    { width, waitMs, isUnanswered = false }: Look,
     look: (customer: Customer) => Promise<string[]>,
   ) {
     const [visitor, signedIn] = await Promise.all([world.open(device), world.open({ ...device, token })]);
@@ -43,6 +50,7 @@ describe('every page', () => {
       const height = customer.page.viewportSize()?.height ?? 844;
       await customer.page.setViewportSize({ width, height });
       await customer.go('/pages/nft/nft');
+      if (isUnanswered) await customer.page.route('**/api/**', () => undefined);
     }
     for (const place of places) {
       // The pages of signing in lead on who is signed in already.
@@ -74,6 +82,13 @@ describe('every page', () => {
       });
     }
   }
+
+  it('is no wider than 360 pixels while it waits', async () => {
+    assert.deepEqual(
+      await findOn({}, { width: 360, waitMs: settleMs.written, isUnanswered: true }, ({ page }) => findClipped(page)),
+      {},
+    );
+  });
 
   for (const lang of languages) {
     it(`cuts nothing off at 360 pixels: ${lang}`, async () => {

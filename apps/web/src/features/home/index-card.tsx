@@ -23,7 +23,13 @@ export function IndexCard() {
   const numbers = useNumbers();
   const { data, isError } = useCall(marketCalls.index, { symbol }, { everyMs });
   if (isError || data?.price === null) return null;
-  if (data === undefined) return <Skeleton height={300} className="mx-4 desk:mx-0" />;
+  if (data === undefined) {
+    return (
+      <div className="mx-4 desk:mx-0">
+        <Skeleton height={300} />
+      </div>
+    );
+  }
   const isShort = data.used < data.of;
   return (
     <section className="mx-4 desk:mx-0" aria-label={t('title', { coin: 'BTC' })}>
