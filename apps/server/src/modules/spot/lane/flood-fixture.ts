@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { atoms } from '@bourse/kernel/amount';
 import { type OrderId, orderId, userId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
@@ -7,6 +9,10 @@ import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { orderOpen } from '../spot-order.ts';
 import type { Spot } from '../spot-fixture.ts';
 import type { PlaceCommand } from './command.ts';
+
+// What was thrown away is no growth, so that the heap is read after a collection.
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void; // what the flag above exposes
 
 const tickMs = 5;
 /** So many orders of the flood stay open; older ones are cancelled, so that the books do not grow. */
@@ -45,8 +51,8 @@ export class Stretch {
   refusedCancels = 0;
   /** The most commands that waited at a time. */
   queuedMax = 0;
-  /** Bytes in use on the heap, the least of each tenth of the stretch: what garbage collection leaves. */
-  readonly heapFloors: number[] = [];
+  /** Bytes in use on the heap in each tenth of the stretch, right after its garbage was collected. */
+  readonly heapSizes: number[] = [];
   readonly #startMs = performance.now();
 
   constructor(seconds: number) {
@@ -69,16 +75,17 @@ export class Stretch {
   look(queued: number): void {
     this.queuedMax = Math.max(this.queuedMax, queued);
     const tenth = Math.min(9, Math.floor(this.elapsedMs / (this.seconds * 100)));
-    const { heapUsed } = process.memoryUsage();
-    this.heapFloors[tenth] = Math.min(this.heapFloors[tenth] ?? heapUsed, heapUsed);
+    if (this.heapSizes[tenth] !== undefined) return;
+    collectGarbage();
+    this.heapSizes[tenth] = process.memoryUsage().heapUsed;
   }
 
   /** One line of figures. */
   describe(name: string): string {
-    const { accepted, refused, cancels, seconds, queuedMax, heapFloors } = this;
+    const { accepted, refused, cancels, seconds, queuedMax, heapSizes } = this;
     const told = (times: Times): string =>
       `${String(Math.round(times.count / seconds))}/s (p50 ${String(times.within(0.5))}, p99 ${String(times.within(0.99))} ms)`;
-    const heap = heapFloors.map((bytes) => Math.round(bytes / 2 ** 20)).join(' ');
+    const heap = heapSizes.map((bytes) => Math.round(bytes / 2 ** 20)).join(' ');
     return `${name}: orders accepted ${told(accepted)}, refused ${told(refused)}, cancels ${told(cancels)}, at most ${String(queuedMax)} queued, heap ${heap} MiB`;
   }
 }

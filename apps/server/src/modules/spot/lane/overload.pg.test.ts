@@ -57,10 +57,10 @@ async function assertTruth({ spot, flood }: Flooded): Promise<void> {
 }
 
 /** What garbage collection leaves does not grow from the first half to the second. */
-function assertFlat(heapFloors: readonly number[]): void {
-  // A tenth in which nobody could look has no floor: flat leaves such holes out.
-  const [early, late] = [heapFloors.slice(1, 5), heapFloors.slice(5)].map((floors) => Math.min(...floors.flat()));
-  assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapFloors.join(' ')}`);
+function assertFlat(heapSizes: readonly number[]): void {
+  // A tenth in which nobody could look has no size: flat leaves such holes out.
+  const [early, late] = [heapSizes.slice(1, 5), heapSizes.slice(5)].map((sizes) => Math.min(...sizes.flat()));
+  assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapSizes.join(' ')}`);
 }
 
 test('O1: three times the capacity costs the accepted little, and the others hear at once', async (t) => {
@@ -89,7 +89,7 @@ test('O1: three times the capacity costs the accepted little, and the others hea
       assert.equal(after.refused.count, 0);
       assert.ok(after.accepted.within(0.99) <= atCapacityMs);
     }
-    assertFlat(overload.heapFloors);
+    assertFlat(overload.heapSizes);
     await assertTruth(world);
   });
 });
@@ -117,7 +117,7 @@ test('O2: with stalled commits the queue stays bounded, the surplus is refused, 
     assert.ok(stalled.queuedMax <= boundedAt, `${String(stalled.queuedMax)} commands waited`);
     assert.ok(stalled.cancels.count > 0);
     assert.equal(stalled.refusedCancels, 0);
-    assertFlat(stalled.heapFloors);
+    assertFlat(stalled.heapSizes);
     await systemScheduler.sleep(1_000);
     const after = await flood.send(500, 3);
     assert.equal(after.refused.count, 0);
