@@ -20,6 +20,8 @@ export const orderOut = z.object({
   /** Null on a market order. */
   price: z.nullable(s.decimal),
   stop_price: z.nullable(s.decimal),
+  /** What has not been reached yet: the stop before the book, or the stop-loss of an OCO order. */
+  pending: z.nullable(z.enum(['stop', 'stop_loss'])),
   /** In base currency; on a market buy in quote currency (S9). */
   amount: s.decimal,
   /** In base currency. */

@@ -28,6 +28,7 @@ export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
     type: order.type,
     price: formatOrNull(order.price, quote.scale),
     stop_price: formatOrNull(order.special?.stopPrice ?? null, quote.scale),
+    pending: order.special?.pending ?? null,
     amount: formatAmount(order.amount, order.amountIn === 'base' ? base.scale : quote.scale),
     filled: formatAmount(order.filled, base.scale),
     average_price: formatOrNull(average, quote.scale),

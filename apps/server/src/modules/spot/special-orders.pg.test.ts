@@ -61,6 +61,7 @@ test('a stop waits with its money held, survives a restart, and runs when the la
 test('a stop-limit that rests after its stop stands behind those that came before, also after a restart', async () => {
   const bid = orderOf(await spot.place(bob, buy('58000')));
   const waiting = orderOf(await spot.place(alice, sell('61000', '0.1', { stop_price: '58500' })));
+  assert.equal(waiting.pending, 'stop');
   const atFirst = orderOf(await spot.place(bob, sell('61000')));
   orderOf(await spot.place(carol, sell('58000')));
   assert.deepEqual(await stateOf(bid.id), [3, null, '10000000']);
@@ -111,7 +112,7 @@ test('one cancels the other: the stop-loss takes over what the profit has left',
   const oco = orderOf(
     await spot.place(alice, sell('', '0.4', { take_profit_price: '64000', stop_loss_price: '57000' })),
   );
-  assert.deepEqual([oco.status, oco.price, oco.stop_price], [1, '64000', '57000']);
+  assert.deepEqual([oco.status, oco.price, oco.stop_price, oco.pending], [1, '64000', '57000', 'stop_loss']);
   orderOf(await spot.place(carol, buy('64000', '0.1')));
   await assertSound();
   spot.lane = await spot.newLane();

@@ -13,6 +13,7 @@ function order(id: string, status: OwnOrder['status'], updated = '2026-01-01T00:
     type: 'limit',
     price: '1',
     stop_price: null,
+    pending: null,
     amount: '1',
     filled: '0',
     average_price: null,

@@ -2,18 +2,17 @@ import { Big } from 'big.js';
 import type { OwnOrder } from './account-state.ts';
 
 /** What kind of order it is, as a list names it. */
-export type OrderName = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'withStop';
+export type OrderName = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'oco';
 
-/** The kind of an order, told from what the server keeps of it. */
+/** The kind of an order, told from what the server keeps of it. An OCO order whose stop-loss was reached is a stop. */
 export function nameOf({
   type,
   stop_price: stop,
-  status,
-}: Pick<OwnOrder, 'type' | 'stop_price' | 'status'>): OrderName {
+  pending,
+}: Pick<OwnOrder, 'type' | 'stop_price' | 'pending'>): OrderName {
+  if (pending === 'stop_loss') return 'oco';
   if (stop === null) return type;
-  if (type === 'market') return 'stopMarket';
-  // One that stands in the book has been triggered, or has two ends; the server does not tell which.
-  return status === 0 ? 'stopLimit' : 'withStop';
+  return type === 'market' ? 'stopMarket' : 'stopLimit';
 }
 
 /** How far an order is filled, in percent with two decimals; null where it was named in quote and nothing says. */

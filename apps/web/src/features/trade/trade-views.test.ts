@@ -68,10 +68,11 @@ test('markets are found by any part of their name, favourites first', () => {
 
 test('an order is named by what the server keeps of it', () => {
   const base = { type: 'limit', side: 'buy', price: '2', amount: '4', filled: '1', average_price: '2' } as const;
-  assert.equal(nameOf({ type: 'limit', stop_price: null, status: 1 }), 'limit');
-  assert.equal(nameOf({ type: 'market', stop_price: '5', status: 0 }), 'stopMarket');
-  assert.equal(nameOf({ type: 'limit', stop_price: '5', status: 0 }), 'stopLimit');
-  assert.equal(nameOf({ type: 'limit', stop_price: '5', status: 1 }), 'withStop');
+  assert.equal(nameOf({ type: 'limit', stop_price: null, pending: null }), 'limit');
+  assert.equal(nameOf({ type: 'market', stop_price: '5', pending: 'stop' }), 'stopMarket');
+  assert.equal(nameOf({ type: 'limit', stop_price: '5', pending: 'stop' }), 'stopLimit');
+  assert.equal(nameOf({ type: 'limit', stop_price: '5', pending: null }), 'stopLimit');
+  assert.equal(nameOf({ type: 'limit', stop_price: '5', pending: 'stop_loss' }), 'oco');
   assert.equal(filledPercent({ ...base, status: 1 }), '25');
   assert.equal(filledPercent({ ...base, type: 'market', status: 4 }), '50');
   assert.equal(worthOf(base), '8');
