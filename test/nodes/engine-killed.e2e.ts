@@ -16,7 +16,7 @@ import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.t
 
 const isLong = process.env['BOURSE_LONG'] === '1';
 const kills = repetitions('BOURSE_KILLS', isLong ? 50 : 1);
-const pauses = isLong ? 10 : 1;
+const pauses = repetitions('BOURSE_PAUSES', isLong ? 10 : 1);
 const ordersPerSecond = isLong ? 400 : 150;
 const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
@@ -89,11 +89,22 @@ describe('an engine that is lost under load', () => {
     return verdict.acknowledgedCount;
   }
 
-  /** The next engine answers, however long a busy machine lets it wait. */
+  /** Far away from what the load trades. */
+  const farOrder = { currency_id: '2', legal_id: '3', type: 'buy', amount: '0.01', target_price: '1000' };
+
+  /** An order is taken, which only the next engine can do, however long a busy machine lets it wait. */
   async function assertTakenOver(): Promise<void> {
-    const { type } = await client.callPatiently('/coin/depth', { symbol });
-    assert.equal(type, 'ok', 'the standby did not take over');
+    const answer = await client.callPatiently('/coin/trade', farOrder, { token: tokens[0] });
+    assert.equal(answer.type, 'ok', `the standby did not take over: ${JSON.stringify(answer)}`);
   }
+
+  it('control: without a standby nobody takes an order', async () => {
+    await engine.kill();
+    const answer = await client.call('/coin/trade', farOrder, { token: tokens[0] });
+    assert.deepEqual([answer.status, answer.code], [503, 'SYSTEM_BUSY']);
+    engine = await startEngine();
+    await assertTakenOver();
+  });
 
   it('is replaced by the standby after kill -9: no acknowledged order is lost, none is there twice', async (t) => {
     let acknowledged = 0;
