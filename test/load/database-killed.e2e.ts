@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { seededRandom } from '@bourse/kernel/random';
-import { isLongForm, repetitions } from '@bourse/testing/long-form';
+import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, shownBook } from '../e2e/customer-view.ts';
@@ -22,7 +22,7 @@ const recoveryLimitMs = 15_000;
 
 describe('kill -9 of PostgreSQL under load', () => {
   const opened = new Opened();
-  const random = seededRandom(23);
+  const random = seededRandom(seedOf(23));
   let cluster: PostgresCluster;
   let server: ServerProcess;
   let client: ApiClient;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
-import { isLongForm, repetitions } from '@bourse/testing/long-form';
+import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
@@ -26,7 +26,7 @@ function assertNothingMade(before_: Record<string, bigint>, after_: Record<strin
 
 describe('kill -9 of the server under load', () => {
   const opened = new Opened();
-  const random = seededRandom(11);
+  const random = seededRandom(seedOf(11));
   let engine: Engine;
   let server: ServerProcess;
   let tokens: string[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
-import { repetitions } from '@bourse/testing/long-form';
+import { repetitions, seedOf } from '@bourse/testing/long-form';
 import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { signIn } from '../e2e/accounts.ts';
@@ -23,7 +23,7 @@ const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
 
 describe('an engine that is lost under load', () => {
   const opened = new Opened();
-  const random = seededRandom(23);
+  const random = seededRandom(seedOf(23));
   let cluster: PostgresCluster;
   let nats: NatsServer;
   let engine: ServerProcess;

@@ -11,6 +11,11 @@ export function repetitions(variable: string, usual: number): number {
   return said > 0 ? said : usual;
 }
 
+/** The seed of a form that draws at random; `BOURSE_SEED` says otherwise, so that no piece of a long form repeats another. */
+export function seedOf(usual: number): number {
+  return repetitions('BOURSE_SEED', usual);
+}
+
 /**
  * The seeds of a form: from 1 on, or what `BOURSE_SEEDS` says, as `201-300`.
  * @param count how many there are unless the variable says which.
