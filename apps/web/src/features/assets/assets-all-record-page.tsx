@@ -30,7 +30,7 @@ export function AssetsAllRecordPage() {
       <PageHeader title={t('records.title')} />
       <Tabs tabs={tabs} value={chosen} onChoose={setChosen} label={t('accounts')} size="panel" line className="mx-4" />
       <div className="mx-4 mt-3 mb-1 w-40">
-        <Select aria-label={t('coin')} size="dense" options={coins} value={currency} onChoose={setCurrency} />
+        <Select aria-label={t('coin')} look="dense" options={coins} value={currency} onChoose={setCurrency} />
       </div>
       <h2 className="sr-only">{chosen === 'all' ? t('allAccounts') : accountNames(chosen)}</h2>
       <PostingList account={chosen === 'all' ? undefined : chosen} currency={currency === '' ? undefined : currency} />

@@ -31,7 +31,13 @@ const template: OverlayTemplate<OwnLine> = {
         styles: { style: isDashed ? 'dashed' : 'solid', dashedValue: [5, 4], size: 1 },
         ignoreEvent: true,
       },
-      { type: 'text', attrs: { x: 8, y, text: label, baseline: 'middle' }, styles: labelStyle(), ignoreEvent: true },
+      {
+        type: 'text',
+        // At the end beside the price axis, because the legend stands at the beginning.
+        attrs: { x: bounding.width - 8, y, text: label, align: 'right', baseline: 'middle' },
+        styles: labelStyle(),
+        ignoreEvent: true,
+      },
     ];
   },
 };

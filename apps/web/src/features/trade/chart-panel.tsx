@@ -10,6 +10,7 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
+import { NoteSheet } from './note-sheet.tsx';
 import { IntervalPicker } from './interval-picker.tsx';
 import { setChart, useChartSettings } from './chart-settings.ts';
 import { ChartTools } from './chart-tools.tsx';
@@ -44,6 +45,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
   const panel = useRef<HTMLElement>(null);
   const handle = useRef<ChartHandle>(null);
   const [hasTools, setTools] = useState(false);
+  const [noteId, setNoteId] = useState<string | null>(null);
   return (
     <section ref={panel} aria-label={t('title')} className="chart-panel" data-desk={isDesk ? '' : undefined}>
       {!isDesk && (
@@ -113,11 +115,20 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
                 onLast={setLast}
                 onFailed={() => setFailed(true)}
                 onDrawn={() => setDrawn((count) => count + 1)}
+                onNote={setNoteId}
               />
             )}
           </Suspense>
         </div>
       </div>
+      {noteId !== null && (
+        <NoteSheet
+          onDone={(text) => {
+            handle.current?.write(noteId, text);
+            setNoteId(null);
+          }}
+        />
+      )}
       {isTable && (
         <Suspense fallback={null}>
           <ChartTable market={market} interval={interval} onClose={() => setTable(false)} />

@@ -64,7 +64,14 @@ export function chartStyles(look: 'candles' | 'line', isNarrow: boolean): DeepPa
         offsetLeft: 8,
         offsetTop: 6,
         title: { show: false },
-        legend: { ...text, color: of('t2'), marginLeft: 0, marginRight: 10 },
+        legend: {
+          ...text,
+          color: of('t2'),
+          marginLeft: 0,
+          marginRight: 10,
+          // The moment stands at the axis, and the volume in its own pane.
+          template: (['open', 'high', 'low', 'close'] as const).map((price) => ({ title: price, value: `{${price}}` })),
+        },
       },
     },
     indicator: indicatorStyles(of),

@@ -12,7 +12,7 @@ import { useQuote } from '../../market/quotes.ts';
 import { panels, type Room } from './desk-layout.ts';
 import { restoreDesk, togglePanel, useDeskLayout } from './desk-settings.ts';
 import type { Market } from './market-terms.ts';
-import { SimulatedBadge, StatsLine } from './market-stats.tsx';
+import { IndexBadge, SimulatedBadge, StatsLine } from './market-stats.tsx';
 import { PairButton } from './pair-button.tsx';
 import { ShortcutSheet, useShortcutSheet } from './shortcut-sheet.tsx';
 import { StarButton } from './star-button.tsx';
@@ -46,6 +46,7 @@ export function DeskHead({ market, onChoose, room }: DeskHeadProps) {
       )}
       <StatsLine market={market} quote={quote} />
       <span className="flex-1" />
+      {room === 'desk' ? null : <IndexBadge market={market} />}
       <SimulatedBadge quote={quote} />
       <DeskMenu room={room} />
       <StarButton market={market} size={36} />

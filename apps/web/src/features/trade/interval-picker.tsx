@@ -25,7 +25,7 @@ export function IntervalPicker({ isShort }: { readonly isShort: boolean }) {
       {rest.length > 0 && (
         <Select
           aria-label={t('more')}
-          size="dense"
+          look="dense"
           className="w-20"
           options={[
             ...(isRest ? [] : [{ value: 'more' as const, label: t('more'), disabled: true }]),

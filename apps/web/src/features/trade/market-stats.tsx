@@ -1,7 +1,11 @@
+import { marketCalls } from '@bourse/contract/market';
 import { Badge } from '@bourse/ui/badge';
 import { Delta } from '@bourse/ui/delta';
+import { Icon } from '@bourse/ui/icon';
 import { Big } from 'big.js';
+import { ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useCall } from '../../app/use-call.ts';
 import { FiatPrice, LastPrice, QuoteDelta } from '../../market/quote-figures.tsx';
 import type { Quote } from '../../market/quotes.ts';
 import { useNumbers } from '../../money/use-money.ts';
@@ -23,6 +27,27 @@ interface StatsProps {
 export function SimulatedBadge({ quote }: { readonly quote: Quote | undefined }) {
   const t = useTranslations('app');
   return quote?.simulated === true ? <Badge>{t('simulated')}</Badge> : null;
+}
+
+const indexEveryMs = 2_000;
+
+/** The index of a market and how many of its sources count now. Absent where there is none. */
+export function IndexBadge({ market }: { readonly market: Market }) {
+  const t = useTranslations('trade.stats');
+  const numbers = useNumbers();
+  const { data, isError } = useCall(marketCalls.index, { symbol: market.symbol }, { everyMs: indexEveryMs });
+  if (isError || data === undefined || data.price === null) return null;
+  return (
+    <span className="flex items-center gap-2">
+      <span className="text-end text-caption leading-[14px]">
+        <span className="block text-t3">{t('index')}</span>
+        <span className="num font-medium">{numbers.fixed(data.price, market.priceDecimals)}</span>
+      </span>
+      <Badge tone={data.used < data.of ? 'warn' : 'accent'} icon={<Icon of={ShieldCheck} size={12} />}>
+        {t('sources', { used: data.used, all: data.of })}
+      </Badge>
+    </span>
+  );
 }
 
 /** The figures of 24 hours in one line, as a desk's head has them. */

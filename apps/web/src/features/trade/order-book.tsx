@@ -172,7 +172,7 @@ function BookTools(props: {
     <div className={isLow ? 'flex items-center gap-1' : 'mt-2 flex items-center gap-1'}>
       <Select
         aria-label={t('step')}
-        size="dense"
+        look="dense"
         className="min-w-0 flex-1"
         options={steps.map((value) => ({ value, label: numbers.whole(value) }))}
         value={step}

@@ -29,7 +29,13 @@ export function OrderTable({ label, orders, acts }: OrderTableProps) {
           {acts === undefined && <HeadCell figures>{t('average')}</HeadCell>}
           {acts === undefined && <HeadCell figures>{t('fee')}</HeadCell>}
           <HeadCell figures>{t('total')}</HeadCell>
-          <HeadCell>{acts === undefined ? t('state') : <span className="sr-only">{t('action')}</span>}</HeadCell>
+          {acts === undefined ? (
+            <HeadCell>{t('state')}</HeadCell>
+          ) : (
+            <HeadCell className="right-0">
+              <span className="sr-only">{t('action')}</span>
+            </HeadCell>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -54,9 +60,12 @@ export function OrderTable({ label, orders, acts }: OrderTableProps) {
               {acts === undefined && <Cell figures>{texts.average}</Cell>}
               {acts === undefined && <Cell figures>{texts.fee}</Cell>}
               <Cell figures>{texts.total}</Cell>
-              <Cell className={acts === undefined ? '' : 'text-end'}>
-                {acts === undefined ? texts.state : acts(order)}
-              </Cell>
+              {acts === undefined ? (
+                <Cell>{texts.state}</Cell>
+              ) : (
+                // In a narrow panel the figures scroll away below what can be done.
+                <Cell className="sticky right-0 bg-under text-end">{acts(order)}</Cell>
+              )}
             </Row>
           );
         })}

@@ -53,7 +53,7 @@ export function OrdersPage() {
         </div>
         <Select
           aria-label={t('pair')}
-          size="dense"
+          look="dense"
           className="w-32 flex-none"
           options={[
             { value: '', label: t('allPairs') },

@@ -8,6 +8,14 @@ import { feed } from '../../market/feed.ts';
 import type { NumberStyle } from '../../money/show-number.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { type Bar, barOf, type Candle, chartPeriodOf, firstPageTo, type Interval, timePartsOf } from './chart-data.ts';
+import {
+  beginDrawing,
+  clearDrawings,
+  noteTool,
+  restoreDrawings,
+  showDrawings,
+  writeDrawing,
+} from './chart-drawings.ts';
 import { drawOwnLines, type OwnLine } from './chart-lines.ts';
 import { type Indicator, mainIndicators } from './chart-settings.ts';
 import { chartStyles, onTheme } from './chart-styles.ts';
@@ -17,6 +25,8 @@ import type { Market } from './market-terms.ts';
 export interface ChartHandle {
   /** Begins a drawing of one kind. @param isMagnetic whether its points snap to prices of candles. */
   readonly draw: (tool: string, isMagnetic: boolean) => void;
+  /** Writes a text to the note that `onNote` told of; an empty one takes it away. */
+  readonly write: (id: string, text: string) => void;
   readonly showDrawings: (isShown: boolean) => void;
   readonly clearDrawings: () => void;
 }
@@ -34,20 +44,21 @@ interface PriceChartProps {
   readonly onLast: (candle: Candle | null) => void;
   readonly onFailed: () => void;
   readonly onDrawn: () => void;
+  /** Told the id of a note that waits for its text. */
+  readonly onNote: (id: string) => void;
   readonly ref: Ref<ChartHandle>;
 }
 
-const drawings = 'drawings';
 const movingAverages = [7, 25, 99];
 
 /** Candles of a market with indicators and drawings; the one place that knows the chart's library. */
 export function PriceChart(props: PriceChartProps) {
-  const { market, interval, look, indicators, lines, isNarrow, label, onLast, onFailed, onDrawn, ref } = props;
+  const { market, interval, look, indicators, lines, isNarrow, label, onLast, onFailed, onDrawn, onNote, ref } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
-  const told = useRef({ onLast, onFailed, onDrawn });
+  const told = useRef({ onLast, onFailed, onDrawn, onNote });
   useEffect(() => {
-    told.current = { onLast, onFailed, onDrawn };
+    told.current = { onLast, onFailed, onDrawn, onNote };
   });
 
   useEffect(() => {
@@ -81,22 +92,29 @@ export function PriceChart(props: PriceChartProps) {
     if (chart.current !== null) drawOwnLines(chart.current, lines);
   }, [lines]);
 
-  useImperativeHandle(ref, () => ({
-    draw: (tool, isMagnetic) => {
-      chart.current?.createOverlay({
-        name: tool,
-        groupId: drawings,
-        mode: isMagnetic ? 'strong_magnet' : 'normal',
-        onDrawEnd: () => told.current.onDrawn(),
-      });
-    },
-    showDrawings: (isShown) => {
-      chart.current?.overrideOverlay({ groupId: drawings, visible: isShown });
-    },
-    clearDrawings: () => {
-      chart.current?.removeOverlay({ groupId: drawings });
-    },
-  }));
+  const { symbol } = market;
+  useEffect(() => {
+    if (chart.current !== null) restoreDrawings(chart.current, symbol);
+  }, [symbol]);
+
+  useImperativeHandle(ref, () => {
+    const on = (act: (now: Chart) => void): void => {
+      if (chart.current !== null) act(chart.current);
+    };
+    return {
+      draw: (tool, isMagnetic) =>
+        on((now) => {
+          const onEnd = (id: string): void => {
+            told.current.onDrawn();
+            if (tool === noteTool) told.current.onNote(id);
+          };
+          beginDrawing(now, symbol, { tool, isMagnetic, onEnd });
+        }),
+      write: (id, text) => on((now) => writeDrawing(now, symbol, id, text)),
+      showDrawings: (isShown) => on((now) => showDrawings(now, isShown)),
+      clearDrawings: () => on((now) => clearDrawings(now, symbol)),
+    };
+  });
   useEffect(() => {
     place.current?.firstElementChild?.setAttribute('aria-label', label);
   }, [label]);
@@ -118,7 +136,7 @@ function moveByKey(chart: Chart, key: string): boolean {
 }
 
 type ChartRef = { readonly current: Chart | null };
-type Told = { readonly current: Pick<PriceChartProps, 'onLast' | 'onFailed' | 'onDrawn'> };
+type Told = { readonly current: Pick<PriceChartProps, 'onLast' | 'onFailed'> };
 
 /** Figures, moments and words of the language that is shown, also when that changes. */
 function useChartTexts(chart: ChartRef, interval: Interval): void {

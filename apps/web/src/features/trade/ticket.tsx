@@ -1,8 +1,6 @@
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
 import { Segmented } from '@bourse/ui/segmented';
-import { Select } from '@bourse/ui/select';
-import { Tabs } from '@bourse/ui/tabs';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
@@ -12,11 +10,12 @@ import { useSession } from '../../app/session.ts';
 import { useQuote } from '../../market/quotes.ts';
 import { useFeedState } from '../../market/use-feed-state.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
+import { KindPicker } from './kind-picker.tsx';
 import type { Market } from './market-terms.ts';
 import { fieldOfRefusal, type Placed } from './place-order.ts';
 import { TicketAvailable, TicketFacts } from './ticket-facts.tsx';
 import { TicketFigures } from './ticket-fields.tsx';
-import { orderKinds, type Side } from './ticket-form.ts';
+import type { Side } from './ticket-form.ts';
 import { TicketOptions } from './ticket-options.tsx';
 import { changeTicket, offerPrice, useTicket } from './ticket-store.ts';
 import { useResultText } from './ticket-texts.ts';
@@ -41,7 +40,6 @@ export function Ticket({ market, isDesk }: TicketProps) {
   useEffect(() => {
     if (last !== null) offerPrice(market.symbol, last);
   }, [market.symbol, last]);
-  const kinds = orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }));
   return (
     <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
       <Segmented
@@ -54,22 +52,7 @@ export function Ticket({ market, isDesk }: TicketProps) {
         value={fields.side}
         onChoose={(side: Side) => changeTicket({ side, amount: '', total: '' })}
       />
-      {isDesk ? (
-        <Tabs
-          label={t('kind.label')}
-          size="panel"
-          tabs={kinds}
-          value={fields.kind}
-          onChoose={(kind) => changeTicket({ kind })}
-        />
-      ) : (
-        <Select
-          aria-label={t('kind.label')}
-          options={kinds}
-          value={fields.kind}
-          onChoose={(kind) => changeTicket({ kind })}
-        />
-      )}
+      <KindPicker isDesk={isDesk} kind={fields.kind} />
       {isDesk && <TicketAvailable ticket={ticket} />}
       <TicketFigures ticket={ticket} isLow={isDesk} disabled={market.isHalted} />
       <TicketOptions ticket={ticket} isLow={isDesk} />
