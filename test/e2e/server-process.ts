@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = (name: string): string => fileURLToPath(new URL(`../../apps/server/src/${name}`, import.meta.url));
 const readyLine = /Bourse is ready at (http:\/\/\S+)/;
-const readyLimitMs = 60_000;
+const readyLimitMs = 180_000;
 
 /** How a server process ended. */
 export interface Ended {
