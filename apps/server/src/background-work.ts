@@ -4,6 +4,7 @@ import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { type HoldSource, keepDailyBalances, ledgerWatch } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
+import { pruneNotices } from './modules/notices/index.ts';
 import { buildCandles, type MarkPorts, type PriceFeed, priceMarker } from './modules/prices/index.ts';
 import { pruneQuotes } from './modules/wallets/index.ts';
 import { dropOldEvents } from './platform/bus/drop-old-events.ts';
@@ -37,6 +38,8 @@ export interface BackgroundPorts {
   readonly assets: MarkPorts['assets'];
   /** What the demo does for who registers; null where there is none. */
   readonly newcomers: Repetition | null;
+  /** What turns news into notices; null in a process without the common jobs. */
+  readonly notices: Repetition | null;
   /** Who keeps the followers of topics up to date. */
   readonly sockets: { readonly work: readonly Repetition[] };
 }
@@ -73,6 +76,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(ports.newcomers === null ? [] : [ports.newcomers]),
+    ...(ports.notices === null ? [] : [ports.notices]),
     ...(ports.feed === null ? [] : [priceMarker({ db, clock, feed: ports.feed, assets: ports.assets })]),
   ];
   const daily: readonly DailyJob[] = [
@@ -82,6 +86,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'ledger from the beginning', run: () => watch.everything() },
     { name: 'codes and attempts that are over', run: () => ports.identity.prune() },
     { name: 'unused uploads', run: () => ports.files.prune() },
+    { name: 'old notices', run: (now) => pruneNotices(db, now) },
     { name: 'old conversion quotes', run: (now) => pruneQuotes(db, now) },
     {
       name: 'old events',

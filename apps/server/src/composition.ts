@@ -29,6 +29,7 @@ import {
   loadMarkets,
   marketRoutes,
 } from './modules/markets/index.ts';
+import { noticeRoutes, openNotices } from './modules/notices/index.ts';
 import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
 import { countryRoutes, type ListedAsset, loadRegistry, type Registry } from './modules/registry/index.ts';
 import { type CommitLane, orderRoutes } from './modules/spot/index.ts';
@@ -51,6 +52,7 @@ import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
@@ -202,6 +204,7 @@ function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[]
     ...marketRoutes({ db, clock, markets }),
     ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
     ...files.routes,
+    ...noticeRoutes({ db, clock }),
     ...kycRoutes(db),
     ...walletRoutes({ db, clock, registry, resolve, feed }),
     ...conversionRoutes({ db, clock, registry, resolve, feed }),
@@ -235,6 +238,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   const engine = await openEngine(ground, enginePorts);
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
+  const notices = environment.roles.has('jobs')
+    ? await openNotices(noticePorts({ db, clock, registry, markets }))
+    : null;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
@@ -244,7 +250,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const assets = registry.listAssets();
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, assets };
+  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, assets };
   const background = startBackgroundWork({ ...ground, ...kept, holdSources });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {

@@ -54,6 +54,8 @@ export interface NewsFollower<N extends TopicName> {
 /** From this silence on what is shown may be old. */
 export const staleAfterMs = 5_000;
 const askAgainMs = 1_000;
+/** What only the signed-in may follow. */
+const ownTopics = ['private', 'notices'] as const;
 
 type AnyFollower = NewsFollower<TopicName>;
 type AskedName = Parameters<NewsLink['ask']>[0];
@@ -133,7 +135,7 @@ class LinkedNewsClient implements NewsClient {
 
   sessionChanged(): void {
     this.#signIn();
-    if (this.#followers.has('private')) this.#subscribe(['private']);
+    this.#subscribe(ownTopics.filter((name) => this.#followers.has(name)));
   }
 
   wake(): void {
@@ -185,7 +187,7 @@ class LinkedNewsClient implements NewsClient {
       reply.type === '999' ? 'SIGN_IN_REQUIRED' : reply.type === '998' ? 'VERIFICATION_REQUIRED' : reply.code;
     const named = 'data' in reply ? reply.data?.['topic'] : undefined;
     const refused = names.filter((name) =>
-      reply.type === '999' ? name === 'private' : named === undefined || named === name,
+      reply.type === '999' ? ownTopics.some((own) => own === name) : named === undefined || named === name,
     );
     for (const name of refused) for (const follower of this.#followers.get(name) ?? []) follower.onRefused?.(code);
     if (refused.length > 0) this.#subscribe(names.filter((name) => !refused.includes(name)));

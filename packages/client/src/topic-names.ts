@@ -9,6 +9,7 @@ export interface TopicNames {
   readonly depth: `depth:${string}`;
   readonly candles: `candles:${string}:${(typeof candlePeriods)[number]}`;
   readonly private: 'private';
+  readonly notices: 'notices';
 }
 
 /** A kind of topic that can be followed. */

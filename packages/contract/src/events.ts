@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noticeOut } from './notices.ts';
 import * as s from './scalars.ts';
 
 /** A kind of event: what happened, in which version of its payload, on which topic of the outbox. */
@@ -62,6 +63,14 @@ export const spotBatch = defineEvent({
       }),
     ),
   }),
+});
+
+/** Orders that had been taken before ended without their owners' doing: their time was over, or the engine ended them. */
+export const spotOrdersEnded = defineEvent({
+  topic: 'spot',
+  type: 'spot.orders_ended',
+  version: 1,
+  payload: z.object({ at: s.isoTime, orders: z.array(z.object({ id: count, user_id: s.idOut })) }),
 });
 
 /** A market was stopped or opened again by staff. */
@@ -152,6 +161,38 @@ export const sessionsRevoked = defineEvent({
   payload: z.object({ user_id: s.idOut, session_ids: z.array(s.idOut), at: s.isoTime }),
 });
 
+/** Somebody signed in from a device or a network that the account has not been used from before. */
+export const unknownPlaceSignedIn = defineEvent({
+  topic: 'identity',
+  type: 'identity.unknown_place_signed_in',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, device: z.string(), address: z.string(), at: s.isoTime }),
+});
+
+/** An account has another password. */
+export const passwordChanged = defineEvent({
+  topic: 'identity',
+  type: 'identity.password_changed',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, at: s.isoTime }),
+});
+
+/** Customers were told something; each notice as it is listed. */
+export const noticesAdded = defineEvent({
+  topic: 'notices',
+  type: 'notices.added',
+  version: 1,
+  payload: z.object({ list: z.array(z.object({ user_id: s.idOut, notice: noticeOut })) }),
+});
+
+/** A customer has read some of their notices, or all. */
+export const noticesRead = defineEvent({
+  topic: 'notices',
+  type: 'notices.read',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, at: s.isoTime }),
+});
+
 /** VIP levels were computed: whoever keeps some in memory reads them again. */
 export const vipLevelsComputed = defineEvent({
   topic: 'access',
@@ -182,12 +223,17 @@ export const pricesSampled = defineEvent({
 /** Every kind of event. */
 export const allEvents: readonly EventKind[] = [
   spotBatch,
+  spotOrdersEnded,
   marketStatusChanged,
   walletTransferred,
   walletConverted,
   walletCredited,
   userRegistered,
   sessionsRevoked,
+  unknownPlaceSignedIn,
+  passwordChanged,
+  noticesAdded,
+  noticesRead,
   vipLevelsComputed,
   pricesSampled,
 ];

@@ -1,16 +1,65 @@
 import * as z from 'zod/mini';
-import { planner } from './call.ts';
+import { defineCall, planner } from './call.ts';
+import { noticeGroups, noticeOut, unreadOut } from './notices.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('support');
 
 /** Chat with support, personal notices, and web push. */
 export const supportCalls = {
-  mails: plan('support.mails', 'GET /mailMessage/getList', 'user', s.paging(), 'Personal notices.'),
-  mail: plan('support.mail', 'GET /mailMessage/detail', 'user', { id: s.id }, 'One notice; opening marks it as read.'),
-  mailRead: plan('support.mail_read', 'POST /mailMessage/read', 'user', { id: s.id }, 'Marks as read.'),
-  mailReadAll: plan('support.mail_read_all', 'POST /mailMessage/readAll', 'user', {}, 'Marks all as read.'),
-  mailUnread: plan('support.mail_unread', 'GET /mailMessage/unread', 'user', {}, 'Counts by kind.'),
+  mails: defineCall({
+    name: 'support.mails',
+    method: 'GET',
+    path: '/mailMessage/getList',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({ ...s.paging(), group: s.optional(z.enum(noticeGroups)) }),
+    output: s.pageOf(noticeOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Personal notices, newest first; with a group only those of it. They are kept for 180 days.',
+  }),
+  mail: defineCall({
+    name: 'support.mail',
+    method: 'GET',
+    path: '/mailMessage/detail',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({ id: s.id }),
+    output: noticeOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'One notice; opening marks it as read (S121).',
+  }),
+  mailRead: defineCall({
+    name: 'support.mail_read',
+    method: 'POST',
+    path: '/mailMessage/read',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({ id: s.id }),
+    output: unreadOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'Marks a notice as read and answers what is unread now; a repetition does no harm.',
+  }),
+  mailReadAll: defineCall({
+    name: 'support.mail_read_all',
+    method: 'POST',
+    path: '/mailMessage/readAll',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({}),
+    output: unreadOut,
+    summary: 'Marks all notices as read and answers what is unread now.',
+  }),
+  mailUnread: defineCall({
+    name: 'support.mail_unread',
+    method: 'GET',
+    path: '/mailMessage/unread',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({}),
+    output: unreadOut,
+    summary: 'How many notices are unread, in all and by group.',
+  }),
   pushSubscribe: plan(
     'support.push_subscribe',
     'POST /push/subscribe',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { candleOut, candlePeriods, quoteOut } from './market.ts';
+import { noticeOut, unreadOut } from './notices.ts';
 import * as s from './scalars.ts';
 import { depthLevel, fillOut, orderOut, tradeOut } from './spot.ts';
 import { accountTypes } from './wallet.ts';
@@ -39,15 +40,6 @@ const balanceNews = z.object({
   currency: z.string(),
   available: s.decimal,
   held: s.decimal,
-});
-
-/** Something that concerns the account and is none of the others. */
-const noticeNews = z.object({
-  /** The event's name, for example `wallets.transferred`. */
-  kind: z.string(),
-  at: s.isoTime,
-  /** What the event says, as it does in the outbox. */
-  data: z.record(z.string(), z.unknown()),
 });
 
 const depthSides = { bids: z.array(depthLevel), asks: z.array(depthLevel) };
@@ -118,9 +110,23 @@ export const topics = {
       fills: z.array(fillOut),
       /** In a snapshot every balance that is not zero, in an update those that changed, as they are now. */
       balances: z.array(balanceNews),
-      notices: z.array(noticeNews),
+      /** Each new notice once, oldest first; none in a snapshot. */
+      notices: z.array(noticeOut),
     }),
     summary: 'The own account: orders, fills, balances and notices, after their commit.',
+  }),
+  notices: defineTopic({
+    pattern: 'notices',
+    auth: 'user',
+    perSecond: 2,
+    message: z.object({
+      topic: z.literal('notices'),
+      type: both,
+      unread: unreadOut,
+      /** In a snapshot the newest ten, newest first; in an update the new ones, oldest first: one may have been in the snapshot. */
+      list: z.array(noticeOut),
+    }),
+    summary: 'What the house tells the customer, and how much of it is unread, on whichever device it was read.',
   }),
 };
 

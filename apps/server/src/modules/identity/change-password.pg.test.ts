@@ -80,6 +80,20 @@ describe('changing a password', () => {
     await world.refuse('CODE_WRONG', forget, { ...guess, user_string: 'nobody@example.test' });
   });
 
+  it('announces each change, and none where it was refused', async () => {
+    const eve = await world.customer('eve@example.test');
+    const announced = async (): Promise<number> => {
+      const own = `SELECT 1 FROM outbox WHERE type = 'identity.password_changed' AND payload->>'user_id' = $1`;
+      return (await world.db.query(own, [eve.id])).rowCount;
+    };
+    const input = { password: newPassword, re_password: newPassword };
+    await world.refuse('CODE_WRONG', updatePassword, { ...input, code: '000000' }, eve);
+    assert.equal(await announced(), 0);
+    const code = await world.code('password', 'eve@example.test', eve.token);
+    await world.succeed(updatePassword, { ...input, code }, eve);
+    assert.equal(await announced(), 1);
+  });
+
   it('announces which sessions ended', async () => {
     const { rows } = await world.db.query<{ payload: { session_ids: string[] } }>(
       "SELECT payload FROM outbox WHERE type = 'identity.sessions_revoked' ORDER BY seq",

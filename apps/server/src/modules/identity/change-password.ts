@@ -1,8 +1,11 @@
 import type { InputOf } from '@bourse/contract/call';
+import { eventOf, passwordChanged } from '@bourse/contract/events';
 import type { identityCalls } from '@bourse/contract/identity';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress, type AccountAddress } from './account-address.ts';
@@ -44,6 +47,7 @@ async function store(
     if (owner === undefined) return reject('CODE_WRONG', { field: 'code' });
     await setPasswordHash(tx, owner.id, hash.value, now);
     await endSessions(tx, owner.id, ended, now);
+    appendEvents(tx, now, [eventOf(passwordChanged, { user_id: owner.id, at: toIso(now) })]);
     return ok(undefined);
   });
   sessions.forget();

@@ -5,4 +5,4 @@ export { createPasswordHasher, productionCost, type HashCost, type PasswordHashe
 export { readFiatCode } from './preference-store.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
-export { readAuthLevel, setHeadPortrait } from './user-store.ts';
+export { customersAmong, readAuthLevel, setHeadPortrait } from './user-store.ts';

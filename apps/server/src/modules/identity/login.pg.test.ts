@@ -106,6 +106,33 @@ describe('signing in', () => {
     await world.refuse('ACCOUNT_CLOSED', login, { user_string: 'carol@example.test', password: goodPassword });
   });
 
+  it('is announced from a device or network that the account has not been used from, once each', async () => {
+    const ann = await world.customer('annabel@example.test');
+    const from = (ip: string, device: string) =>
+      world.succeed(login, { user_string: 'annabel@example.test', password: goodPassword }, { ip, device });
+    await from('203.0.113.5', 'test device');
+    await from('203.0.113.5', 'Telephone 1.0');
+    await from('192.0.2.1', 'Telephone 1.1');
+    await world.refuse(
+      'LOGIN_FAILED',
+      login,
+      { user_string: 'annabel@example.test', password: 'x' },
+      { ip: '198.51.100.77', device: 'Stranger' },
+    );
+    const { rows } = await world.db.query<{ payload: { address: string; device: string } }>(
+      `SELECT payload FROM outbox WHERE type = 'identity.unknown_place_signed_in' AND payload->>'user_id' = $1
+       ORDER BY seq`,
+      [ann.id],
+    );
+    assert.deepEqual(
+      rows.map(({ payload: { address, device } }) => [address, device]),
+      [
+        ['203.0.113.5', 'test device'],
+        ['203.0.113.5', 'Telephone 1.0'],
+      ],
+    );
+  });
+
   it('shows the owner their history', async () => {
     const dave = await world.customer('dave@example.test');
     await world.refuse(

@@ -1,13 +1,17 @@
 import type { InputOf } from '@bourse/contract/call';
+import { eventOf, unknownPlaceSignedIn } from '@bourse/contract/events';
 import type { identityCalls } from '@bourse/contract/identity';
+import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { forgiveAttempts, returnAttempt, takeAttempts, type Attempt } from './attempt-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
+import { isUnknownPlace } from './known-place.ts';
 import { openSession } from './session-store.ts';
-import { recordSignIn } from './sign-in-store.ts';
+import { listKnownPlaces, recordSignIn } from './sign-in-store.ts';
 import { findUserByAddress } from './user-store.ts';
 
 /**
@@ -39,6 +43,11 @@ export async function login(
     const now = clock.now();
     await forgiveAttempts(tx, byAccount);
     await returnAttempt(tx, byAddress);
+    const known = await listKnownPlaces(tx, user.id);
+    if (isUnknownPlace(known, caller)) {
+      const { ip: address, userAgent: device } = caller;
+      appendEvents(tx, now, [eventOf(unknownPlaceSignedIn, { user_id: user.id, device, address, at: toIso(now) })]);
+    }
     await recordSignIn(tx, user.id, caller, 'ok', now);
     return ok(await openSession(tx, user.id, caller, now));
   });

@@ -140,7 +140,7 @@ describe('sessions', () => {
     const old = await world.customer('old@example.test');
     const fresh = await world.customer('fresh@example.test');
     world.advance(61 * dayMs);
-    await signIn('fresh@example.test', 'new');
+    await signIn('fresh@example.test', 'test device');
     await world.identity.prune();
     const { rows } = await world.db.query<{ user_id: string }>('SELECT user_id FROM sessions ORDER BY user_id');
     assert.deepEqual(rows, [{ user_id: fresh.id }]);

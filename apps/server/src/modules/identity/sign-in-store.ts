@@ -32,6 +32,18 @@ export async function recordSignIn(
   ]);
 }
 
+/** So many sign-ins back a place is known. */
+const rememberedMax = 100;
+
+/** From where an account was signed in to, the newest first. */
+export async function listKnownPlaces(db: Queryable, owner: UserId): Promise<Place[]> {
+  const { rows } = await db.query<{ address: string; device: string }>(
+    `SELECT address, device FROM sign_ins WHERE user_id = $1 AND outcome = 'ok' ORDER BY id DESC LIMIT $2`,
+    [owner, rememberedMax],
+  );
+  return rows.map(({ address, device }) => ({ ip: address, userAgent: device }));
+}
+
 /** Newest first. `total` stops at 10,000. */
 export async function listSignIns(
   db: Queryable,

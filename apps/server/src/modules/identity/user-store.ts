@@ -2,6 +2,7 @@ import type { Lang } from '@bourse/contract/lang';
 import { userId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { AccountAddress } from './account-address.ts';
 
@@ -143,6 +144,15 @@ export async function setSignature(tx: Queryable, id: UserId, signature: string)
 /** Sets the address of the own picture, which the module of files has checked. */
 export async function setHeadPortrait(tx: Queryable, id: UserId, address: string): Promise<void> {
   await tx.query('UPDATE users SET head_portrait = $2 WHERE id = $1', [id, address]);
+}
+
+/** Which of these users are customers, and not accounts of the house. */
+export async function customersAmong(db: Queryable, ids: readonly UserId[]): Promise<Set<UserId>> {
+  const { rows } = await db.query<{ id: UserId }>(
+    `SELECT id::text AS id FROM users WHERE id = ANY ($1::bigint[]) AND kind = 'customer'`,
+    [arrayOf(ids)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How far a customer is verified: 0 not at all, 1 or 2. @throws InvariantError when there is no such customer. */

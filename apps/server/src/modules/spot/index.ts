@@ -7,7 +7,7 @@ export type { LanePorts } from './lane/lane-ports.ts';
 export type { Command } from './lane/command.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
 export { listTrades } from './list-trades.ts';
-export type { Owned } from './news-store.ts';
+export { countOpenOrders, type Owned } from './news-store.ts';
 export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readOpenOrdersOf } from './read-news.ts';
 export type { OrderAnswer } from './order-answer.ts';
 export type { PublishedDepth } from './lane/books.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@bourse/kernel/ids';
+import type { MarketId, UserId } from '@bourse/kernel/ids';
 import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { FillRow } from './history-store.ts';
@@ -36,6 +36,19 @@ export async function selectOpenOrders(db: Queryable, users: readonly UserId[], 
     [arrayOf(users), limit],
   );
   return rows.map(orderOfRow);
+}
+
+/** Whoever has open orders in a market, and how many. */
+export async function countOpenOrders(
+  db: Queryable,
+  market: MarketId,
+): Promise<{ readonly userId: UserId; readonly orders: number }[]> {
+  const { rows } = await db.query<{ user_id: UserId; orders: number }>(
+    `SELECT user_id::text AS user_id, count(*)::int AS orders FROM spot_orders
+     WHERE market_id = $1 AND status = ${String(orderOpen)} GROUP BY user_id ORDER BY user_id`,
+    [market],
+  );
+  return rows.map(({ user_id: userId, orders }) => ({ userId, orders }));
 }
 
 /** A customer's side of a trade. */

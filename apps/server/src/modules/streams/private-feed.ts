@@ -6,12 +6,12 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { roomOf, type TopicRooms } from '../../platform/sockets/topic-rooms.ts';
 import { listBalancesOf, type UserBalance } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
+import type { CustomerNotice } from '../notices/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { type Addressed, type Owned, readNamedFills, readNamedOrders, readOpenOrdersOf } from '../spot/index.ts';
 
 type PrivateMessage = MessageOf<typeof topics.private>;
 type BalanceNews = PrivateMessage['balances'][number];
-type Notice = PrivateMessage['notices'][number];
 
 /** The topic of the private channel; each customer has a room of their own. */
 export const privateTopic = 'private';
@@ -27,7 +27,7 @@ export interface PrivateFeedPorts {
 interface News {
   readonly orders: Set<number>;
   readonly trades: Set<number>;
-  readonly notices: Notice[];
+  readonly notices: CustomerNotice[];
 }
 
 const openOrdersMax = 200;
@@ -48,7 +48,7 @@ export class PrivateFeed {
   }
 
   /** Notes whose orders a commit touched. */
-  take(batch: PayloadOf<typeof spotBatch>): void {
+  takeBatch(batch: PayloadOf<typeof spotBatch>): void {
     for (const { orders, trades } of batch.markets) {
       for (const { id, user_id: user } of orders) this.#newsOf(user as UserId)?.orders.add(id); // the lane's own ids
       for (const trade of trades) {
@@ -59,10 +59,14 @@ export class PrivateFeed {
     }
   }
 
-  /** Notes that something concerns a customer: their balances are looked at, and they get the notice, if there is one. */
-  touch(user: UserId, notice: Notice | null): void {
-    const news = this.#newsOf(user);
-    if (notice !== null) news?.notices.push(notice);
+  /** Notes what a customer was told. */
+  take(user: UserId, notice: CustomerNotice): void {
+    this.#newsOf(user)?.notices.push(notice);
+  }
+
+  /** Notes that something concerns a customer: their balances are looked at. */
+  touch(user: UserId): void {
+    this.#newsOf(user);
   }
 
   #newsOf(user: UserId): News | null {

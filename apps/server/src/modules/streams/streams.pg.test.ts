@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { eventOf, sessionsRevoked } from '@bourse/contract/events';
+import { eventOf, noticesRead, passwordChanged, sessionsRevoked } from '@bourse/contract/events';
 import { spotCalls } from '@bourse/contract/spot';
 import { type MessageOf, topics } from '@bourse/contract/topics';
 import { parseAmount } from '@bourse/kernel/amount';
@@ -19,6 +19,7 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { userAccount } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
+import { openNotices } from '../notices/index.ts';
 import { buildCandles } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { CommitLane, listTrades, placeOrder } from '../spot/index.ts';
@@ -278,20 +279,72 @@ describe('what is told over the sockets', () => {
     assert.equal(exact(is?.volume) - exact(was?.volume), exact('0.02'));
   });
 
-  it('the end of a session, to the sockets and to the customer', async () => {
-    rooms.waiting.add(`private ${bob}`);
-    await flush();
-    told('private');
+  it('the end of a session, to the sockets', async () => {
     await db.withTx('revoke', async (tx) => {
       const at = toIso(instant(clock.ms));
       appendEvents(tx, clock.now(), [eventOf(sessionsRevoked, { user_id: bob, session_ids: ['77'], at })]);
     });
     await flush();
     assert.deepEqual(ended, [[bob, [sessionId('77')]]]);
-    const [news] = told('private');
+  });
+
+  it('notices: how many are unread, each new one, and what was read elsewhere', async () => {
+    const { rows } = await db.query<{ id: UserId }>(
+      `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, created_at)
+       VALUES ('dora@example.test', '', $1, 'dora', 'en', $1) RETURNING id`,
+      [toIso(clock.now())],
+    );
+    const dora = present(rows[0], 'the account').id;
+    const noticesOf = {
+      db,
+      clock,
+      registry,
+      symbolOf: () => '',
+      ownersIn: async () => [],
+      endedOrders: async () => [],
+    };
+    const notices = await openNotices(noticesOf);
+    const change = (): Promise<void> =>
+      db.withTx('change', async (tx) => {
+        const at = toIso(instant(clock.ms));
+        appendEvents(tx, clock.now(), [eventOf(passwordChanged, { user_id: dora, at })]);
+      });
+    await change();
+    await notices.run();
+    await flush();
+    rooms.waiting.add(`notices ${dora}`);
+    await flush();
+    const [snapshot, ...none] = told('notices');
+    assert.deepEqual(none, []);
+    assert.deepEqual([snapshot?.type, snapshot?.unread.all], ['snapshot', 1]);
     assert.deepEqual(
-      news?.notices.map(({ kind, data }) => [kind, data['session_ids']]),
-      [[sessionsRevoked.type, ['77']]],
+      snapshot?.list.map(({ kind }) => kind),
+      ['password_changed'],
+    );
+    await change();
+    await notices.run();
+    await flush();
+    const [update] = told('notices');
+    assert.deepEqual([update?.type, update?.unread.all, update?.list.length], ['update', 2, 1]);
+    await db.withTx('read', async (tx) => {
+      await tx.query('UPDATE notices SET read_at = $2 WHERE user_id = $1', [dora, toIso(clock.now())]);
+      appendEvents(tx, clock.now(), [eventOf(noticesRead, { user_id: dora, at: toIso(clock.now()) })]);
+    });
+    await flush();
+    assert.deepEqual(
+      told('notices').map(({ type, unread, list }) => [type, unread.all, list]),
+      [['update', 0, []]],
+    );
+    rooms.empty();
+    rooms.waiting.add(`private ${dora}`);
+    await flush();
+    told('private');
+    await change();
+    await notices.run();
+    await flush();
+    assert.deepEqual(
+      told('private').map(({ notices: told }) => told.map(({ kind, read }) => [kind, read])),
+      [[['password_changed', false]]],
     );
   });
 });

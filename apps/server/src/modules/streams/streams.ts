@@ -1,10 +1,10 @@
 import {
   allEvents,
+  noticesAdded,
+  noticesRead,
   type PayloadOf,
   sessionsRevoked,
   spotBatch,
-  walletCredited,
-  walletTransferred,
 } from '@bourse/contract/events';
 import type { Clock } from '@bourse/kernel/clock';
 import { sessionId, type UserId, userId } from '@bourse/kernel/ids';
@@ -23,6 +23,7 @@ import type { Registry } from '../registry/index.ts';
 import { CandleFeed } from './candle-feed.ts';
 import { DepthFeed } from './depth-feed.ts';
 import type { DepthSource } from './depth-source.ts';
+import { NoticeFeed, noticeTopic } from './notice-feed.ts';
 import { PrivateFeed, privateTopic } from './private-feed.ts';
 import { QuoteFeed } from './quote-feed.ts';
 import { type NamedStream, readTopicName } from './topic-name.ts';
@@ -46,8 +47,6 @@ export interface Streams {
   readonly work: readonly Repetition[];
 }
 
-/** Events that the customer whom they name is told of as they are. */
-const noticed: readonly string[] = [walletTransferred.type, walletCredited.type, sessionsRevoked.type];
 const fastMs = 100;
 const slowMs = 500;
 
@@ -55,7 +54,9 @@ const slowMs = 500;
 export function topicReader(markets: MarketList): (name: string) => Result<NamedTopic, Rejection> {
   return (name) => {
     const read = readTopicName(markets, name);
-    return read.ok ? ok({ name: read.value.name, auth: read.value.kind === 'private' ? 'user' : 'public' }) : read;
+    if (!read.ok) return read;
+    const { kind, name: written } = read.value;
+    return ok({ name: written, auth: kind === privateTopic || kind === noticeTopic ? 'user' : 'public' });
   };
 }
 
@@ -69,16 +70,17 @@ export function openStreams(ports: StreamPorts): Streams {
     quotes: new QuoteFeed({ ...ports, rooms }),
     candles: new CandleFeed({ ...ports, rooms }),
     own: new PrivateFeed({ ...ports, rooms }),
+    notices: new NoticeFeed({ ...ports, rooms }),
   };
   const takeBatch = (batch: PayloadOf<typeof spotBatch>): void => {
     feeds.trades.take(batch);
     feeds.candles.take(batch);
-    feeds.own.take(batch);
+    feeds.own.takeBatch(batch);
     if (batch.markets.some(({ trades }) => trades.length > 0)) feeds.quotes.touch();
   };
   for (const topic of new Set(allEvents.map((kind) => kind.topic))) {
     bus.subscribe(topic, (event) => {
-      if (event.type !== spotBatch.type) takeNews(feeds.own, sockets, event);
+      if (event.type !== spotBatch.type) takeNews(feeds, sockets, event);
       // Reading a batch costs something: it is done for somebody only.
       else if (rooms.isAnyFollowed()) takeBatch(payloadOf(spotBatch, event));
     });
@@ -95,7 +97,16 @@ export function openStreams(ports: StreamPorts): Streams {
     work: [
       { name: 'depth', everyMs: fastMs, run: async () => feeds.depth.flush(followed('depth')) },
       { name: 'trades', everyMs: fastMs, run: () => feeds.trades.flush(followed('trades')) },
-      { name: 'private news', everyMs: fastMs, run: () => feeds.own.flush(customers(rooms.listFollowed())) },
+      {
+        name: 'private news',
+        everyMs: fastMs,
+        run: () => feeds.own.flush(customers(privateTopic, rooms.listFollowed())),
+      },
+      {
+        name: 'notices',
+        everyMs: slowMs,
+        run: () => feeds.notices.flush(customers(noticeTopic, rooms.listFollowed())),
+      },
       { name: 'tickers', everyMs: slowMs, run: () => feeds.quotes.flush(followed('tickers', 'ticker')) },
       { name: 'charts', everyMs: slowMs, run: () => feeds.candles.flush(followed('candles')) },
     ],
@@ -109,17 +120,33 @@ function payloadOf<K extends (typeof allEvents)[number]>(kind: K, event: Outgoin
   return parsed.data as PayloadOf<K>; // the kind's own schema has just made it
 }
 
+/** Who tells customers of their accounts. */
+interface OwnFeeds {
+  readonly own: PrivateFeed;
+  readonly notices: NoticeFeed;
+}
+
 /** Any event may concern a customer: then their balances are looked at. */
-function takeNews(own: PrivateFeed, sockets: StreamPorts['sockets'], event: OutgoingEvent): void {
+function takeNews({ own, notices }: OwnFeeds, sockets: StreamPorts['sockets'], event: OutgoingEvent): void {
+  if (event.type === noticesAdded.type) {
+    for (const { user_id: user, notice } of payloadOf(noticesAdded, event).list) {
+      own.take(userId(user), notice);
+      notices.take(userId(user), notice);
+    }
+    return;
+  }
   const { payload } = event;
   if (typeof payload !== 'object' || payload === null || !('user_id' in payload)) return;
   if (typeof payload.user_id !== 'string') return;
-  const { user_id: user, ...data } = payload;
-  const at = 'at' in payload && typeof payload.at === 'string' ? payload.at : null;
-  own.touch(userId(user), noticed.includes(event.type) && at !== null ? { kind: event.type, at, data } : null);
+  const user = userId(payload.user_id);
+  if (event.type === noticesRead.type) {
+    notices.touch(user);
+    return;
+  }
+  own.touch(user);
   if (event.type !== sessionsRevoked.type) return;
   const { session_ids: ended } = payloadOf(sessionsRevoked, event);
-  sockets.endSessions(userId(user), ended.map(sessionId));
+  sockets.endSessions(user, ended.map(sessionId));
 }
 
 function followedStreams<K extends NamedStream['kind']>(
@@ -137,7 +164,7 @@ function followedStreams<K extends NamedStream['kind']>(
   return streams;
 }
 
-function customers(rooms: Iterable<string>): UserId[] {
-  const prefix = `${privateTopic} `;
+function customers(topic: string, rooms: Iterable<string>): UserId[] {
+  const prefix = `${topic} `;
   return [...rooms].filter((room) => room.startsWith(prefix)).map((room) => userId(room.slice(prefix.length)));
 }

@@ -10,7 +10,7 @@ export type CandlePeriod = (typeof candlePeriods)[number];
 
 /** What a topic's name asks for. `name` is how messages write it, the same for every spelling of a client. */
 export type NamedStream =
-  | { readonly kind: 'private'; readonly name: string }
+  | { readonly kind: 'private' | 'notices'; readonly name: string }
   | { readonly kind: 'tickers'; readonly name: string }
   | { readonly kind: 'ticker'; readonly name: string; readonly market: Market }
   | { readonly kind: 'trades'; readonly name: string; readonly market: Market }
@@ -56,7 +56,7 @@ const marketKinds: readonly string[] = ['ticker', 'trades', 'depth', 'candles'];
  * @returns PARAMETER_ERROR when there is no such topic, period or step, MARKET_NOT_FOUND.
  */
 export function readTopicName(markets: MarketList, text: string): Result<NamedStream, Rejection> {
-  if (text === 'tickers' || text === 'private') return ok({ kind: text, name: text });
+  if (text === 'tickers' || text === 'private' || text === 'notices') return ok({ kind: text, name: text });
   const [kind = '', symbol, ...rest] = text.split(':');
   const unknown = reject('PARAMETER_ERROR', { field: 'topics' });
   if (!marketKinds.includes(kind) || symbol === undefined) return unknown;

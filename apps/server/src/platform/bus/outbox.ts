@@ -1,4 +1,5 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
+import { arrayOf } from '../database/array-literal.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Sender } from '../database/statement-list.ts';
@@ -43,13 +44,20 @@ interface OutboxRow extends OutgoingEvent {
 /**
  * The next events after `from`, oldest first, of transactions that are over for certain. A sequence number alone would
  * lose rows for good: a transaction that took its number early and commits late would be passed over.
+ * @param types whose payloads are wanted; others, which may be large, come with null instead of theirs.
  */
-export async function readEvents(db: Queryable, from: OutboxPosition, limit: number): Promise<StoredEvent[]> {
+export async function readEvents(
+  db: Queryable,
+  from: OutboxPosition,
+  limit: number,
+  types: readonly string[] | null = null,
+): Promise<StoredEvent[]> {
+  const payload = types === null ? 'payload' : 'CASE WHEN type = ANY ($4::text[]) THEN payload END AS payload';
   const { rows } = await db.query<OutboxRow>(
-    `SELECT xid::text AS xid, seq, topic, type, version, payload FROM outbox
+    `SELECT xid::text AS xid, seq, topic, type, version, ${payload} FROM outbox
      WHERE (xid, seq) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
      ORDER BY xid, seq LIMIT $3`,
-    [from.xid, from.seq, limit],
+    [from.xid, from.seq, limit, ...(types === null ? [] : [arrayOf(types)])],
   );
   return rows.map(({ xid, seq, ...event }) => ({ ...event, position: { xid, seq } }));
 }
@@ -72,19 +80,26 @@ export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<v
 /**
  * Hands a named reader its next events, in order, and remembers in the same transaction how far it has come: each event
  * has its effect in the database exactly once. What the handler does outside the transaction may be repeated.
+ * @param types see {@link readEvents}.
  * @returns how many events were handled.
  */
-export async function handleNext(db: Database, reader: string, limit: number, handle: EventHandler): Promise<number> {
+export async function handleNext(
+  db: Database,
+  reader: string,
+  limit: number,
+  handle: EventHandler,
+  types: readonly string[] | null = null,
+): Promise<number> {
   const { rows: places } = await db.query<OutboxPosition>(selectPlace, [reader]);
   // A look first: a reader that has nothing to do leaves no trace.
-  if ((await readEvents(db, places[0] ?? beginning, 1)).length === 0) return 0;
+  if ((await readEvents(db, places[0] ?? beginning, 1, types)).length === 0) return 0;
   return db.withTx(`outbox reader ${reader}`, async (tx) => {
     await tx.query(
       `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, '0'::xid8, 0) ON CONFLICT (name) DO NOTHING`,
       [reader],
     );
     const { rows } = await tx.query<OutboxPosition>(`${selectPlace} FOR UPDATE`, [reader]);
-    const events = await readEvents(tx, rows[0] ?? beginning, limit);
+    const events = await readEvents(tx, rows[0] ?? beginning, limit, types);
     const last = events.at(-1);
     if (last === undefined) return 0;
     await handle(tx, events);

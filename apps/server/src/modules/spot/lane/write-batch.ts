@@ -1,5 +1,5 @@
-import { eventOf, spotBatch, type PayloadOf } from '@bourse/contract/events';
-import { toIso } from '@bourse/kernel/instant';
+import { eventOf, spotBatch, spotOrdersEnded, type PayloadOf } from '@bourse/contract/events';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { MarketId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { safeIntegerOf } from '@bourse/kernel/quantity';
@@ -8,6 +8,7 @@ import type { Sender } from '../../../platform/database/statement-list.ts';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
 import { applyExpected } from '../../ledger/index.ts';
 import type { MarketList } from '../../markets/index.ts';
+import type { SpotOrder } from '../spot-order.ts';
 import { insertOrders, insertTrades, updateOrders, updateTerms, writeBooks } from '../spot-store.ts';
 import type { BatchRun } from './batch-run.ts';
 
@@ -39,7 +40,15 @@ export function writeBatch(tx: Sender, run: BatchRun, markets: MarketList): void
   insertTrades(tx, markets, run.trades, now);
   storeAnswers(tx, tradeCall, [...run.answered.values()], now);
   writeBooks(tx, run.books);
-  appendEvents(tx, now, [eventOf(spotBatch, payloadOf(tx.batchId, run, markets))]);
+  const ended = earlier.filter(({ reason }) => reason !== null && reason !== 'user');
+  appendEvents(tx, now, [
+    eventOf(spotBatch, payloadOf(tx.batchId, run, markets)),
+    ...(ended.length === 0 ? [] : [eventOf(spotOrdersEnded, endedPayload(ended, now))]),
+  ]);
+}
+
+function endedPayload(orders: readonly SpotOrder[], now: Instant): PayloadOf<typeof spotOrdersEnded> {
+  return { at: toIso(now), orders: orders.map(({ id, userId }) => ({ id, user_id: userId })) };
 }
 
 type MarketPayload = PayloadOf<typeof spotBatch>['markets'][number];

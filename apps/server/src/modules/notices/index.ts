@@ -1,0 +1,4 @@
+/** What the house tells each customer: kept, listed, counted. See README.md of this folder. */
+export { noticeRoutes } from './notice-routes.ts';
+export { type CustomerNotice, latestNotices, pruneNotices, unreadNotices } from './notice-store.ts';
+export { type NoticePorts, openNotices } from './write-notices.ts';

@@ -1,0 +1,146 @@
+import {
+  eventOf,
+  marketStatusChanged,
+  noticesAdded,
+  passwordChanged,
+  spotOrdersEnded,
+  unknownPlaceSignedIn,
+  walletConverted,
+  walletCredited,
+  walletTransferred,
+} from '@bourse/contract/events';
+import type { NoticeContent } from '@bourse/contract/notices';
+import type { Clock } from '@bourse/kernel/clock';
+import { assetId, type MarketId, marketId, type UserId, userId } from '@bourse/kernel/ids';
+import { instant } from '@bourse/kernel/instant';
+import { parse } from 'zod/mini';
+import { appendEvents, beginReader, handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { customersAmong } from '../identity/index.ts';
+import type { Registry } from '../registry/index.ts';
+import { insertNotices, type NoticeDraft } from './notice-store.ts';
+
+type ArgsOf<K extends NoticeContent['kind']> = Extract<NoticeContent, { kind: K }>['args'];
+
+/** What notices are made with: the modules behind this one answer what only they know. */
+export interface NoticePorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly symbolOf: (market: MarketId) => string;
+  /** Orders that ended, as a notice tells them. One that is not kept any more is left out. */
+  readonly endedOrders: (
+    db: Queryable,
+    orders: readonly { readonly userId: UserId; readonly id: number }[],
+  ) => Promise<readonly { readonly userId: UserId; readonly args: ArgsOf<'order_ended'> }[]>;
+  /** Who has open orders in a market, and how many. */
+  readonly ownersIn: (
+    db: Queryable,
+    market: MarketId,
+  ) => Promise<readonly { readonly userId: UserId; readonly orders: number }[]>;
+}
+
+/** What an event tells whom. */
+type Told = { readonly userId: UserId } & NoticeContent;
+type Teller = (ports: NoticePorts, tx: Tx, payload: unknown) => Promise<readonly Told[]> | readonly Told[];
+
+const reader = 'notices';
+const everyMs = 500;
+/** Events looked at in one transaction. */
+const eventsAtOnce = 500;
+/** Notices announced by one event, which a message server has to carry. */
+const announcedAtOnce = 500;
+
+/** Which events are told, and how. */
+const tellers: Readonly<Record<string, Teller>> = {
+  [spotOrdersEnded.type]: async ({ endedOrders }, tx, payload) => {
+    const { orders } = parse(spotOrdersEnded.payload, payload);
+    const customers = await customersAmong(
+      tx,
+      orders.map((order) => userId(order.user_id)),
+    );
+    const own = orders.map(({ id, user_id: owner }) => ({ userId: userId(owner), id }));
+    const ended = await endedOrders(
+      tx,
+      own.filter((order) => customers.has(order.userId)),
+    );
+    return ended.map((order) => ({ ...order, kind: 'order_ended' }));
+  },
+  [marketStatusChanged.type]: async ({ symbolOf, ownersIn }, tx, payload) => {
+    const { market_id: id, status } = parse(marketStatusChanged.payload, payload);
+    const kind = status === 'halted' ? 'market_halted' : 'market_resumed';
+    const symbol = symbolOf(marketId(id));
+    const owners = await ownersIn(tx, marketId(id));
+    return owners.map(({ userId: owner, orders }) => ({ userId: owner, kind, args: { symbol, orders } }));
+  },
+  [walletTransferred.type]: ({ registry }, _tx, payload) => {
+    const { user_id: owner, currency_id: id, number, from_field, to_field } = parse(walletTransferred.payload, payload);
+    const currency = registry.getAsset(assetId(id)).code;
+    return [{ userId: userId(owner), kind: 'transferred', args: { number, currency, from_field, to_field } }];
+  },
+  [walletConverted.type]: ({ registry }, _tx, payload) => {
+    const { user_id: owner, number, received, ...ids } = parse(walletConverted.payload, payload);
+    const [currency, received_currency] = [ids.from_currency_id, ids.to_currency_id].map(
+      (id) => registry.getAsset(assetId(id)).code,
+    ) as [string, string]; // a code for each of the two
+    return [{ userId: userId(owner), kind: 'converted', args: { number, currency, received, received_currency } }];
+  },
+  [walletCredited.type]: (_ports, _tx, payload) => {
+    const { user_id: owner, kind } = parse(walletCredited.payload, payload);
+    return kind === 'demo_grant' ? [{ userId: userId(owner), kind: 'demo_granted', args: {} }] : [];
+  },
+  [unknownPlaceSignedIn.type]: (_ports, _tx, payload) => {
+    const { user_id: owner, device, address } = parse(unknownPlaceSignedIn.payload, payload);
+    return [{ userId: userId(owner), kind: 'new_sign_in', args: { device, address } }];
+  },
+  [passwordChanged.type]: (_ports, _tx, payload) => {
+    const { user_id: owner } = parse(passwordChanged.payload, payload);
+    return [{ userId: userId(owner), kind: 'password_changed', args: {} }];
+  },
+};
+
+async function draftsOf(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[]): Promise<NoticeDraft[]> {
+  const drafts: NoticeDraft[] = [];
+  for (const { type, payload } of events) {
+    const told = (await tellers[type]?.(ports, tx, payload)) ?? [];
+    // Every event that is told says when it happened.
+    const at = told.length === 0 ? ports.clock.now() : instant(Date.parse((payload as { readonly at: string }).at)); // its teller has parsed it
+    drafts.push(...told.map((one) => ({ ...one, at })));
+  }
+  return drafts;
+}
+
+async function write(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const drafts = await draftsOf(ports, tx, events);
+  if (drafts.length === 0) return;
+  const customers = await customersAmong(
+    tx,
+    drafts.map(({ userId: owner }) => owner),
+  );
+  const written = await insertNotices(
+    tx,
+    drafts.filter(({ userId: owner }) => customers.has(owner)),
+  );
+  for (let first = 0; first < written.length; first += announcedAtOnce) {
+    const list = written.slice(first, first + announcedAtOnce);
+    const payload = { list: list.map(({ userId: owner, notice }) => ({ user_id: owner, notice })) };
+    appendEvents(tx, ports.clock.now(), [eventOf(noticesAdded, payload)]);
+  }
+}
+
+/** Begins to turn what happens into notices; what happened before the first time is told to nobody. */
+export async function openNotices(ports: NoticePorts): Promise<Repetition> {
+  await beginReader(ports.db, reader);
+  const types = Object.keys(tellers);
+  return {
+    name: 'notices',
+    everyMs,
+    run: async () => {
+      const next = (): Promise<number> =>
+        handleNext(ports.db, reader, eventsAtOnce, (tx, events) => write(ports, tx, events), types);
+      while ((await next()) === eventsAtOnce);
+    },
+  };
+}
