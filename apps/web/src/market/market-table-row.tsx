@@ -28,10 +28,8 @@ export const MarketTableRow = memo(function MarketTableRow({ symbol, isStarred =
   const coin = useCoins().get(pairOf(symbol).base);
   if (quote === undefined) return null;
   return (
-    <div className="market-columns h-14 px-4 hover:bg-control">
-      {onStar === undefined ? (
-        <span />
-      ) : (
+    <div className={`market-columns h-14 px-4 hover:bg-control ${onStar === undefined ? 'market-columns-bare' : ''}`}>
+      {onStar === undefined ? null : (
         <button
           type="button"
           aria-pressed={isStarred}
@@ -53,7 +51,7 @@ export const MarketTableRow = memo(function MarketTableRow({ symbol, isStarred =
         <FiatPrice quote={quote} className="block px-1 text-caption text-t3" />
       </span>
       <QuoteDelta quote={quote} className="justify-end" />
-      <span className="text-end text-label text-t2">
+      <span data-column="volume" className="text-end text-label text-t2">
         <Turnover quote={quote} />
       </span>
       <span className="flex justify-end">

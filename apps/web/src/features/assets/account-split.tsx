@@ -4,9 +4,9 @@ import { SplitBar } from '@bourse/ui/split-bar';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { usePreferences } from '../../app/preferences.ts';
+import { accountParts, type Wallets } from '../../money/account-worth.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
-import { accountParts, type Wallets } from './portfolio-view.ts';
 import { useWorth } from './use-worth.ts';
 
 interface AccountSplitProps {

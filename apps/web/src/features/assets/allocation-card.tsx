@@ -3,8 +3,9 @@ import { groupSlices } from '@bourse/ui/group-slices';
 import { LegendKey } from '@bourse/ui/split-bar';
 import { useTranslations } from 'use-intl';
 import { usePreferences } from '../../app/preferences.ts';
+import type { Wallets } from '../../money/account-worth.ts';
 import { useNumbers } from '../../money/use-money.ts';
-import { type Wallets, worthByCoin } from './portfolio-view.ts';
+import { worthByCoin } from './portfolio-view.ts';
 import { useWorth } from './use-worth.ts';
 
 /** What the portfolio is made of: the five coins of most worth, and the others together. */

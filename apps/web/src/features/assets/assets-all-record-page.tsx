@@ -6,7 +6,8 @@ import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
-import { findAccount, shownAccounts } from './portfolio-view.ts';
+import { shownAccounts } from '../../money/account-worth.ts';
+import { findAccount } from './portfolio-view.ts';
 import { PostingList } from './posting-list.tsx';
 
 /** Every line of the own accounts, of one account and one coin if wanted. */

@@ -9,13 +9,13 @@ import { useSession } from '../../app/session.ts';
 import { useCall } from '../../app/use-call.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import type { AccountType } from '@bourse/contract/wallet';
+import type { Wallets } from '../../money/account-worth.ts';
 import { AccountSplit } from './account-split.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AssetActs } from './asset-acts.tsx';
 import { AssetsSkeleton } from './assets-skeleton.tsx';
 import { CoinList } from './coin-list.tsx';
 import { PortfolioChart } from './portfolio-chart.tsx';
-import type { Wallets } from './portfolio-view.ts';
 import { RecentPostings } from './recent-postings.tsx';
 import { TotalPanel } from './total-panel.tsx';
 

@@ -13,10 +13,11 @@ import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { useCoins } from '../../market/use-coins.ts';
+import { ownedOf, shownAccounts } from '../../money/account-worth.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 import { CoinBalances } from './coin-balances.tsx';
-import { findAccount, ownedOf, shownAccounts, sumOfAccounts } from './portfolio-view.ts';
+import { findAccount, sumOfAccounts } from './portfolio-view.ts';
 import { PostingList } from './posting-list.tsx';
 
 /** One coin: what there is of it in each account, and every line of its history. */

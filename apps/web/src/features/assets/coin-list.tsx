@@ -15,9 +15,10 @@ import { navigate } from '../../app/navigation.ts';
 import { usePreferences } from '../../app/preferences.ts';
 import { keepHideSmall } from '../../app/keep-preferences.ts';
 import { type Coin, useCoins } from '../../market/use-coins.ts';
+import { type Balance, isEmpty, ownedOf, type Wallets } from '../../money/account-worth.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
-import { type Balance, coinsOf, isEmpty, ownedOf, type Wallets } from './portfolio-view.ts';
+import { coinsOf } from './portfolio-view.ts';
 import { useWorth, type Worth } from './use-worth.ts';
 
 interface CoinListProps {

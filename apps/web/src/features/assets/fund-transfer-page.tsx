@@ -8,9 +8,10 @@ import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
+import { shownAccounts } from '../../money/account-worth.ts';
 import { type FundTransferFields, withAccount } from './fund-transfer-form.ts';
 import { FundTransferAmount } from './fund-transfer-amount.tsx';
-import { findAccount, shownAccounts } from './portfolio-view.ts';
+import { findAccount } from './portfolio-view.ts';
 import { HistoryLink } from './history-link.tsx';
 
 /** Moving money between the own accounts, at once and without a fee. */

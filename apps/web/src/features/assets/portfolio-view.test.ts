@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  accountParts,
-  type Balance,
-  coinsOf,
-  findAccount,
-  isEmpty,
-  ownedOf,
-  shownWorth,
-  sumOfAccounts,
-  type Wallets,
-  worthByCoin,
-} from './portfolio-view.ts';
+import { accountParts, type Balance, isEmpty, ownedOf, shownWorth, type Wallets } from '../../money/account-worth.ts';
+import { coinsOf, findAccount, sumOfAccounts, worthByCoin } from './portfolio-view.ts';
 
 const balance = (currency: string, available: string, value: string | null, held = '0'): Balance => ({
   currency_id: 1,

@@ -3,6 +3,7 @@ import { Delta } from '@bourse/ui/delta';
 import { useTranslations } from 'use-intl';
 import { usePreferences } from '../../app/preferences.ts';
 import { useCall } from '../../app/use-call.ts';
+import { AboutInBtc } from '../../money/about-in-btc.tsx';
 import { fiatDecimals } from '../../money/show-number.ts';
 import { useNumbers } from '../../money/use-money.ts';
 
@@ -19,6 +20,7 @@ export function TodayLine() {
       <span className="text-t3">{t('today')}</span>
       {isHidden ? null : <Delta kind="money" text={numbers.signed(profit, fiatDecimals(data.currency))} />}
       {percent === null ? null : <Delta text={numbers.percent(percent)} />}
+      <AboutInBtc worth={data.equity} told={data.currency} />
     </p>
   );
 }

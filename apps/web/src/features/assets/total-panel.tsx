@@ -6,8 +6,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { prefer, usePreferences } from '../../app/preferences.ts';
+import type { Wallets } from '../../money/account-worth.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
-import type { Wallets } from './portfolio-view.ts';
 import { TodayLine } from './today-line.tsx';
 import { useWorth } from './use-worth.ts';
 

@@ -12,6 +12,8 @@ import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
 import { prefer, usePreferences } from '../../app/preferences.ts';
 import { useCall } from '../../app/use-call.ts';
+import { useIsAtLeast } from '../../app/use-width.ts';
+import { AboutInBtc } from '../../money/about-in-btc.tsx';
 import { fiatDecimals } from '../../money/show-number.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
@@ -24,8 +26,9 @@ export function BalancePanel() {
   const t = useTranslations('home');
   const app = useTranslations('app');
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const isDesk = useIsAtLeast('desk');
   return (
-    <section aria-label={t('total')} className="desk:surface-1 desk:rounded-card desk:p-5">
+    <section aria-label={t('total')} className="relative desk:surface-1 desk:rounded-card desk:p-5">
       <div className="px-4 desk:px-0">
         <div className="flex items-center gap-1 text-label text-t2">
           {t('total')}
@@ -39,7 +42,7 @@ export function BalancePanel() {
         </div>
         <Worth />
       </div>
-      <JoinedPair className="mx-4 mt-3 grid-cols-2 desk:mx-0 desk:max-w-[420px]">
+      <JoinedPair className="mx-4 mt-3 grid-cols-2 desk:absolute desk:top-5 desk:right-5 desk:mx-0 desk:mt-0 desk:grid-cols-[repeat(3,minmax(118px,auto))]">
         <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary' })}>
           <Icon of={ArrowDownToLine} />
           {t('deposit')}
@@ -48,6 +51,11 @@ export function BalancePanel() {
           <Icon of={CreditCard} />
           {t('buy')}
         </AppLink>
+        {isDesk && (
+          <AppLink to="/pages/fund/withdraw" className={buttonClass({})}>
+            {t('withdraw')}
+          </AppLink>
+        )}
       </JoinedPair>
     </section>
   );
@@ -58,6 +66,9 @@ function Worth() {
   const numbers = useNumbers();
   const format = useFormatter();
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const isDesk = useIsAtLeast('desk');
+  // Beside the accounts of a desk, the total comes out of the same answer: what stands together adds up.
+  const { data: wallets } = useCall(walletCalls.list, {}, { enabled: isDesk, everyMs: 30_000 });
   const { data, isError, refetch, isFetching } = useCall(walletCalls.profit, { period: '1d' }, { everyMs: 30_000 });
   if (data === undefined && isError) {
     return <LoadFailed className="my-2" busy={isFetching} onRetry={() => void refetch()} />;
@@ -65,6 +76,7 @@ function Worth() {
   if (data === undefined) return <Skeleton height={142} />;
   const decimals = fiatDecimals(data.currency);
   const { profit, percent, start_equity } = data.today;
+  const equity = wallets?.fiat.code === data.currency ? wallets.fiat.total : data.equity;
   const money = (value: string): string => `${numbers.fixed(value, decimals)} ${data.currency}`;
   const timeOf = (at: string): string =>
     format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -72,7 +84,7 @@ function Worth() {
     <>
       <p>
         <ShownAmount
-          text={data.equity === null ? null : numbers.fixed(data.equity, decimals)}
+          text={equity === null ? null : numbers.fixed(equity, decimals)}
           size="display"
           unit={data.currency}
         />
@@ -81,6 +93,7 @@ function Worth() {
         <span className="text-t3">{t('today')}</span>
         {isHidden ? null : <Delta kind="money" text={numbers.signed(profit, decimals)} />}
         {percent === null ? null : <Delta text={numbers.percent(percent)} />}
+        <AboutInBtc worth={equity} told={data.currency} />
       </p>
       {isHidden || data.points.length < leastPoints ? null : (
         <StepLine

@@ -56,12 +56,11 @@ export function MoversSection({ count }: { readonly count: number }) {
 function Heads() {
   const t = useTranslations('app.market');
   return (
-    <div className="market-columns h-8 px-4 text-end text-micro text-t3" aria-hidden="true">
-      <span />
+    <div className="market-columns market-columns-bare h-8 px-4 text-end text-micro text-t3" aria-hidden="true">
       <span className="text-start">{t('name')}</span>
       <span>{t('price')}</span>
       <span>{t('change')}</span>
-      <span>{t('volume')}</span>
+      <span data-column="volume">{t('volume')}</span>
       <span>{t('lastDay')}</span>
       <span />
     </div>

@@ -62,7 +62,7 @@ export function TicketOptions({ ticket, isLow }: { readonly ticket: TicketView; 
             label={t('selfTrade')}
             options={selfTradeModes.map((mode) => ({ value: mode, label: t(mode) }))}
             value={fields.selfTrade}
-            size="dense"
+            look="dense"
             onChoose={(selfTrade: SelfTradeMode) => changeTicket({ selfTrade })}
           />
           <ConfirmSwitch />
@@ -93,7 +93,7 @@ function TimeSelect({ ticket: { fields } }: { readonly ticket: TicketView }) {
       label={t('valid')}
       options={times.map((time) => ({ value: time, label: t(timeKeys[time]) }))}
       value={timeOf(fields)}
-      size="dense"
+      look="dense"
       onChoose={(timeInForce: TimeInForce) => changeTicket({ timeInForce })}
     />
   );

@@ -1,0 +1,51 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { LegendKey, SplitBar } from '@bourse/ui/split-bar';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
+import { usePreferences } from '../../app/preferences.ts';
+import { useCall } from '../../app/use-call.ts';
+import { accountParts, type Wallets } from '../../money/account-worth.ts';
+import { ShownAmount } from '../../money/shown-amount.tsx';
+import { useNumbers } from '../../money/use-money.ts';
+import { useWorthFigure } from '../../money/use-worth-figure.ts';
+
+/** How the customer's money lies in the four accounts, beside the total of a desk. */
+export function AccountsCard() {
+  const { data } = useCall(walletCalls.list, {}, { everyMs: 30_000 });
+  return data === undefined ? null : <Split wallets={data} />;
+}
+
+function Split({ wallets }: { readonly wallets: Wallets }) {
+  const t = useTranslations('home');
+  const app = useTranslations('app');
+  const numbers = useNumbers();
+  const figure = useWorthFigure(wallets.fiat.code);
+  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const parts = accountParts(wallets).map((part, index) => ({ ...part, colour: `var(--c${index + 1})` }));
+  const slices = parts.flatMap(({ account, share, colour }) => (share > 0 ? [{ key: account, share, colour }] : []));
+  return (
+    <section aria-labelledby="home-accounts" className="surface-1 rounded-card p-4">
+      <div className="mb-3 flex items-baseline justify-between gap-2">
+        <h2 id="home-accounts" className="text-label font-semibold">
+          {t('accounts')}
+        </h2>
+        <AppLink to="/pages/fund/assets" className="text-caption text-accent-text">
+          {app('tabs.assets')}
+        </AppLink>
+      </div>
+      {slices.length === 0 || isHidden ? null : <SplitBar slices={slices} label={t('accounts')} />}
+      <ul className="mt-2">
+        {parts.map(({ account, worth, percent, colour }) => (
+          <li key={account} className="flex min-h-8 items-center gap-2 text-label">
+            <LegendKey colour={colour}>{app(`account.${account}`)}</LegendKey>
+            <span className="flex-1" />
+            {percent === null || isHidden ? null : <span className="num text-t3">{numbers.fixed(percent, 1)}%</span>}
+            <span className="min-w-23 text-end">
+              <ShownAmount text={figure(worth)} size="label" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { AccountType, walletCalls } from '@bourse/contract/wallet';
+import { Big } from 'big.js';
+import { sumOf } from './amount-problem.ts';
+
+/** All four accounts as the server tells them. */
+export type Wallets = OutputOf<typeof walletCalls.list>;
+/** One coin of one account. */
+export type Balance = Wallets['accounts']['change'][number];
+
+/** A currency with its units for one US dollar. */
+interface Rate {
+  readonly code: string;
+  readonly rate: string;
+}
+
+/**
+ * Worth in the chosen currency. The server tells it in the account's own, which is the chosen one except for the moment
+ * in which it changes, or while the account has none and shows dollars.
+ * @returns null where it is not known.
+ */
+export function shownWorth(worth: string | null, told: string, chosen: Rate): string | null {
+  if (worth === null || told === chosen.code) return worth;
+  return told === 'USD' ? new Big(worth).times(chosen.rate).toFixed() : null;
+}
+
+/** What an account is worth and its part of all. */
+export interface AccountPart {
+  readonly account: AccountType;
+  /** null where nothing in it has a price. */
+  readonly worth: string | null;
+  /** 0 to 1, for drawing. */
+  readonly share: number;
+  /** In percent with one decimal; null where it is not known. */
+  readonly percent: string | null;
+}
+
+function worthOfAll(balances: readonly Balance[]): string | null {
+  const known = balances.flatMap(({ value }) => (value === null ? [] : [value]));
+  const isOwned = balances.some((balance) => !isEmpty(balance));
+  return known.length === 0 && isOwned ? null : sumOf(known);
+}
+
+/** The four accounts in the order in which customers use them, with what each is worth. */
+export function accountParts({ accounts }: Wallets): readonly AccountPart[] {
+  const worths = shownAccounts.map((account) => ({ account, worth: worthOfAll(accounts[account]) }));
+  const total = new Big(sumOf(worths.map(({ worth }) => worth ?? '0')));
+  return worths.map(({ account, worth }) => {
+    const share = worth === null || total.eq(0) ? null : new Big(worth).div(total);
+    return {
+      account,
+      worth,
+      share: share === null ? 0 : share.toNumber(),
+      percent: share === null ? null : share.times(100).toFixed(1, Big.roundHalfUp),
+    };
+  });
+}
+
+/** Spot first: that is where the money of most people is. */
+export const shownAccounts: readonly AccountType[] = ['change', 'legal', 'lever', 'micro'];
+
+/** What there is of a coin, available and held together. */
+export function ownedOf({ available, held }: Pick<Balance, 'available' | 'held'>): string {
+  return sumOf([available, held]);
+}
+
+/** Whether there is nothing of a coin. */
+export function isEmpty(balance: Pick<Balance, 'available' | 'held'>): boolean {
+  return new Big(ownedOf(balance)).eq(0);
+}
