@@ -119,25 +119,19 @@ interface PartRow {
 }
 
 /**
- * Hands over the open orders of these markets part by part, market by market and in the order of their arrival. The next
- * part is on its way while one is worked on.
+ * Hands over the open orders of a market part by part, in the order of their arrival. The next part is on its way while
+ * one is worked on.
  */
-export async function readOpenOrders(
-  tx: Tx,
-  markets: readonly MarketId[],
-  take: (part: OrderPart) => void,
-): Promise<void> {
-  const ask = async (market: MarketId, after: OrderId | 0): Promise<OrderPart | null> => {
+export async function readOpenOrders(tx: Tx, market: MarketId, take: (part: OrderPart) => void): Promise<void> {
+  const ask = async (after: OrderId | 0): Promise<OrderPart | null> => {
     const [row] = (await tx.query<PartRow>(partSql, [market, after])).rows;
     if (row === undefined || row.last_id === null || row.lines === null) return null;
     return { market, lastId: orderId(asNumber(row.last_id)), count: row.count, lines: row.lines };
   };
-  for (const market of markets) {
-    let next = ask(market, 0);
-    for (let part = await next; part !== null; part = await next) {
-      next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(market, part.lastId);
-      take(part);
-    }
+  let next = ask(0);
+  for (let part = await next; part !== null; part = await next) {
+    next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(part.lastId);
+    take(part);
   }
 }
 

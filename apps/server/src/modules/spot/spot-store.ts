@@ -1,5 +1,5 @@
 import type { Atoms } from '@bourse/kernel/amount';
-import { accountId, marketId, orderId, userId } from '@bourse/kernel/ids';
+import { accountId, marketId, type MarketId, orderId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { columnOf, type Element } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -78,12 +78,13 @@ export interface BookRow {
   readonly lastPrice: Atoms | null;
 }
 
-/** The books by market; one without a row has seen no commit. */
-export async function selectBooks(db: Queryable): Promise<Map<number, BookRow>> {
-  const { rows } = await db.query<{ market_id: number; seq: string; last_price: Atoms | null }>(
-    'SELECT market_id, seq, last_price FROM spot_books',
+/** The book of a market; undefined when no commit has touched it. */
+export async function selectBook(db: Queryable, market: MarketId): Promise<BookRow | undefined> {
+  const { rows } = await db.query<{ seq: string; last_price: Atoms | null }>(
+    'SELECT seq, last_price FROM spot_books WHERE market_id = $1',
+    [market],
   );
-  return new Map(rows.map((row) => [row.market_id, { seq: Number.parseInt(row.seq, 10), lastPrice: row.last_price }]));
+  return rows[0] && { seq: Number.parseInt(rows[0].seq, 10), lastPrice: rows[0].last_price };
 }
 
 /** Reserves blocks of 1,000 ids each, for good; gives the first id of every block, ascending. */

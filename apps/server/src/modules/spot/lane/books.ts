@@ -98,9 +98,8 @@ export class Books {
     this.#createEngine = createEngine;
   }
 
-  /** Forgets everything, the books included. */
+  /** Forgets everything but the books, which show what they showed until {@link open} has others. */
   clear(): void {
-    this.#books.clear();
     this.#open.clear();
     this.#shelf.clear();
     this.#shelfIsIndexed = true;
@@ -111,8 +110,9 @@ export class Books {
     this.#icebergs.clear();
   }
 
-  /** Begins to fill the book of a market; its orders come by {@link add}. */
+  /** Begins to fill the book of a market, perhaps anew; its orders come by {@link add}. */
   begin(market: Market, row: BookRow): void {
+    this.#shelf.drop(market.id);
     const last = row.lastPrice === null ? null : wholeTicks(market, row.lastPrice);
     this.#filling.set(market.id, {
       engine: this.#createEngine(market),
@@ -138,6 +138,7 @@ export class Books {
    * @throws InvariantError when one would be crossed.
    */
   open(): void {
+    this.#books.clear();
     for (const [market, { engine, seq, last, displaced }] of this.#filling) {
       engine.restore(displaced.rest(), last);
       this.#books.set(market, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });

@@ -1,8 +1,9 @@
 import { type AssetId, orderId, type UserId } from '@bourse/kernel/ids';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { Market } from '../../markets/index.ts';
 import { maxSlices, type Place } from '../special-terms.ts';
 import { readOpenOrders } from '../open-order-store.ts';
-import { type BookRow, reserveIdBlocks, selectBooks } from '../spot-store.ts';
+import { type BookRow, reserveIdBlocks, selectBook } from '../spot-store.ts';
 import { BalanceSheet, type UnknownAccount } from './balance-sheet.ts';
 import { BatchRun } from './batch-run.ts';
 import { Books } from './books.ts';
@@ -13,6 +14,8 @@ import { type EarlierAnswer, RecentAnswers } from './recent-answers.ts';
 
 /** A book that no commit has touched. */
 const untouchedBook: BookRow = { seq: 0, lastPrice: null };
+/** How many markets are read at a time while the books are rebuilt. */
+const readersAtOnce = 2;
 
 /** All that a lane keeps between batches: a cache of the database, and ids that it may give out. */
 export class LaneMemory {
@@ -30,22 +33,36 @@ export class LaneMemory {
     this.books = new Books(ports.createEngine);
   }
 
-  /** Takes books and balances from the database. */
+  /**
+   * Takes books and balances from the database. Nobody else writes while that lasts, so that every market may be read by
+   * itself, as many at once as keep database and server busy.
+   */
   async rebuild(): Promise<void> {
-    const { db, markets } = this.#ports;
     this.sheet.clear();
-    const rebuild = async (tx: Tx): Promise<void> => {
-      this.books.clear();
-      const books = await selectBooks(tx);
-      const listed = markets.listMarkets();
-      for (const market of listed) this.books.begin(market, books.get(market.id) ?? untouchedBook);
-      const ids = listed.map(({ id }) => id);
-      await readOpenOrders(tx, ids, (part) => {
-        this.books.add(part);
+    this.books.clear();
+    const markets = this.#ports.markets.listMarkets().values();
+    const readers = Array.from({ length: readersAtOnce }, () => this.#fill(markets));
+    // None may still fill the books when they are cleared again.
+    const outcomes = await Promise.allSettled(readers);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    this.books.open();
+  }
+
+  /** Fills the books of one market after the other, until there is none left that nobody else has begun with. */
+  async #fill(markets: Iterable<Market>): Promise<void> {
+    for (const market of markets) {
+      const fill = async (tx: Tx): Promise<void> => {
+        this.books.begin(market, (await selectBook(tx, market.id)) ?? untouchedBook);
+        await readOpenOrders(tx, market.id, (part) => {
+          this.books.add(part);
+        });
+      };
+      await this.#ports.db.withTx('rebuild books', fill, {
+        readOnly: true,
+        isolation: 'repeatable read',
+        isLong: true,
       });
-      this.books.open();
-    };
-    await db.withTx('rebuild books', rebuild, { readOnly: true, isolation: 'repeatable read', isLong: true });
+    }
   }
 
   /**

@@ -24,6 +24,12 @@ test('every order is found once, in whichever market it lies, and nothing that i
   }
   assert.equal(shelf.size, 995);
   assert.equal([...shelf.texts()].length, 995);
+  const untouched = new OrderShelf();
+  for (const market of [1, 2]) {
+    untouched.put({ market: marketId(market), lastId: orderId(2), count: 2, lines: `${text(1)}\n${text(2)}` });
+  }
+  untouched.drop(marketId(1));
+  assert.deepEqual([untouched.size, [...untouched.texts()]], [2, [text(1), text(2)]]);
   shelf.clear();
   assert.deepEqual([shelf.size, shelf.take(orderId(8))], [0, undefined]);
 });

@@ -1,9 +1,10 @@
-import type { OrderId } from '@bourse/kernel/ids';
+import type { MarketId, OrderId } from '@bourse/kernel/ids';
 import { idOfText, type OrderPart, type OrderText } from '../open-order-store.ts';
 
 /** Open orders that were read together. */
 interface Bundle {
   readonly lastId: OrderId;
+  readonly count: number;
   /** As the database wrote them, until one of them is asked for. */
   readonly lines: string;
   opened: OpenBundle | null;
@@ -23,7 +24,7 @@ interface OpenBundle {
  */
 export class OrderShelf {
   /** By market, in the order of their ids. */
-  readonly #markets = new Map<number, Bundle[]>();
+  readonly #markets = new Map<MarketId, Bundle[]>();
   #size = 0;
 
   get size(): number {
@@ -35,11 +36,17 @@ export class OrderShelf {
     this.#size = 0;
   }
 
+  /** Forgets the orders of a market, of which nothing has been taken yet. */
+  drop(market: MarketId): void {
+    for (const { count } of this.#markets.get(market) ?? []) this.#size -= count;
+    this.#markets.delete(market);
+  }
+
   /** Puts orders behind those of their market, which have smaller ids. */
   put({ market, lastId, lines, count }: OrderPart): void {
     const bundles = this.#markets.get(market) ?? [];
     this.#markets.set(market, bundles);
-    bundles.push({ lastId, lines, opened: null });
+    bundles.push({ lastId, count, lines, opened: null });
     this.#size += count;
   }
 
