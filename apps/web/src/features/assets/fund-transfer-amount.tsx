@@ -2,12 +2,12 @@ import type { OutputOf } from '@bourse/contract/call';
 import { conversionCalls } from '@bourse/contract/conversion';
 import { walletCalls } from '@bourse/contract/wallet';
 import { Button } from '@bourse/ui/button';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { say } from '../../app/say.ts';
 import { useIntention } from '../../app/use-intention.ts';
 import { refresh, useAct, useCall } from '../../app/use-call.ts';
@@ -37,18 +37,10 @@ const changed = [
 /** How much moves, and the button that moves it. */
 export function FundTransferAmount(props: FundTransferAmountProps) {
   const t = useTranslations('assets');
-  const app = useTranslations('app');
   const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency: props.currency });
   if (data !== undefined) return <AmountForm {...props} info={data} />;
   if (!isError) return <Skeleton height={72} />;
-  return (
-    <ErrorState
-      text={`${t('loadFailed')} ${app('state.loadFailedHint')}`}
-      retryLabel={app('act.retry')}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  return <LoadFailed className="" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
 function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProps & { readonly info: Info }) {

@@ -1,6 +1,5 @@
 import { settingsCalls } from '@bourse/contract/settings';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Icon } from '@bourse/ui/icon';
 import { Input } from '@bourse/ui/input';
 import { ListRowSkeleton } from '@bourse/ui/list-row';
@@ -8,6 +7,7 @@ import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Check, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { back } from '../../app/navigation.ts';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
@@ -46,15 +46,7 @@ function Areas({ query }: { readonly query: string }) {
     return areaRows(data ?? [], (iso) => names.of(iso), new Intl.Collator(locale).compare);
   }, [data, locale]);
   if (isError) {
-    return (
-      <ErrorState
-        className="mx-4"
-        text={app('state.loadFailed')}
-        retryLabel={app('act.retry')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <LoadFailed className="mx-4" busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
     return (
