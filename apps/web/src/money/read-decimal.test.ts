@@ -23,6 +23,16 @@ test('comma and point are both taken for the decimal mark, and grouping is read 
   }
 });
 
+test('a comma before three digits groups where the language writes thousands so, and nowhere else', () => {
+  assert.equal(readDecimal('1,000', 'en'), '1000');
+  assert.equal(readDecimal('60,815', 'jp'), '60815');
+  assert.equal(readDecimal('1,000', 'fra'), '1.000');
+  assert.equal(readDecimal('0,125', 'en'), '0.125');
+  assert.equal(readDecimal('1,25', 'en'), '1.25');
+  assert.equal(readDecimal('1.000', 'en'), '1.000');
+  assert.equal(readDecimal('1.000', 'spa'), '1.000');
+});
+
 test('what is no number is not read', () => {
   for (const typed of ['', ' ', '.', 'abc', '-1', '+1', '1e5', '0x10', '1.2.3,4,5x', 'NaN', '9'.repeat(61)]) {
     assert.equal(readDecimal(typed), null, typed);

@@ -1,13 +1,21 @@
+import type { Lang } from '@bourse/contract/lang';
+import { preferencesOf } from '../app/preferences.ts';
+
+/** The languages whose customers write thousands with a comma; the others write decimals with one. */
+const groupsByComma: ReadonlySet<Lang> = new Set(['en', 'zh', 'hk', 'th', 'jp', 'kor']);
+
 /**
  * What somebody has typed as a plain decimal: comma and point are both taken for the decimal mark, and where both stand,
- * the last one is it. Null for what is no number, has a sign, or is longer than the server reads.
+ * the last one is it. `1,000` is a thousand in languages that write it so, and one in the others.
+ * Null for what is no number, has a sign, or is longer than the server reads.
  */
-export function readDecimal(text: string): string | null {
+export function readDecimal(text: string, lang: Lang = preferencesOf().lang): string | null {
   const bare = text.normalize('NFKC').replace(/[\s'’]/g, '');
   const marks = bare.replace(/[^.,]/g, '');
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   // One mark alone is the decimal one; several of the same kind can only group.
-  const isGroupedOnly = marks.length > 1 && new Set(marks).size === 1;
+  const isThousand = groupsByComma.has(lang) && /^[1-9]\d{0,2},\d{3}$/.test(bare);
+  const isGroupedOnly = isThousand || (marks.length > 1 && new Set(marks).size === 1);
   const whole = isGroupedOnly || last < 0 ? bare.replace(/[.,]/g, '') : bare.slice(0, last).replace(/[.,]/g, '');
   const fraction = isGroupedOnly || last < 0 ? '' : bare.slice(last + 1);
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '' || bare.length > 60) return null;
