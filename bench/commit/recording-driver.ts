@@ -1,17 +1,16 @@
-import type { Connection, Driver } from '@bourse/server/platform/database/driver';
+import type { Connection, Driver, Statement } from '@bourse/server/platform/database/driver';
 
-/** A statement as it went to the database. */
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[] | undefined;
-}
+/** What went to the database at once: a statement by itself, or a flight of them. */
+export type Said = Statement | readonly Statement[];
 
-/** The statements of each committed transaction, in the order of their commits. */
-export type Recording = readonly (readonly Statement[])[];
+/** What each committed transaction said, in the order of their commits. */
+export type Recording = readonly (readonly Said[])[];
+
+const isFlight = (said: Said): said is readonly Statement[] => Array.isArray(said);
 
 /** Passes everything on and writes down, while `isOn`, what each committed transaction said. */
 export class RecordingDriver implements Driver {
-  readonly transactions: Statement[][] = [];
+  readonly transactions: Said[][] = [];
   isOn = false;
   readonly #inner: Driver;
 
@@ -25,13 +24,17 @@ export class RecordingDriver implements Driver {
 
   async connect(): Promise<Connection> {
     const inner = await this.#inner.connect();
-    let open: Statement[] = [];
+    let open: Said[] = [];
     return {
       query: (text, values) => {
-        if (text.startsWith('BEGIN')) open = [];
         open.push({ text, values });
         if (text === 'COMMIT' && this.isOn) this.transactions.push(open);
         return inner.query(text, values);
+      },
+      flight: (statements) => {
+        if (statements[0]?.text.startsWith('BEGIN') === true) open = [];
+        open.push(statements);
+        return inner.flight(statements);
       },
       release: (broken) => {
         inner.release(broken);
@@ -48,8 +51,10 @@ export class RecordingDriver implements Driver {
 export async function replay(driver: Driver, recording: Recording): Promise<void> {
   const connection = await driver.connect();
   try {
-    for (const statements of recording) {
-      const answers = statements.map(({ text, values }) => connection.query(text, values));
+    for (const all of recording) {
+      const answers = all.map((said) =>
+        isFlight(said) ? connection.flight(said) : connection.query(said.text, said.values),
+      );
       const last = (await Promise.all(answers)).at(-1);
       if (last?.command !== 'COMMIT') throw new Error(`the replay was answered with ${last?.command ?? 'nothing'}`);
     }

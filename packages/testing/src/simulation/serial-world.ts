@@ -1,7 +1,8 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import type { Random } from '@bourse/kernel/random';
-import type { Connection, Driver, StatementResult } from '@bourse/server/platform/database/driver';
+import type { Connection, Driver, Statement, StatementResult } from '@bourse/server/platform/database/driver';
+import { sayInTurn } from './say-in-turn.ts';
 
 /** How likely each statement fails, and how. */
 export interface FaultRates {
@@ -192,6 +193,10 @@ class SerialConnection implements Connection {
 
   query(text: string, values?: readonly unknown[]): Promise<StatementResult> {
     return this.#world.statement(this, this.#inner, text, values);
+  }
+
+  flight(statements: readonly Statement[]): Promise<void> {
+    return sayInTurn(this, statements);
   }
 
   release(broken: boolean): void {

@@ -7,12 +7,15 @@ export const tombstoneStatement = `
   INSERT INTO commit_marks (id, at, tombstone) VALUES ($1, $2, true)
   ON CONFLICT (id) DO UPDATE SET at = commit_marks.at RETURNING tombstone`;
 
+/** The mark of a transaction: its id ($1) and when it began ($2). */
+export const markStatement = 'INSERT INTO commit_marks (id, at) VALUES ($1, $2)';
+
 /**
- * Waits for another transaction in the same way, and fails this one unless the other has committed; the tombstone that it
- * would put there goes with it.
+ * Waits for another transaction ($1, at $2) in the same way, and fails this one unless the other has committed; the
+ * tombstone that it would put there goes with it.
  */
-export const assertCommitted = (id: string, at: string): string => `
+export const assertCommitted = `
   WITH mark AS (
-    INSERT INTO commit_marks (id, at, tombstone) VALUES ('${id}', '${at}', true)
+    INSERT INTO commit_marks (id, at, tombstone) VALUES ($1, $2, true)
     ON CONFLICT (id) DO UPDATE SET at = commit_marks.at RETURNING tombstone)
   SELECT assert_that(NOT tombstone, 'the transaction before this one has committed') FROM mark`;

@@ -107,6 +107,46 @@ test('a transaction that rests on another waits for its commit, and fails with i
   assert.equal(await count(), before + 2);
 });
 
+test('a transaction in one piece commits as a whole, again and again, or leaves nothing', async () => {
+  const write = (ids: readonly number[]): Promise<void> =>
+    db.withTx(
+      'in one piece',
+      async (tx) => {
+        for (const id of ids) tx.send('INSERT INTO things (id, amount, n) VALUES ($1, $2, $3)', [id, 5n, null], 1);
+        tx.send('UPDATE things SET n = 7 WHERE id = ANY ($1::int[])', [ids], ids.length);
+      },
+      { inOnePiece: true, byIndex: true },
+    );
+  await db.withTx('empty', (tx) => tx.query('DELETE FROM things'));
+  await write([1, 2]);
+  await assert.rejects(write([3, 1]), /duplicate key/);
+  for (let id = 10; id < 30; id += 1) await write([id]);
+  await assert.rejects(
+    db.withTx('expects too much', async (tx) => tx.send('UPDATE things SET n = 0 WHERE id = $1', [99], 1), {
+      inOnePiece: true,
+    }),
+    /changed 0 rows instead of 1/,
+  );
+  const { rows } = await db.query('SELECT count(*)::int AS count, min(n) AS n, max(amount) AS amount FROM things');
+  assert.deepEqual(rows, [{ count: 22, n: '7', amount: 5n }]);
+  await db.withTx('empty', (tx) => tx.query('DELETE FROM things'));
+});
+
+test('a statement that cannot be prepared fails its transaction alone, and leaves the connection in order', async () => {
+  const wrong = db.withTx('wrong', async (tx) => tx.send('INSERT INTO nothings VALUES (1)'), { inOnePiece: true });
+  await assert.rejects(wrong, /nothings/);
+  await db.withTx('makes it right', (tx) => tx.query('CREATE TABLE nothings (id int)'));
+  for (let turn = 0; turn < 20; turn += 1) {
+    await db.withTx('right', async (tx) => tx.send('INSERT INTO nothings VALUES (1)'), { inOnePiece: true });
+  }
+  assert.equal((await db.query('SELECT FROM nothings')).rowCount, 20);
+});
+
+test('a transaction in one piece that waits for an answer is a bug that throws', async () => {
+  const asks = db.withTx('asks', (tx) => tx.query('SELECT 1'), { inOnePiece: true });
+  await assert.rejects(asks, /waits for no answer/);
+});
+
 test('a transaction that is over refuses statements', async () => {
   let kept: Tx | undefined;
   await db.withTx('short', async (tx) => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
-import { InvariantError, invariant } from '@bourse/kernel/invariant';
+import { InvariantError } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
-import { answerWithin, type Outcome, outcomeOf, type Patience } from './answer-within.ts';
+import { answerWithin, type Patience } from './answer-within.ts';
 import type { Capabilities } from './capabilities.ts';
-import { assertCommitted, tombstoneStatement } from './commit-mark.ts';
-import { classify, DatabaseFault, UnknownOutcome } from './database-error.ts';
-import type { Connection, Driver } from './driver.ts';
+import { assertCommitted, markStatement, tombstoneStatement } from './commit-mark.ts';
+import { DatabaseFault, UnknownOutcome } from './database-error.ts';
+import type { Connection, Driver, Statement } from './driver.ts';
+import { Flight, runOn } from './flight.ts';
 import type { Queryable } from './sql.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
 
@@ -34,6 +35,11 @@ export interface TxOptions {
    * fresh tables, and now and then would read a whole one.
    */
   readonly byIndex?: boolean;
+  /**
+   * All that its work says is sent, and nothing waited for: then all of it, BEGIN included, is one message to the database,
+   * whose statements are planned once a connection ({@link Connection.flight}). A query in it is a bug that throws.
+   */
+  readonly inOnePiece?: boolean;
   /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
   readonly batchId?: string;
   /**
@@ -137,37 +143,24 @@ function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patience | n
   return { scheduler: ports.scheduler, timeoutMs: ports.statementTimeoutMs ?? defaultStatementTimeoutMs };
 }
 
-async function runOn<R>(
-  connection: Connection,
-  text: string,
-  values: readonly unknown[] | undefined,
-  patience: Patience | null,
-): Promise<{ rows: R[]; rowCount: number }> {
-  const answer = connection.query(text, values);
-  const outcome = await (patience === null ? outcomeOf(answer) : answerWithin(patience, answer));
-  if ('cause' in outcome) throw classify(outcome.cause);
-  const { rows, rowCount } = outcome.value;
-  return { rows: rows as R[], rowCount }; // the statement's author names the row's type
-}
+/** A plan that is made once for all values knows nothing of them, so it must not hang on them. */
+const planByIndex = `SELECT ${['seqscan', 'hashjoin', 'mergejoin']
+  .map((plan) => `set_config('enable_${plan}', 'off', true)`)
+  .join(', ')}, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-const byIndex = ['seqscan', 'hashjoin', 'mergejoin'].map((plan) => `; SET LOCAL enable_${plan} = off`).join('');
-
-function beginStatement(ports: DatabasePorts, batchId: string, options: TxOptions): string {
+/** They go out in one piece: when the mark cannot be inserted, the transaction is open and aborted, and nothing runs on its own. */
+function beginStatements(ports: DatabasePorts, batchId: string, options: TxOptions): Statement[] {
   const isolation = options.isolation ?? 'read committed';
-  const access = options.readOnly === true ? ' READ ONLY' : '';
-  const patience = options.isLong === true ? '; SET LOCAL statement_timeout = 0' : '';
-  const plans = options.byIndex === true ? byIndex : '';
-  const begin = `BEGIN ISOLATION LEVEL ${isolation}${access}${patience}${plans}`;
-  if (options.readOnly === true) return begin;
-  // One round trip for all; ids and time are ours, so nothing needs quoting.
+  const begin = { text: `BEGIN ISOLATION LEVEL ${isolation}${options.readOnly === true ? ' READ ONLY' : ''}` };
+  const settings = [
+    ...(options.isLong === true ? ['SET LOCAL statement_timeout = 0'] : []),
+    ...(options.byIndex === true ? [planByIndex] : []),
+  ].map((text) => ({ text }));
+  if (options.readOnly === true) return [begin, ...settings];
   const at = toIso(ports.clock.now());
-  const after = options.after === undefined ? '' : `; ${assertCommitted(quotable(options.after), at)}`;
-  return `${begin}; INSERT INTO commit_marks (id, at) VALUES ('${quotable(batchId)}', '${at}')${after}`;
-}
-
-function quotable(batchId: string): string {
-  invariant(/^[0-9a-f-]{36}$/.test(batchId), 'a batch id is a UUID');
-  return batchId;
+  const mark = { text: markStatement, values: [batchId, at] };
+  const after = options.after === undefined ? [] : [{ text: assertCommitted, values: [options.after, at] }];
+  return [begin, ...settings, mark, ...after];
 }
 
 async function attemptTx<T>(
@@ -178,12 +171,12 @@ async function attemptTx<T>(
   options: TxOptions,
 ): Promise<T> {
   const connection = await ports.driver.connect();
-  const flight = new Flight(connection, patienceOf(ports, options));
+  const flight = new Flight(connection, patienceOf(ports, options), options.inOnePiece === true);
   let broken = true;
   let value: T;
   let lost: { readonly cause: unknown } | null;
   try {
-    flight.send(beginStatement(ports, batchId, options));
+    flight.begin(beginStatements(ports, batchId, options));
     value = await runWork(flight, batchId, name, work).catch(async (error: unknown) => {
       broken = !(await rollBack(ports, connection));
       throw (await flight.failure()) ?? error;
@@ -200,36 +193,6 @@ async function attemptTx<T>(
   // The old connection is closed by now: while it is open, its transaction keeps the mark from being settled.
   if (lost === null || options.readOnly === true || (await settle(ports, batchId, lost.cause))) return value;
   throw new DatabaseFault('the transaction was not committed', true, lost.cause);
-}
-
-/** The statements of one transaction that are on their way, and the first that failed. */
-class Flight {
-  readonly #connection: Connection;
-  readonly #patience: Patience | null;
-  readonly #sent: Promise<Outcome<unknown>>[] = [];
-
-  constructor(connection: Connection, patience: Patience | null) {
-    this.#connection = connection;
-    this.#patience = patience;
-  }
-
-  query<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {
-    return runOn<R>(this.#connection, text, values, this.#patience);
-  }
-
-  send(text: string, values?: readonly unknown[]): void {
-    this.#sent.push(outcomeOf(this.#connection.query(text, values)));
-  }
-
-  /** Waits for all that was sent; gives why the first one failed, which is why the others did. */
-  async failure(): Promise<Error | null> {
-    const all = Promise.all(this.#sent);
-    const outcome = await (this.#patience === null ? outcomeOf(all) : answerWithin(this.#patience, all));
-    const failed = 'cause' in outcome ? outcome : outcome.value.find((one) => 'cause' in one);
-    if (failed === undefined) return null;
-    const cause = classify(failed.cause);
-    return cause instanceof Error ? cause : new Error(String(cause));
-  }
 }
 
 /** The number is a value, so that the text stays the same. */
@@ -272,14 +235,16 @@ async function commit(
   connection: Connection,
   flight: Flight,
 ): Promise<{ readonly cause: unknown } | null> {
+  flight.depart();
   const answer = connection.query('COMMIT');
   answer.catch(() => undefined); // it is looked at below, when what was sent before it has been answered
   const failure = await flight.failure();
   const timeoutMs = ports.commitTimeoutMs ?? defaultCommitTimeoutMs;
   const outcome = await answerWithin({ scheduler: ports.scheduler, timeoutMs }, answer);
   if ('cause' in outcome) return outcome;
-  // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK.
-  if (outcome.value.command === 'COMMIT') return null;
+  // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK; one that never began, with
+  // the tag COMMIT. What came before it has been answered by now.
+  if (outcome.value.command === 'COMMIT' && (failure === null || (await flight.failure()) === null)) return null;
   throw failure ?? new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
 }
 

@@ -7,10 +7,22 @@ export interface StatementResult {
   readonly command: string;
 }
 
+/** A statement with the values of its parameters. */
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[] | undefined;
+}
+
 /** One connection, used by one caller at a time. */
 export interface Connection {
   /** Runs one statement, or several separated by semicolons when there are no values; the last one's result is given. */
   query(text: string, values?: readonly unknown[]): Promise<StatementResult>;
+  /**
+   * Runs several statements that are sent in one piece and answered once, without rows. Each is planned once for a
+   * connection, whatever its values: for statements that are said again and again, and find their rows by an index.
+   * Rejects with the first failure; the statements behind it are not carried out.
+   */
+  flight(statements: readonly Statement[]): Promise<void>;
   /** Gives the connection back; a broken one is closed instead of being used again. */
   release(broken: boolean): void;
 }

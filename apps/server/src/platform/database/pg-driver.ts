@@ -4,6 +4,7 @@ import { invariant } from '@bourse/kernel/invariant';
 import { type Capabilities, embeddedCapabilities, postgresCapabilities } from './capabilities.ts';
 import { classify } from './database-error.ts';
 import type { Connection, Driver, StatementResult } from './driver.ts';
+import { PreparedFlight } from './prepared-flight.ts';
 
 const numericOid = 1700;
 const numericArrayOid = 1231;
@@ -92,6 +93,15 @@ function streamOf(client: pg.PoolClient): Duplex {
   return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 }
 
+/** The names of what each connection has prepared. */
+const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+
+function preparedBy(client: pg.PoolClient): Set<string> {
+  const names = prepared.get(client) ?? new Set<string>();
+  prepared.set(client, names);
+  return names;
+}
+
 function wrap(client: pg.PoolClient): Connection {
   // A connection that dies while it is lent tells so by its statement; without a listener the event would end the process.
   const ignore = (): void => undefined;
@@ -114,6 +124,12 @@ function wrap(client: pg.PoolClient): Connection {
       // pg takes a mutable array and does not change it.
       const result = await (values === undefined ? client.query(text) : client.query(text, values as unknown[]));
       return toResult(result);
+    },
+    flight: async (statements) => {
+      const flight = new PreparedFlight(statements, preparedBy(client));
+      cork();
+      client.query(flight);
+      await flight.landed;
     },
     release: (broken) => {
       client.off('error', ignore);

@@ -22,6 +22,7 @@ export function countedDriver(driver: Driver): { readonly driver: Driver; readon
       inUse += 1;
       return {
         query: (text, values) => connection.query(text, values),
+        flight: (statements) => connection.flight(statements),
         release: (broken) => {
           inUse -= 1;
           connection.release(broken);

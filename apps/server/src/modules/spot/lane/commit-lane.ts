@@ -292,7 +292,12 @@ export class CommitLane {
       writes.sendTo(tx);
     };
     const after = before === undefined ? {} : { after: before };
-    await this.#ports.db.withTx('spot batch', work, { byIndex: true, batchId: writes.batchId, ...after });
+    await this.#ports.db.withTx('spot batch', work, {
+      byIndex: true,
+      inOnePiece: true,
+      batchId: writes.batchId,
+      ...after,
+    });
   }
 
   async #conclude(sent: SentBatch, outcome: NonNullable<SentBatch['outcome']>): Promise<void> {

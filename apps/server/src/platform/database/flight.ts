@@ -1,0 +1,65 @@
+import { invariant } from '@bourse/kernel/invariant';
+import { answerWithin, type Outcome, outcomeOf, type Patience } from './answer-within.ts';
+import { classify } from './database-error.ts';
+import type { Connection, Statement } from './driver.ts';
+
+/** Runs a statement that is waited for, within some patience. @throws what {@link classify} makes of its failure. */
+export async function runOn<R>(
+  connection: Connection,
+  text: string,
+  values: readonly unknown[] | undefined,
+  patience: Patience | null,
+): Promise<{ rows: R[]; rowCount: number }> {
+  const answer = connection.query(text, values);
+  const outcome = await (patience === null ? outcomeOf(answer) : answerWithin(patience, answer));
+  if ('cause' in outcome) throw classify(outcome.cause);
+  const { rows, rowCount } = outcome.value;
+  return { rows: rows as R[], rowCount }; // the statement's author names the row's type
+}
+
+/** What one transaction says: statements that are on their way, and the first that failed. */
+export class Flight {
+  readonly #connection: Connection;
+  readonly #patience: Patience | null;
+  readonly #sent: Promise<Outcome<unknown>>[] = [];
+  /** What leaves together at the end; null where each statement leaves when it is said. */
+  #waiting: Statement[] | null;
+
+  /** @param isInOnePiece nothing leaves before {@link depart}. */
+  constructor(connection: Connection, patience: Patience | null, isInOnePiece: boolean) {
+    this.#connection = connection;
+    this.#patience = patience;
+    this.#waiting = isInOnePiece ? [] : null;
+  }
+
+  begin(statements: readonly Statement[]): void {
+    if (this.#waiting === null) this.#sent.push(outcomeOf(this.#connection.flight(statements)));
+    else this.#waiting.push(...statements);
+  }
+
+  query<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {
+    invariant(this.#waiting === null, 'a transaction in one piece waits for no answer');
+    return runOn<R>(this.#connection, text, values, this.#patience);
+  }
+
+  send(text: string, values?: readonly unknown[]): void {
+    if (this.#waiting === null) this.#sent.push(outcomeOf(this.#connection.query(text, values)));
+    else this.#waiting.push({ text, values });
+  }
+
+  /** Sends what is still here. */
+  depart(): void {
+    if (this.#waiting !== null) this.#sent.push(outcomeOf(this.#connection.flight(this.#waiting)));
+    this.#waiting = null;
+  }
+
+  /** Waits for all that was sent; gives why the first one failed, which is why the others did. */
+  async failure(): Promise<Error | null> {
+    const all = Promise.all(this.#sent);
+    const outcome = await (this.#patience === null ? outcomeOf(all) : answerWithin(this.#patience, all));
+    const failed = 'cause' in outcome ? outcome : outcome.value.find((one) => 'cause' in one);
+    if (failed === undefined) return null;
+    const cause = classify(failed.cause);
+    return cause instanceof Error ? cause : new Error(String(cause));
+  }
+}

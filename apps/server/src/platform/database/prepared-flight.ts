@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import type { Statement } from './driver.ts';
+
+/** Turns a value into what `pg` sends for it. */
+// The path is not part of pg's typings, but it is where `pg` itself takes it from.
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
+  prepareValue: (value: unknown) => unknown;
+};
+
+/** What of pg's connection writes messages (https://www.postgresql.org/docs/15/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). */
+interface MessageWriter {
+  close(what: { readonly type: 'S'; readonly name: string }): void;
+  parse(statement: { readonly name: string; readonly text: string }): void;
+  bind(values: { readonly statement: string; readonly values: readonly unknown[] }): void;
+  execute(portal: { readonly portal: string }): void;
+  sync(): void;
+}
+
+/** By text; the texts are those of the code, so they are few. */
+const names = new Map<string, string>();
+
+/** The same text has the same name everywhere: embedded, all connections share what is prepared. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `bourse_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * Statements that a connection is told in one piece, behind which it answers once: parsing and planning them, and waking
+ * this process for the answer to each, costs more than to carry out small ones. The base class is what lets it share a
+ * connection with ordinary queries; it never keeps a portal open.
+ */
+export class PreparedFlight extends pg.Query {
+  /** Settles with the last statement, or with the first that fails: those behind it are not carried out then. */
+  readonly landed: Promise<void>;
+
+  /** @param known what the connection has prepared; it is brought up to date. */
+  constructor(statements: readonly Statement[], known: Set<string>) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const fresh = new Set<string>();
+    super('a flight', (error: Error | null | undefined) => {
+      if (!error) return resolve();
+      // Some of it is prepared now; to prepare it again begins with taking it away.
+      for (const name of fresh) known.delete(name);
+      reject(error);
+    });
+    this.landed = promise;
+    // Before anything is written, because a half-written flight would leave the connection unusable.
+    const values = statements.map((statement) => statement.values?.map(prepareValue) ?? []);
+    this.submit = (connection: unknown) => {
+      const writer = connection as MessageWriter; // what pg's Connection has; its typings want an argument too many
+      for (const [place, { text }] of statements.entries()) {
+        const name = nameOf(text);
+        if (!known.has(name)) {
+          // Where the first statement is BEGIN, one that cannot be prepared fails the transaction.
+          writer.close({ type: 'S', name });
+          writer.parse({ name, text });
+          known.add(name);
+          fresh.add(name);
+        }
+        writer.bind({ statement: name, values: values[place] ?? [] });
+        writer.execute({ portal: '' });
+      }
+      writer.sync();
+    };
+  }
+
+  /** Nobody looks at rows, and nothing has described them. */
+  handleDataRow(): void {
+    // Left out.
+  }
+
+  handleCommandComplete(): void {
+    // The answer to the whole tells enough.
+  }
+}
