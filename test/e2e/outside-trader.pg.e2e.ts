@@ -57,6 +57,21 @@ interface PrivateNews {
   readonly notices: readonly { readonly kind: string }[];
 }
 
+/** What the house tells a customer. */
+interface Notice {
+  readonly id: string;
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly read: boolean;
+}
+
+/** What a message of the topic of notices holds. */
+interface NoticeNews {
+  readonly type: string;
+  readonly unread: { readonly all: number };
+  readonly list: readonly Notice[];
+}
+
 type Money = Record<string, bigint>;
 const text = (value: unknown): string => JSON.stringify(value);
 const byId = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
@@ -92,6 +107,21 @@ class Trader {
     return Object.fromEntries(
       accounts.change.map(({ currency, available, held }) => [currency, exact(available) + exact(held)]),
     );
+  }
+
+  get notices(): NoticeNews[] {
+    return this.socket.of('notices') as unknown as NoticeNews[]; // what the document says of the notices
+  }
+
+  /** The kinds of all notices that their topic has told, oldest first: those of a snapshot may be told again. */
+  get listedKinds(): string[] {
+    const told = this.notices.flatMap(({ type, list }) => (type === 'snapshot' ? list.toReversed() : list));
+    return [...new Map(told.map(({ id, kind }) => [id, kind])).values()];
+  }
+
+  /** The kinds of all notices that the private channel has told, oldest first. */
+  get toldKinds(): string[] {
+    return this.news.flatMap(({ notices }) => notices.map(({ kind }) => kind));
   }
 
   get news(): PrivateNews[] {
@@ -132,7 +162,7 @@ describe('an outside program that knows two documents alone', () => {
       socket.close();
     });
     await socket.ask('sign_in', { token });
-    await socket.ask('subscribe', { topics: ['private', `depth:${symbol}`, `trades:${symbol}`, 'tickers'] });
+    await socket.ask('subscribe', { topics: ['private', 'notices', `depth:${symbol}`, `trades:${symbol}`, 'tickers'] });
     return new Trader(client, token, socket);
   };
   const until = async (holds: () => boolean): Promise<void> => {
@@ -165,6 +195,8 @@ describe('an outside program that knows two documents alone', () => {
         );
       await until(() => Object.keys(told()).length >= owned.length);
       assert.deepEqual(told(), Object.fromEntries(owned));
+      await until(() => trader.notices.at(-1)?.unread.all === 1);
+      assert.deepEqual(trader.listedKinds, ['demo_granted']);
       assert.deepEqual(trader.socket.misfits, []);
       traders.push(trader);
     }
@@ -281,6 +313,64 @@ describe('an outside program that knows two documents alone', () => {
         .findLast((quote) => quote.symbol === symbol)?.price;
     await until(() => toldPrice() === price);
     await trader.cancel(resting.id);
+  });
+
+  it('is told what happens without its doing, in one order on every way, and what it has read', async () => {
+    const [trader] = traders;
+    assert.ok(trader);
+    const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
+    const expires_at = new Date(Date.now() + 2_000).toISOString();
+    const order = await trader.order({
+      type: 'sell',
+      amount: '0.2',
+      target_price: '70500',
+      time_in_force: 'GTD',
+      expires_at,
+    });
+    await until(() => trader.toldKinds.includes('order_ended'));
+    const resting = await trader.order({ type: 'sell', amount: '0.25', target_price: '70400' });
+    for (const path of ['/admin/market_halt', '/admin/market_resume']) {
+      await client.get(path, { symbol, reason: 'a test' }, { token: staff });
+    }
+    await until(() => trader.toldKinds.includes('market_resumed'));
+    await trader.cancel(resting.id);
+    await client.get(
+      '/wallet/change',
+      { currency_id: '3', number: '1.25', from_field: 'change', to_field: 'legal' },
+      { token: trader.token },
+    );
+    await until(() => trader.toldKinds.includes('transferred') && trader.listedKinds.includes('transferred'));
+    const listed = await trader.list<Notice>('/mailMessage/getList');
+    assert.deepEqual(
+      listed.map(({ kind }) => kind),
+      ['transferred', 'market_resumed', 'market_halted', 'order_ended', 'demo_granted'],
+    );
+    assert.deepEqual(trader.listedKinds, listed.map(({ kind }) => kind).toReversed());
+    // The first may have come before the private channel was followed, which begins without.
+    assert.deepEqual(
+      trader.toldKinds.filter((kind) => kind !== 'demo_granted'),
+      ['order_ended', 'market_halted', 'market_resumed', 'transferred'],
+      'each was told once',
+    );
+    const { args } = listed[3] ?? {};
+    assert.deepEqual([args?.['order_id'], args?.['reason'], args?.['symbol']], [order.id, 'time', symbol]);
+    assert.deepEqual(listed[2]?.args, { symbol, orders: 1 });
+    // What is read by a call is told to every socket of the customer.
+    const unreadIs = (count: number) => () => trader.notices.at(-1)?.unread.all === count;
+    await until(unreadIs(5));
+    const shown = await client.get<Notice>('/mailMessage/detail', { id: listed[0]?.id ?? '' }, { token: trader.token });
+    assert.deepEqual(shown, { ...listed[0], read: true });
+    await until(unreadIs(4));
+    await client.get('/mailMessage/read', { id: listed[1]?.id ?? '' }, { token: trader.token });
+    await until(unreadIs(3));
+    const [, other] = traders;
+    await assert.rejects(
+      client.get('/mailMessage/read', { id: listed[2]?.id ?? '' }, { token: other?.token ?? '' }),
+      /NOT_FOUND/,
+    );
+    assert.equal((await client.get<{ all: number }>('/mailMessage/readAll', {}, { token: trader.token })).all, 0);
+    await until(unreadIs(0));
+    assert.equal((await client.get<{ all: number }>('/mailMessage/unread', {}, { token: trader.token })).all, 0);
   });
 
   it('is cut within a second when its session ends, with every message as the document describes it', async (t) => {

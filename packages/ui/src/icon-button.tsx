@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { CornerMark } from './corner-mark.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
   /** What it does, in words. */
@@ -39,21 +40,7 @@ export function IconButton({
       {...rest}
     >
       {icon}
-      <Mark mark={mark} />
+      <CornerMark mark={mark} />
     </button>
-  );
-}
-
-function Mark({ mark }: { readonly mark: string | boolean }): ReactElement | null {
-  if (mark === false || mark === '') return null;
-  if (mark === true) {
-    return (
-      <span className="absolute top-1/2 left-1/2 mt-[-11px] ml-[3px] size-2 rounded-full bg-accent shadow-[0_0_0_2px_var(--under)]" />
-    );
-  }
-  return (
-    <span className="absolute top-[5px] right-[3px] h-4 min-w-4 rounded-full bg-accent px-1 text-center text-micro leading-4 font-semibold text-on-accent shadow-[0_0_0_2px_var(--under)]">
-      {mark}
-    </span>
   );
 }

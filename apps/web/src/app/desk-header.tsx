@@ -2,10 +2,11 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { Icon } from '@bourse/ui/icon';
 import { Wordmark } from '@bourse/ui/mark';
 import { DemoChip } from '@bourse/ui/strip';
-import { Bell, CircleUserRound, Search, Settings } from 'lucide-react';
+import { CircleUserRound, Search, Settings } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from './app-link.tsx';
 import { usePlace } from './history.ts';
+import { NoticeBell } from './notice-bell.tsx';
 import { pageOf } from './paths.ts';
 import { routes, tabPaths } from './routes.ts';
 import { useSession } from './session.ts';
@@ -69,9 +70,7 @@ function AccountLinks() {
         </>
       ) : (
         <>
-          <AppLink to="/pages/mailMessage/mailMessage" className="icon-link" aria-label={t('header.notices')}>
-            <Icon of={Bell} size={20} />
-          </AppLink>
+          <NoticeBell size={20} />
           <AppLink to="/pages/setting/userInfo" className="icon-link" aria-label={t('header.account')}>
             <Icon of={CircleUserRound} size={20} />
           </AppLink>

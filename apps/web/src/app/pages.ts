@@ -90,6 +90,18 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     areas: ['trade'],
     load: async () => (await import('../features/trade/orders-page.tsx')).OrdersPage,
   },
+  '/pages/mailMessage/mailMessage': {
+    areas: ['notices'],
+    load: async () => (await import('../features/notices/notices-page.tsx')).NoticesPage,
+  },
+  '/pages/mailMessage/mailMessageList': {
+    areas: ['notices'],
+    load: async () => (await import('../features/notices/notice-list-page.tsx')).NoticeListPage,
+  },
+  '/pages/mailMessage/mailMessageDetail': {
+    areas: ['notices'],
+    load: async () => (await import('../features/notices/notice-page.tsx')).NoticePage,
+  },
   '/pages/setting/setting': {
     areas: ['settings'],
     load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,

@@ -15,6 +15,8 @@ interface RouteSearch {
   readonly '/pages/fund/assets_all_record': { readonly account?: string };
   readonly '/pages/fund/transfer': { readonly currency?: string; readonly from?: string; readonly to?: string };
   readonly '/pages/fund/fundTransfer': { readonly currency?: string; readonly from?: string; readonly to?: string };
+  readonly '/pages/mailMessage/mailMessageList': { readonly group?: string };
+  readonly '/pages/mailMessage/mailMessageDetail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
 }
 

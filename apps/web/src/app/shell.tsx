@@ -17,6 +17,7 @@ import { useFiatRates } from '../money/use-money.ts';
 import { useSession } from './session.ts';
 import { TabBar } from './tab-bar.tsx';
 import { timings } from './timings.ts';
+import { followNotices } from './unread-notices.ts';
 import { UpdateStrip } from './update-strip.tsx';
 import { useSimulated } from './use-simulated.ts';
 
@@ -30,6 +31,7 @@ export function Shell() {
   useFiatRates();
   useEffect(() => protectPages(() => say('info', t('state.loginFirst'))), [t]);
   useEffect(() => (token === null ? undefined : followAccount()), [token]);
+  useEffect(() => (token === null ? undefined : followNotices()), [token]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#content" onClick={focusContent}>

@@ -5,6 +5,7 @@ import type developTexts from './develop/en.json';
 import type financeTexts from './finance/en.json';
 import type homeTexts from './home/en.json';
 import type marketsTexts from './markets/en.json';
+import type noticesTexts from './notices/en.json';
 import type settingsTexts from './settings/en.json';
 import type tradeTexts from './trade/en.json';
 
@@ -20,6 +21,7 @@ export interface Texts {
   readonly finance: typeof financeTexts;
   readonly home: typeof homeTexts;
   readonly markets: typeof marketsTexts;
+  readonly notices: typeof noticesTexts;
   readonly settings: typeof settingsTexts;
   readonly trade: typeof tradeTexts;
 }

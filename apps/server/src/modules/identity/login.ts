@@ -45,8 +45,8 @@ export async function login(
     await returnAttempt(tx, byAddress);
     const known = await listKnownPlaces(tx, user.id);
     if (isUnknownPlace(known, caller)) {
-      const { ip: address, userAgent: device } = caller;
-      appendEvents(tx, now, [eventOf(unknownPlaceSignedIn, { user_id: user.id, device, address, at: toIso(now) })]);
+      const seen = { user_id: user.id, device: caller.userAgent, address: caller.ip, at: toIso(now) };
+      appendEvents(tx, now, [eventOf(unknownPlaceSignedIn, seen)]);
     }
     await recordSignIn(tx, user.id, caller, 'ok', now);
     return ok(await openSession(tx, user.id, caller, now));

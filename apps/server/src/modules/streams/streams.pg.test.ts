@@ -343,7 +343,7 @@ describe('what is told over the sockets', () => {
     await notices.run();
     await flush();
     assert.deepEqual(
-      told('private').map(({ notices: told }) => told.map(({ kind, read }) => [kind, read])),
+      told('private').map(({ notices: list }) => list.map(({ kind, read }) => [kind, read])),
       [[['password_changed', false]]],
     );
   });

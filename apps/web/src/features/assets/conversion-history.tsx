@@ -8,8 +8,8 @@ import { usePages } from '../../app/use-pages.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 import { shortRate } from './convert-form.ts';
-import { HistoryList } from './history-list.tsx';
-import { useMoment } from './use-moment.ts';
+import { HistoryList } from '../../app/history-list.tsx';
+import { useMoment } from '../../money/use-moment.ts';
 
 /** Conversions, newest first: what was paid, what arrived, and what was kept of it. */
 export function ConversionHistory() {

@@ -5,8 +5,8 @@ import { AppLink } from '../../app/app-link.tsx';
 import { usePages } from '../../app/use-pages.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
-import { HistoryList } from './history-list.tsx';
-import { useMoment } from './use-moment.ts';
+import { HistoryList } from '../../app/history-list.tsx';
+import { useMoment } from '../../money/use-moment.ts';
 
 /** Moves between the own accounts, newest first. */
 export function TransferHistory() {

@@ -1,19 +1,28 @@
 import { Icon } from '@bourse/ui/icon';
 import { Mark } from '@bourse/ui/mark';
-import { Bell, Headset, Search } from 'lucide-react';
+import { Headset, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { NoticeBell } from '../../app/notice-bell.tsx';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { useIsAtLeast } from '../../app/use-width.ts';
 import { IndexCard } from './index-card.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { MoversSection } from './movers-section.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
+const AccountsCard = lazy(async () => ({
+  default: (await loadChunk(() => import('./accounts-card.tsx'))).AccountsCard,
+}));
+
 /** The first page of a customer. Banners, notices and news take their places when there are any. */
 export function CustomerHome() {
   const t = useTranslations('home');
+  const isDesk = useIsAtLeast('desk');
   return (
-    <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-0">
+    <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-3 wide:px-0">
       <h1 className="sr-only">{t('title')}</h1>
       <PhoneHeader />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 desk:gap-3">
@@ -24,6 +33,11 @@ export function CustomerHome() {
         <MoversSection count={6} />
       </div>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 desk:mt-0 desk:px-0">
+        {isDesk && (
+          <Suspense fallback={null}>
+            <AccountsCard />
+          </Suspense>
+        )}
         <VerificationCard />
         <div className="-mx-4 desk:mx-0">
           <IndexCard />
@@ -55,9 +69,7 @@ function PhoneHeader() {
       <AppLink to="/pages/kf/kf" aria-label={home('support')} className="icon-link size-11">
         <Icon of={Headset} size={22} />
       </AppLink>
-      <AppLink to="/pages/mailMessage/mailMessage" aria-label={t('header.notices')} className="icon-link size-11">
-        <Icon of={Bell} size={22} />
-      </AppLink>
+      <NoticeBell size={22} className="size-11" />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useTranslations } from 'use-intl';
 import { say } from '../../app/say.ts';
 import { useAct, useCall } from '../../app/use-call.ts';
 import { SettingSection } from './setting-row.tsx';
-import { deviceOf, deviceText } from './session-view.ts';
+import { deviceOf, deviceText } from '../../app/device.ts';
 import { useAgo } from '../../money/use-ago.ts';
 
 type Session = OutputOf<typeof identityCalls.sessions>['list'][number];

@@ -6,7 +6,7 @@ import { Skeleton } from '@bourse/ui/skeleton';
 import { useFormatter, useTranslations } from 'use-intl';
 import { usePages } from '../../app/use-pages.ts';
 import { SettingSection } from './setting-row.tsx';
-import { deviceText } from './session-view.ts';
+import { deviceText } from '../../app/device.ts';
 
 /** Who signed in, and who tried and failed. */
 export function SignInLog() {

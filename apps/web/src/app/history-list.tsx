@@ -4,7 +4,7 @@ import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Pages } from '../../app/use-pages.ts';
+import type { Pages } from './use-pages.ts';
 import { ListEnd } from './list-end.tsx';
 
 interface HistoryListProps<T> {

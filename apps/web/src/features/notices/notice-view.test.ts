@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageOf, pathTo } from '../../app/paths.ts';
+import { groupIn, groups, type Notice, targetOf } from './notice-view.ts';
+
+const base = { id: '1', read: false, created_at: '2026-11-20T12:00:00.000Z' } as const;
+const market = { symbol: 'BTC/USDT', orders: 2 };
+const transfer = { number: '1', currency: 'USDT', from_field: 'change', to_field: 'legal' } as const;
+const conversion = { number: '1', currency: 'USDT', received: '2', received_currency: 'XRP' };
+const order = {
+  order_id: '7',
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  reason: 'time',
+  amount: '1',
+  filled: '0',
+} as const;
+
+const cases: readonly (readonly [notice: Notice, place: string])[] = [
+  [
+    { ...base, kind: 'order_ended', group: 'trading', args: order },
+    '/pages/transaction/currency_order?symbol=BTC%2FUSDT&tab=history',
+  ],
+  [{ ...base, kind: 'market_halted', group: 'trading', args: market }, '/pages/transaction/currency?symbol=BTC%2FUSDT'],
+  [
+    { ...base, kind: 'market_resumed', group: 'trading', args: market },
+    '/pages/transaction/currency?symbol=BTC%2FUSDT',
+  ],
+  [{ ...base, kind: 'transferred', group: 'funds', args: transfer }, '/pages/fund/transfer_history'],
+  [{ ...base, kind: 'converted', group: 'funds', args: conversion }, '/pages/fund/transfer_history?tab=conversions'],
+  [{ ...base, kind: 'demo_granted', group: 'funds', args: {} }, '/pages/fund/assets'],
+  [
+    { ...base, kind: 'new_sign_in', group: 'security', args: { device: 'x', address: '192.0.2.1' } },
+    '/pages/setting/security',
+  ],
+  [{ ...base, kind: 'password_changed', group: 'security', args: {} }, '/pages/setting/security'],
+];
+
+for (const [notice, place] of cases) {
+  test(`a notice of ${notice.kind} leads to ${place}`, () => {
+    const [path, search] = targetOf(notice);
+    assert.equal(pathTo(path, search), place);
+    assert.equal(pageOf(place), path);
+  });
+}
+
+test('a group is one of those that exist, whatever an address says', () => {
+  for (const group of groups) assert.equal(groupIn(group), group);
+  assert.equal(groupIn('everything'), undefined);
+  assert.equal(groupIn(undefined), undefined);
+});

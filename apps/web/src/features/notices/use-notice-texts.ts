@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { deviceText } from '../../app/device.ts';
+import { useNumbers } from '../../money/use-money.ts';
+import type { Notice } from './notice-view.ts';
+
+/** A notice in the reader's language. */
+export interface NoticeTexts {
+  readonly head: string;
+  readonly text: string;
+}
+
+/** Makes the sentences of notices out of what they tell. */
+export function useNoticeTexts(): (notice: Notice) => NoticeTexts {
+  const heads = useTranslations('notices.head');
+  const texts = useTranslations('notices.text');
+  const reasons = useTranslations('notices.reason');
+  const accounts = useTranslations('app.account');
+  const numbers = useNumbers();
+  const textOf = ({ kind, args }: Notice): string => {
+    switch (kind) {
+      case 'order_ended': {
+        const { symbol, side, reason, filled } = args;
+        const coin = symbol.split('/')[0] ?? symbol;
+        return texts(kind, { symbol, side, reason: reasons(reason), filled: numbers.whole(filled), coin });
+      }
+      case 'market_halted':
+      case 'market_resumed':
+        return texts(kind, { symbol: args.symbol, count: args.orders });
+      case 'transferred': {
+        const { number, currency, from_field: from, to_field: to } = args;
+        return texts(kind, { amount: numbers.whole(number), currency, from: accounts(from), to: accounts(to) });
+      }
+      case 'converted':
+        return texts(kind, {
+          amount: numbers.whole(args.number),
+          currency: args.currency,
+          received: numbers.whole(args.received),
+          coin: args.received_currency,
+        });
+      case 'new_sign_in':
+        return texts(kind, { device: deviceText(args.device), address: args.address });
+      case 'demo_granted':
+      case 'password_changed':
+        return texts(kind);
+    }
+  };
+  return (notice) => ({ head: heads(notice.kind), text: textOf(notice) });
+}
