@@ -45,7 +45,7 @@ export async function countOpenOrders(
 ): Promise<{ readonly userId: UserId; readonly orders: number }[]> {
   const { rows } = await db.query<{ user_id: UserId; orders: number }>(
     `SELECT user_id::text AS user_id, count(*)::int AS orders FROM spot_orders
-     WHERE market_id = $1 AND status = ${String(orderOpen)} GROUP BY user_id ORDER BY user_id`,
+     WHERE market_id = $1 AND status = ${String(orderOpen)} GROUP BY user_id ORDER BY spot_orders.user_id`,
     [market],
   );
   return rows.map(({ user_id: userId, orders }) => ({ userId, orders }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { toIso } from '@bourse/kernel/instant';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Tx } from '../database/database.ts';
@@ -32,6 +33,43 @@ test('a reader sees every event once, in order, and comes back to where it was',
   await db.withTx('second', async (tx) => append(tx, 'd'));
   assert.deepEqual(await drain('one'), ['d']);
   assert.deepEqual(await drain('another'), ['a', 'b', 'c', 'd']);
+});
+
+test('the order is that of numbers, also where a transaction has a digit more than the one before', async () => {
+  await drain('digits');
+  await db.withTx('earlier', async (tx) => {
+    for (const xid of ['8', '9', '10', '11']) {
+      await tx.query(
+        `INSERT INTO outbox (xid, at, topic, type, version, payload)
+         VALUES ($1::xid8, $2, 'test', 'test.event', 1, jsonb_build_object('name', $3::text))`,
+        [xid, toIso(systemClock.now()), xid],
+      );
+    }
+  });
+  assert.deepEqual((await readEvents(db, { xid: '0', seq: '0' }, 3)).map(nameOf), ['8', '9', '10']);
+  await db.withTx('again', (tx) => tx.query(`DELETE FROM outbox WHERE xid < '12'::xid8`));
+});
+
+test('payloads of other types are left out, their events are not', async () => {
+  await drain('types');
+  await db.withTx('two types', async (tx) => {
+    append(tx, 'plain');
+    appendEvents(tx, systemClock.now(), [
+      { topic: 'test', type: 'test.wanted', version: 1, payload: { name: 'wanted' } },
+    ]);
+  });
+  const seen: (readonly [string, unknown])[] = [];
+  await handleNext(
+    db,
+    'types',
+    10,
+    async (_tx, events) => void seen.push(...events.map(({ type, payload }) => [type, payload] as const)),
+    ['test.wanted'],
+  );
+  assert.deepEqual(seen, [
+    ['test.event', null],
+    ['test.wanted', { name: 'wanted' }],
+  ]);
 });
 
 test('an event of a transaction that rolls back is never seen', async () => {

@@ -42,7 +42,8 @@ interface OutboxRow extends OutgoingEvent {
 }
 
 /**
- * The next events after `from`, oldest first, of transactions that are over for certain. A sequence number alone would
+ * The next events after `from`, oldest first, of transactions that are over for certain. Ordered by
+ * the columns: as texts, 1000 would come before 999. A sequence number alone would
  * lose rows for good: a transaction that took its number early and commits late would be passed over.
  * @param types whose payloads are wanted; others, which may be large, come with null instead of theirs.
  */
@@ -56,7 +57,7 @@ export async function readEvents(
   const { rows } = await db.query<OutboxRow>(
     `SELECT xid::text AS xid, seq, topic, type, version, ${payload} FROM outbox
      WHERE (xid, seq) > ($1::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
-     ORDER BY xid, seq LIMIT $3`,
+     ORDER BY outbox.xid, outbox.seq LIMIT $3`,
     [from.xid, from.seq, limit, ...(types === null ? [] : [arrayOf(types)])],
   );
   return rows.map(({ xid, seq, ...event }) => ({ ...event, position: { xid, seq } }));
