@@ -1,10 +1,10 @@
 import { EmptyState } from '@bourse/ui/empty-state';
-import { ErrorState } from '@bourse/ui/error-state';
 import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pages } from './use-pages.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { ListEnd } from './list-end.tsx';
 
 interface HistoryListProps<T> {
@@ -32,12 +32,11 @@ export function HistoryList<T>({ pages, failed, none, children }: HistoryListPro
   }
   const failure =
     error === null ? null : (
-      <ErrorState
+      <LoadFailed
         className="mx-4 my-2"
-        text={`${failed} ${app('state.loadFailedHint')}`}
-        retryLabel={app('act.retry')}
-        onRetry={items === undefined ? retry : loadMore}
+        said={failed}
         busy={isFetching}
+        onRetry={items === undefined ? retry : loadMore}
       />
     );
   if (items === undefined) return failure;

@@ -76,7 +76,7 @@ function Worth() {
   if (data === undefined) return <Skeleton height={142} />;
   const decimals = fiatDecimals(data.currency);
   const { profit, percent, start_equity } = data.today;
-  const equity = wallets?.fiat.code === data.currency ? wallets.fiat.total : data.equity;
+  const total = wallets?.fiat.code === data.currency ? wallets.fiat.total : data.equity;
   const money = (value: string): string => `${numbers.fixed(value, decimals)} ${data.currency}`;
   const timeOf = (at: string): string =>
     format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -84,7 +84,7 @@ function Worth() {
     <>
       <p>
         <ShownAmount
-          text={equity === null ? null : numbers.fixed(equity, decimals)}
+          text={total === null ? null : numbers.fixed(total, decimals)}
           size="display"
           unit={data.currency}
         />
@@ -93,7 +93,7 @@ function Worth() {
         <span className="text-t3">{t('today')}</span>
         {isHidden ? null : <Delta kind="money" text={numbers.signed(profit, decimals)} />}
         {percent === null ? null : <Delta text={numbers.percent(percent)} />}
-        <AboutInBtc worth={equity} told={data.currency} />
+        <AboutInBtc worth={total} told={data.currency} />
       </p>
       {isHidden || data.points.length < leastPoints ? null : (
         <StepLine

@@ -1,10 +1,10 @@
 import { supportCalls } from '@bourse/contract/support';
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
@@ -36,15 +36,7 @@ function OpenedNotice({ id }: { readonly id: string }) {
   if (data !== undefined) return <NoticeText notice={data} />;
   if (error?.code === 'NOT_FOUND') return <Gone />;
   if (error !== null) {
-    return (
-      <ErrorState
-        className="mx-4 my-2"
-        text={`${t('failed')} ${app('state.loadFailedHint')}`}
-        retryLabel={app('act.retry')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <LoadFailed className="mx-4 my-2" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
   }
   return (
     <SkeletonDelay label={app('state.loading')}>

@@ -3,12 +3,12 @@ import { identityCalls } from '@bourse/contract/identity';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Icon } from '@bourse/ui/icon';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { say } from '../../app/say.ts';
 import { useAct, useCall } from '../../app/use-call.ts';
 import { SettingSection } from './setting-row.tsx';
@@ -44,14 +44,7 @@ export function SessionList() {
   };
   if (data === undefined) {
     if (!isError) return <Skeleton height={160} />;
-    return (
-      <ErrorState
-        text={`${t('failed')} ${app('state.loadFailedHint')}`}
-        retryLabel={app('act.retry')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
   }
   const others = data.list.filter(({ current }) => !current);
   const sorted = data.list.toSorted((a, b) => (b.current ? 1 : 0) - (a.current ? 1 : 0));

@@ -1,9 +1,9 @@
 import { identityCalls } from '@bourse/contract/identity';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
-import { ErrorState } from '@bourse/ui/error-state';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useFormatter, useTranslations } from 'use-intl';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { usePages } from '../../app/use-pages.ts';
 import { SettingSection } from './setting-row.tsx';
 import { deviceText } from '../../app/device.ts';
@@ -16,14 +16,7 @@ export function SignInLog() {
   const { items, error, isFetching, hasMore, loadMore, retry } = usePages(identityCalls.loginLog, {}, 10);
   if (items === undefined) {
     if (error === null) return <Skeleton height={160} />;
-    return (
-      <ErrorState
-        text={`${t('failed')} ${app('state.loadFailedHint')}`}
-        retryLabel={app('act.retry')}
-        onRetry={retry}
-        busy={isFetching}
-      />
-    );
+    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
   }
   return (
     <SettingSection title={t('title')}>
