@@ -90,8 +90,8 @@ const asText = (value: unknown): string => String(value);
 const textSerializers = Object.fromEntries(
   // Every type and array type that our statements take as a parameter: bool, int8, int2, int4, text, json, float, and so on.
   [
-    16, 17, 20, 21, 23, 25, 114, 700, 701, 1000, 1005, 1007, 1009, 1016, 1043, 1082, 1114, 1184, 1185, 1231, 1700, 2950,
-    2951, 3802, 3807, 5069,
+    16, 17, 20, 21, 23, 25, 114, 700, 701, 1000, 1001, 1005, 1007, 1009, 1016, 1043, 1082, 1114, 1184, 1185, 1231, 1700,
+    2950, 2951, 3802, 3807, 5069,
   ].map((oid) => [oid, asText]),
 );
 

@@ -1,12 +1,14 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionReader, UserSession } from '../../platform/http/session-reader.ts';
-import { findSession, seenEveryMs, touchSession } from './session-store.ts';
+import { findSessions, seenEveryMs, touchSessions } from './session-store.ts';
 import { findStaffSession } from './staff-store.ts';
 import { hashToken, kindOfToken } from './token.ts';
 
 /** How long a session may be taken from memory: revocation by another process reaches this one within it (A3). */
 const cacheMs = 800;
+/** One that is used again after this is read anew meanwhile, so that who trades all the time never waits for it. */
+const renewAfterMs = 300;
 const cacheMax = 20_000;
 
 /** Sessions by token, with a short memory. */
@@ -18,36 +20,96 @@ export interface CachedSessions {
 
 /** Reads whose token it is. Customers' sessions are remembered for a moment, because every order asks for one. */
 export function cachedSessions(db: Database, clock: Clock): CachedSessions {
-  const cache = new Map<string, { readonly session: UserSession; readonly until: number }>();
-
-  async function readUser(tokenHash: Buffer): Promise<UserSession | null> {
-    const now = clock.now();
-    const key = tokenHash.toString('base64');
-    const cached = cache.get(key);
-    if (cached !== undefined && cached.until > now) return cached.session;
-    const found = await findSession(db, tokenHash, now);
-    if (found === undefined) {
-      cache.delete(key);
-      return null;
-    }
-    if (now - found.lastSeenAt >= seenEveryMs) {
-      await db.withTx('touch session', (tx) => touchSession(tx, found.id, now));
-    }
-    if (cache.size >= cacheMax) cache.clear();
-    const session = { userId: found.userId, sessionId: found.id };
-    cache.set(key, { session, until: now + cacheMs });
-    return session;
-  }
-
+  const users = new UserSessions(db, clock);
   return {
     read: async (token) => {
       const kind = kindOfToken(token);
       if (kind === null) return null;
       const tokenHash = hashToken(token);
-      return kind === 'user' ? readUser(tokenHash) : findStaffSession(db, tokenHash, clock.now());
+      return kind === 'user' ? users.read(tokenHash) : findStaffSession(db, tokenHash, clock.now());
     },
     forget: () => {
-      cache.clear();
+      users.forget();
     },
   };
+}
+
+/** Somebody's session that is to be read. */
+interface Wanted {
+  readonly tokenHash: Buffer;
+  readonly found: Promise<UserSession | null>;
+  readonly resolve: (session: UserSession | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** While one statement reads sessions, those that are asked for gather for the next. */
+class UserSessions {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  #cache = new Map<string, { readonly session: UserSession; readonly readAt: number }>();
+  #wanted = new Map<string, Wanted>();
+  #isReading = false;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async read(tokenHash: Buffer): Promise<UserSession | null> {
+    const key = tokenHash.toString('base64');
+    const cached = this.#cache.get(key);
+    const age = cached === undefined ? cacheMs : this.#clock.now() - cached.readAt;
+    if (cached === undefined || age >= cacheMs) return this.#ask(key, tokenHash);
+    // Whether the renewal fails is seen by whoever has to wait for one.
+    if (age >= renewAfterMs) this.#ask(key, tokenHash).catch(() => undefined);
+    return cached.session;
+  }
+
+  forget(): void {
+    // What is being read now was perhaps read before the revocation: it goes into the memory that nobody asks any more.
+    this.#cache = new Map();
+  }
+
+  #ask(key: string, tokenHash: Buffer): Promise<UserSession | null> {
+    const asked = this.#wanted.get(key);
+    if (asked !== undefined) return asked.found;
+    const { promise, resolve, reject } = Promise.withResolvers<UserSession | null>();
+    this.#wanted.set(key, { tokenHash, found: promise, resolve, reject });
+    if (!this.#isReading) void this.#readWanted();
+    return promise;
+  }
+
+  async #readWanted(): Promise<void> {
+    this.#isReading = true;
+    // What is asked for in the same turn of the event loop is read together.
+    await Promise.resolve();
+    while (this.#wanted.size > 0) {
+      const wanted = this.#wanted;
+      this.#wanted = new Map();
+      try {
+        await this.#readAll(wanted);
+      } catch (error) {
+        for (const { reject } of wanted.values()) reject(error);
+      }
+    }
+    this.#isReading = false;
+  }
+
+  async #readAll(wanted: ReadonlyMap<string, Wanted>): Promise<void> {
+    const cache = this.#cache;
+    const now = this.#clock.now();
+    const hashes = [...wanted.values()].map(({ tokenHash }) => tokenHash);
+    const found = await findSessions(this.#db, hashes, now);
+    const unnoted = [...found.values()].filter(({ lastSeenAt }) => now - lastSeenAt >= seenEveryMs);
+    const ids = unnoted.map(({ id }) => id);
+    if (ids.length > 0) await this.#db.withTx('touch sessions', (tx) => touchSessions(tx, ids, now));
+    if (cache.size >= cacheMax) cache.clear();
+    for (const [key, { resolve }] of wanted) {
+      const live = found.get(key);
+      const session = live === undefined ? null : { userId: live.userId, sessionId: live.id };
+      if (session === null) cache.delete(key);
+      else cache.set(key, { session, readAt: now });
+      resolve(session);
+    }
+  }
 }

@@ -63,18 +63,26 @@ export async function openSession(tx: Queryable, owner: UserId, place: Place, no
   return token;
 }
 
-export async function findSession(db: Queryable, tokenHash: Buffer, now: Instant): Promise<Session | undefined> {
-  const { rows } = await db.query<SessionRow>(`SELECT ${columns} FROM sessions WHERE token_hash = $1 AND ${alive}`, [
-    tokenHash,
-    toIso(now),
-    idleSince(now),
-  ]);
-  return rows.map(fromRow)[0];
+/** The live sessions of these tokens, by the hash of each in base64. */
+export async function findSessions(
+  db: Queryable,
+  tokenHashes: readonly Buffer[],
+  now: Instant,
+): Promise<Map<string, Session>> {
+  const { rows } = await db.query<SessionRow & { readonly token_hash: Buffer }>(
+    `SELECT token_hash, ${columns} FROM sessions WHERE token_hash = ANY ($1::bytea[]) AND ${alive}`,
+    [tokenHashes, toIso(now), idleSince(now)],
+  );
+  return new Map(rows.map((row) => [row.token_hash.toString('base64'), fromRow(row)]));
 }
 
-/** Notes that a session was used, unless that was noted lately. */
-export async function touchSession(tx: Queryable, id: SessionId, now: Instant): Promise<void> {
-  await tx.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, toIso(now)]);
+/** Notes that sessions were used, unless that was noted lately; in the order of their ids, so that two at once do not cross. */
+export async function touchSessions(tx: Queryable, ids: readonly SessionId[], now: Instant): Promise<void> {
+  await tx.query(
+    `UPDATE sessions SET last_seen_at = $2 WHERE last_seen_at < $2
+       AND id IN (SELECT id FROM sessions WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE)`,
+    [ids, toIso(now)],
+  );
 }
 
 /** The live sessions of a user, newest first, one page of them. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
-import { dayMs, minuteMs } from '@bourse/kernel/instant';
+import { dayMs, instant, minuteMs } from '@bourse/kernel/instant';
+import type { Database } from '../../platform/database/database.ts';
 import { goodPassword, openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
+import { cachedSessions } from './session-reader.ts';
 
 const { info, login, logout, revokeSessions, sessions } = identityCalls;
 
@@ -74,6 +76,55 @@ describe('sessions', () => {
     await world.db.withTx('another process', (tx) => tx.query(end, [frank.id]));
     world.advance(1_000);
     await world.refuse('SIGN_IN_REQUIRED', info, {}, frank);
+  });
+
+  it('that another process revokes end here within a second also while they are used all the time', async () => {
+    const fay = await world.customer('fay@example.test');
+    await world.succeed(info, {}, fay);
+    const end = 'UPDATE sessions SET revoked_at = created_at WHERE user_id = $1';
+    await world.db.withTx('another process', (tx) => tx.query(end, [fay.id]));
+    for (let step = 0; step < 9; step += 1) {
+      world.advance(100);
+      await world.call(info, {}, fay);
+    }
+    world.advance(100);
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, fay);
+  });
+
+  it('of many who ask at once are told apart', async () => {
+    const gus = await world.customer('gus@example.test');
+    const hal = await world.customer('hal@example.test');
+    const guests = [gus, hal, await world.customer('ivy@example.test')];
+    world.advance(1_000);
+    const unknown = `bu_${'A'.repeat(43)}`;
+    const tokens = [...guests, ...guests, { token: unknown }, ...guests].map(({ token }) => token);
+    const read = await Promise.all(tokens.map((token) => world.identity.readSession(token)));
+    const owners = read.map((session) => (session !== null && 'userId' in session ? session.userId : null));
+    const ids = guests.map(({ id }) => id);
+    assert.deepEqual(owners, [...ids, ...ids, null, ...ids]);
+  });
+
+  it('that were being read when they ended are not remembered', async () => {
+    const jan = await world.customer('jan@example.test');
+    const gate = Promise.withResolvers<void>();
+    const isRead = Promise.withResolvers<void>();
+    const slow: Database = {
+      ...world.db,
+      query: async <R>(text: string, values?: readonly unknown[]) => {
+        const result = await world.db.query<R>(text, values);
+        isRead.resolve();
+        await gate.promise;
+        return result;
+      },
+    };
+    const sessionsOfJan = cachedSessions(slow, { now: () => instant(Date.UTC(2026, 1, 5)) });
+    const asked = sessionsOfJan.read(jan.token);
+    await isRead.promise;
+    await world.succeed(logout, {}, jan);
+    sessionsOfJan.forget();
+    gate.resolve();
+    await asked;
+    assert.equal(await sessionsOfJan.read(jan.token), null);
   });
 
   /** The first token that a thief makes of what a row of sessions holds and that lets them in. */
