@@ -70,6 +70,9 @@ function AccountLinks() {
         </>
       ) : (
         <>
+          <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary', size: 'small' })}>
+            {t('act.deposit')}
+          </AppLink>
           <NoticeBell size={20} />
           <AppLink to="/pages/setting/userInfo" className="icon-link" aria-label={t('header.account')}>
             <Icon of={CircleUserRound} size={20} />

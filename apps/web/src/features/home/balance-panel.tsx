@@ -42,7 +42,7 @@ export function BalancePanel() {
         </div>
         <Worth />
       </div>
-      <JoinedPair className="mx-4 mt-3 grid-cols-2 desk:absolute desk:top-5 desk:right-5 desk:mx-0 desk:mt-0 desk:grid-cols-[repeat(3,minmax(118px,auto))]">
+      <JoinedPair className="mx-4 mt-3 grid-cols-2 desk:mx-0 desk:max-w-[420px] desk:grid-cols-[repeat(3,minmax(118px,auto))] wide:absolute wide:top-5 wide:right-5 wide:mt-0">
         <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary' })}>
           <Icon of={ArrowDownToLine} />
           {t('deposit')}
