@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bus, NoAnswer, NoResponder } from '@bourse/server/platform/bus/bus';
 import { joinNats } from '@bourse/server/platform/bus/nats-bus';
 import type { OutgoingEvent } from '@bourse/server/platform/bus/outbox';
-import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { shareCounts } from '@bourse/server/platform/bus/share-counts';
+import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { FaultError } from '@bourse/server/platform/fault';
 import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
 import { Opened } from '../e2e/opened.ts';
@@ -62,6 +63,20 @@ describe('the bus over a message server', () => {
       Array.from({ length: 50 }, (_, place) => place + 1),
     );
     assert.deepEqual(here[0], event(1));
+  });
+
+  it('lets nodes know each other’s counts', async () => {
+    const shared = (bus: Bus, node: string) => shareCounts({ bus, clock: systemClock, node });
+    const [here, there] = [shared(engine, 'here'), shared(stream, 'there')];
+    const counts = new Map([['account money 1 7', 12]]);
+    const ofHere = here.join('calls', () => counts);
+    const ofThere = there.join('calls', () => []);
+    await here.work.run();
+    await until(() => ofThere('account money 1 7') === 12);
+    assert.equal(ofHere('account money 1 7'), 0);
+    counts.clear();
+    await here.work.run();
+    await until(() => ofThere('account money 1 7') === 0);
   });
 
   it('carries an event that is larger than the server takes in one message', async () => {

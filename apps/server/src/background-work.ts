@@ -40,6 +40,8 @@ export interface BackgroundPorts {
   readonly newcomers: Repetition | null;
   /** What turns news into notices; null in a process without the common jobs. */
   readonly notices: Repetition | null;
+  /** What tells other nodes of this one's counts; null where there are none. */
+  readonly sharing: { readonly work: Repetition } | null;
   /** Who keeps the followers of topics up to date. */
   readonly sockets: { readonly work: readonly Repetition[] };
 }
@@ -52,6 +54,7 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     ...(feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }]),
     ports.vip.upkeep,
     ...ports.sockets.work,
+    ...(ports.sharing === null ? [] : [ports.sharing.work]),
   ];
   const onError = (job: string, error: unknown): void => {
     logger.error({ job, err: error }, 'background work failed and will be tried again');

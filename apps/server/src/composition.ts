@@ -37,6 +37,7 @@ import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
 import { followEvents, openBus } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
+import { shareCounts } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Driver } from './platform/database/driver.ts';
@@ -154,12 +155,13 @@ type HttpDoors = Omit<
   | 'logger'
   | 'metrics'
   | 'metricsToken'
+  | 'clock'
   | 'rateFactor'
   | 'trustedProxies'
   | 'isReady'
 >;
 
-function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: HttpDoors): Promise<HttpServer> {
+function openHttp({ environment, db, clock, logger }: Ground, metrics: Metrics, doors: HttpDoors): Promise<HttpServer> {
   return createHttpServer({
     ...doors,
     calls: environment.roles.has('api') ? allCalls : [],
@@ -167,6 +169,7 @@ function openHttp({ environment, db, logger }: Ground, metrics: Metrics, doors: 
     gate: openGate,
     openApi: openApiDocument(about),
     topics: topicsDocument(about),
+    clock,
     logger,
     metrics,
     metricsToken: environment.metricsToken,
@@ -219,6 +222,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Whoever waits for its turn as the engine reads everything anew when it has come.
   const lease = await becomeEngine(ground);
   const bus = await openBus(ground);
+  // Where this process is the only one, it knows all there is to count.
+  const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
   const registry = await loadRegistry(db);
@@ -247,16 +252,17 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { feed } = prices;
   const metrics = createMetrics();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders };
-  const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus };
+  const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const assets = registry.listAssets();
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, assets };
+  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
   const background = startBackgroundWork({ ...ground, ...kept, holdSources });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {
     bindings: bindingsOf(ground, { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt }),
     sessions: identity.readSession,
     files: files.read,
+    sharing,
   });
   sockets.attach(http);
   let running: RunningDemo | null = null;

@@ -5,6 +5,7 @@ import type { QuotePorts } from './modules/prices/index.ts';
 import type { Registry } from './modules/registry/index.ts';
 import { type DepthSource, openStreams, topicReader } from './modules/streams/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
+import type { CountSharing } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { HttpServer } from './platform/http/http-server.ts';
@@ -25,6 +26,7 @@ export interface SocketPorts {
   readonly quotes: QuotePorts;
   readonly depth: DepthSource;
   readonly bus: Bus;
+  readonly sharing: CountSharing | null;
 }
 
 /** The sockets and what is told over them. */

@@ -220,6 +220,14 @@ export const pricesSampled = defineEvent({
   }),
 });
 
+/** What one node has counted of something that all nodes count. It travels between nodes alone and is kept nowhere. */
+export const countsTold = defineEvent({
+  topic: 'nodes',
+  type: 'nodes.counted',
+  version: 1,
+  payload: z.object({ node: z.string(), name: z.string(), counts: z.record(z.string(), count) }),
+});
+
 /** Every kind of event. */
 export const allEvents: readonly EventKind[] = [
   spotBatch,
@@ -236,4 +244,5 @@ export const allEvents: readonly EventKind[] = [
   noticesRead,
   vipLevelsComputed,
   pricesSampled,
+  countsTold,
 ];

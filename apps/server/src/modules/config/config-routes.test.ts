@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { settingsCalls } from '@bourse/contract/settings';
+import { systemClock } from '../../platform/clock/system-clock.ts';
 import { openGate } from '../../platform/http/admission.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
@@ -18,6 +19,7 @@ before(async () => {
     files: async () => null,
     openApi: {},
     logger: createLogger('silent'),
+    clock: systemClock,
     metrics: createMetrics(),
     rateFactor: 1,
     trustedProxies: [],

@@ -94,10 +94,11 @@ export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Pr
   const db = opened.connect();
   let now: Instant = instant(Date.UTC(2026, 0, 5, 12));
   await ensurePartitions(db, now, 1);
+  const clock = { now: () => now };
   const sent: Message[] = [];
   const identity = createIdentity({
     db,
-    clock: { now: () => now },
+    clock,
     hasher,
     messages: {
       send: async (message) => {
@@ -116,6 +117,7 @@ export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Pr
     gate: openGate,
     files: async () => null,
     openApi: {},
+    clock,
     logger: createLogger('silent'),
     metrics: createMetrics(),
     rateFactor: 1_000,

@@ -61,7 +61,7 @@ async function answer(
   request.caller = caller;
   const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);
   if (account !== null) {
-    const waitSeconds = await options.limits.byAccount(call.rate, request, account);
+    const waitSeconds = options.limits.byAccount(call.rate, account);
     if (waitSeconds !== null) return tooMany(reply, waitSeconds);
   }
   const refused = await options.gate(call, caller);

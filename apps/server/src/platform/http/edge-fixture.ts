@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '@bourse/contract/call';
 import * as s from '@bourse/contract/scalars';
 import { sessionId, staffId, userId } from '@bourse/kernel/ids';
+import { instant } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import { FaultError } from '../fault.ts';
 import { createLogger } from '../log/logger.ts';
@@ -116,6 +117,7 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
     logger: createLogger('silent'),
     metrics: createMetrics(),
     rateFactor: 1,
+    clock: { now: () => instant(Date.UTC(2026, 10, 20, 12)) },
     trustedProxies: [],
     isReady: async () => true,
     ...overrides,

@@ -1,6 +1,8 @@
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyCall } from '@bourse/contract/call';
+import type { Clock } from '@bourse/kernel/clock';
+import type { CountSharing } from '../bus/share-counts.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gate } from './admission.ts';
@@ -47,6 +49,9 @@ export interface HttpOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly metricsToken?: string | undefined;
+  readonly clock: Clock;
+  /** How several nodes come to one count of requests; null or absent where this process is the only one. */
+  readonly sharing?: CountSharing | null;
   /** Multiplies the allowances of requests; 1 in production. */
   readonly rateFactor: number;
   /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
@@ -118,7 +123,7 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
       reply.header('connection', 'close');
       return sendOutcome(request, reply, reject('SYSTEM_BUSY'));
     }
-    const waitSeconds = await limits.byAddress(request.routeOptions.config.call?.rate ?? 'read', request);
+    const waitSeconds = limits.byAddress(request.routeOptions.config.call?.rate ?? 'read', request.ip);
     if (waitSeconds !== null) return sendOutcome(request, reply, tooMany(reply, waitSeconds));
   });
   fastify.addHook('preValidation', async (request, reply) => {
@@ -167,7 +172,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   readBodies(fastify);
   await addSecurityHeaders(fastify);
   reportAnswers(fastify, logger, metrics);
-  const limits = await createRateLimits(fastify, options.rateFactor);
+  const { clock, rateFactor: factor, sharing = null } = options;
+  const limits = createRateLimits({ clock, factor, sharing });
   guardRequests(fastify, limits, state);
   await fastify.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? defaultMaxEventLoopDelayMs,

@@ -1,6 +1,8 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateClass } from '@bourse/contract/call';
+import type { Clock } from '@bourse/kernel/clock';
+import { minuteMs, secondMs } from '@bourse/kernel/instant';
+import type { CountSharing } from '../bus/share-counts.ts';
+import { networkOf } from './network-of.ts';
 
 interface Allowance {
   /** Calls of one account in a minute. */
@@ -22,50 +24,97 @@ export const allowances: Readonly<Record<RateClass, Allowance>> = {
   money: { account: 60, address: 300 },
 };
 
-/** Resolves with the seconds to wait when the limit is exceeded, else with null. */
-type Limiter = (request: FastifyRequest) => Promise<number | null>;
-
+/** Each counts one call, and gives the seconds to wait when it is one too many, else null. */
 export interface RateLimits {
-  readonly byAddress: (rate: RateClass, request: FastifyRequest) => Promise<number | null>;
+  /** All addresses of an IPv6 /64 count as one. */
+  byAddress(rate: RateClass, ip: string): number | null;
   /** `account` is whatever tells accounts apart, for example the user id. */
-  readonly byAccount: (rate: RateClass, request: FastifyRequest, account: string) => Promise<number | null>;
+  byAccount(rate: RateClass, account: string): number | null;
+}
+
+export interface RateLimitPorts {
+  readonly clock: Clock;
+  /** Multiplies every allowance: 1 in production; load tests set more. */
+  readonly factor: number;
+  /** How nodes come to one count; null where this process is the only one. */
+  readonly sharing: CountSharing | null;
+}
+
+/** Callers whose calls of one class are counted at once; of more, the one that came first is forgotten. */
+const callersMax = 50_000;
+/** Other nodes are told of a caller who has used this part of an allowance here. */
+const toldPart = 0.05;
+
+/** The calls of one class in the present minute, by caller. */
+class MinuteCounts {
+  readonly #name: string;
+  readonly #allowed: number;
+  readonly #ofOthers: ((key: string) => number) | null;
+  readonly #counts = new Map<string, number>();
+  readonly #busy = new Set<string>();
+  #minute = 0;
+
+  constructor(name: string, allowed: number, ofOthers: ((key: string) => number) | null) {
+    this.#name = name;
+    this.#allowed = allowed;
+    this.#ofOthers = ofOthers;
+  }
+
+  /** Counts a call. @returns whether it is one too many. */
+  isTooMany(caller: string, minute: number): boolean {
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#counts.clear();
+      this.#busy.clear();
+    }
+    const count = (this.#counts.get(caller) ?? 0) + 1;
+    if (count === 1 && this.#counts.size >= callersMax) this.#forgetFirst();
+    this.#counts.set(caller, count);
+    if (this.#ofOthers === null) return count > this.#allowed;
+    if (count >= this.#allowed * toldPart) this.#busy.add(caller);
+    return count + this.#ofOthers(this.#keyOf(caller)) > this.#allowed;
+  }
+
+  /** What other nodes should know. */
+  *busy(): Generator<readonly [key: string, count: number]> {
+    for (const caller of this.#busy) yield [this.#keyOf(caller), this.#counts.get(caller) ?? 0];
+  }
+
+  #keyOf(caller: string): string {
+    return `${this.#name} ${String(this.#minute)} ${caller}`;
+  }
+
+  #forgetFirst(): void {
+    const first = this.#counts.keys().next().value;
+    if (first === undefined) return;
+    this.#counts.delete(first);
+    this.#busy.delete(first);
+  }
 }
 
 const rateClasses = Object.keys(allowances) as RateClass[]; // the keys of a record over RateClass
 
-/**
- * Counts calls in memory, in fixed windows of a minute.
- * The library takes all addresses of an IPv6 /64 for one.
- * @param factor multiplies every allowance: 1 in production; load tests set more.
- */
-export async function createRateLimits(fastify: FastifyInstance, factor: number): Promise<RateLimits> {
-  await fastify.register(rateLimit, { global: false, cache: 50_000 });
-  const accounts = new WeakMap<FastifyRequest, string>();
-  const limiters = (
-    kind: keyof Allowance,
-    key: ((request: FastifyRequest) => string) | undefined,
-  ): Map<RateClass, Limiter> =>
+/** Counts calls in memory, in minutes that begin for all callers and nodes alike. */
+export function createRateLimits({ clock, factor, sharing }: RateLimitPorts): RateLimits {
+  const all: MinuteCounts[] = [];
+  const ofOthers = sharing?.join('calls', () => all.flatMap((one) => [...one.busy()])) ?? null;
+  const countsOf = (kind: keyof Allowance): ReadonlyMap<RateClass, MinuteCounts> =>
     new Map(
       rateClasses.map((rate) => {
-        const check = fastify.createRateLimit({
-          max: Math.ceil(allowances[rate][kind] * factor),
-          timeWindow: 60_000,
-          ...(key === undefined ? {} : { keyGenerator: key }),
-        });
-        const limiter: Limiter = async (request) => {
-          const outcome = await check(request);
-          return !outcome.isAllowed && outcome.isExceeded ? outcome.ttlInSeconds : null;
-        };
-        return [rate, limiter];
+        const counts = new MinuteCounts(`${kind} ${rate}`, Math.ceil(allowances[rate][kind] * factor), ofOthers);
+        all.push(counts);
+        return [rate, counts];
       }),
     );
-  const addressLimiters = limiters('address', undefined);
-  const accountLimiters = limiters('account', (request) => accounts.get(request) ?? '');
+  const [addresses, accounts] = [countsOf('address'), countsOf('account')];
+  const count = (counts: ReadonlyMap<RateClass, MinuteCounts>, rate: RateClass, caller: string): number | null => {
+    const now = clock.now();
+    const minute = Math.floor(now / minuteMs);
+    if (counts.get(rate)?.isTooMany(caller, minute) !== true) return null;
+    return Math.ceil(((minute + 1) * minuteMs - now) / secondMs);
+  };
   return {
-    byAddress: async (rate, request) => (await addressLimiters.get(rate)?.(request)) ?? null,
-    byAccount: async (rate, request, account) => {
-      accounts.set(request, account);
-      return (await accountLimiters.get(rate)?.(request)) ?? null;
-    },
+    byAddress: (rate, ip) => count(addresses, rate, networkOf(ip)),
+    byAccount: (rate, account) => count(accounts, rate, account),
   };
 }

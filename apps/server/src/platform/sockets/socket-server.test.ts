@@ -3,6 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionId, userId } from '@bourse/kernel/ids';
 import { openRawClient, RawSocket } from '@bourse/testing/raw-socket';
+import { memoryHub } from '../bus/memory-bus.ts';
+import { shareCounts } from '../bus/share-counts.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import { openSocketWorld, type RawClient, type SocketWorld } from './socket-fixture.ts';
 
 /** Waits for something that is bound to come. */
@@ -136,6 +139,23 @@ describe('a server of sockets', () => {
     assert.equal((await last?.ask('sign_in', { token: 'user-5-50' }))?.code, 'LIMIT_EXCEEDED');
     clients[0]?.raw.destroy();
     await until(async () => (await last?.ask('sign_in', { token: 'user-5-50' }))?.type === 'ok');
+  });
+
+  it('lets a customer have twenty sockets on all nodes together', async () => {
+    const hub = memoryHub();
+    const shared = (node: string) => shareCounts({ bus: hub.join(assert.ifError), clock: systemClock, node });
+    const [here, there] = [shared('here'), shared('there')];
+    const [one, other] = [await openSocketWorld({ sharing: here }), await openSocketWorld({ sharing: there })];
+    const signIn = async (at: SocketWorld): Promise<string | number> =>
+      (await (await at.join()).ask('sign_in', { token: 'user-6-60' })).code;
+    for (let number = 0; number < 12; number += 1) assert.equal(await signIn(one), 1);
+    await here.work.run();
+    for (let number = 0; number < 8; number += 1) assert.equal(await signIn(other), 1);
+    assert.equal(await signIn(other), 'LIMIT_EXCEEDED');
+    await there.work.run();
+    assert.equal(await signIn(one), 'LIMIT_EXCEEDED');
+    await one.close();
+    await other.close();
   });
 
   it('lets a socket follow two hundred topics', async () => {

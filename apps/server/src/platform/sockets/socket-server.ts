@@ -6,6 +6,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { Server, type Socket } from 'socket.io';
+import type { CountSharing } from '../bus/share-counts.ts';
 import { replyOf } from '../http/replies.ts';
 import { reject } from '../http/rejection.ts';
 import type { SessionReader } from '../http/session-reader.ts';
@@ -34,6 +35,8 @@ export interface SocketServerOptions {
   /** Multiplies what one address may open; 1 in production. */
   readonly rateFactor: number;
   readonly limits?: Partial<SocketLimits>;
+  /** How several nodes come to one count of sockets; null or absent where this process is the only one. */
+  readonly sharing?: CountSharing | null;
 }
 
 /** Real-time news on the same port as the calls. */
@@ -59,6 +62,12 @@ const renewMs = 12 * 3_600_000;
 const queuedMax = 100;
 const farewellMs = 1_000;
 
+/** Other nodes are told of a customer with so many sockets here, and of a network with this part of what it may have. */
+const toldSockets = 3;
+const toldPart = 0.05;
+const userKey = (user: UserId): string => `user ${user}`;
+const networkKey = (network: string): string => `network ${network}`;
+
 const requestNames = Object.keys(socketRequests) as SocketRequestName[]; // the keys of a const object are its declared ones
 const nowMs = (): number => performance.now();
 const beatRoom = (turn: number): string => `beat ${String(turn % heartbeatTurns)}`;
@@ -74,6 +83,8 @@ class SocketIoServer implements SocketServer {
   readonly #limits: SocketLimits;
   readonly #io: Server;
   readonly #networkOf: (request: IncomingMessage) => string;
+  /** What other nodes have told of a customer or a network. */
+  readonly #elsewhere: (key: string) => number;
   readonly #connections = new Map<Wire, Connection>();
   readonly #byNetwork = new Map<string, number>();
   readonly #seats = new Map<Wire, Seat>();
@@ -88,7 +99,8 @@ class SocketIoServer implements SocketServer {
     this.#options = options;
     this.#limits = { ...socketLimits, socketsPerNetwork: 1_000 * rateFactor, ...options.limits };
     this.#networkOf = callerNetwork(options.trustedProxies);
-    this.#signedIn = new SignedInSockets(this.#limits.socketsPerUser);
+    this.#elsewhere = options.sharing?.join('sockets', () => this.#busy()) ?? (() => 0);
+    this.#signedIn = new SignedInSockets(this.#limits.socketsPerUser, (user) => this.#elsewhere(userKey(user)));
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: this.#limits.messageBytes,
@@ -148,7 +160,16 @@ class SocketIoServer implements SocketServer {
   }
 
   #mayOpen(request: IncomingMessage): boolean {
-    return !this.#isClosing && (this.#byNetwork.get(this.#networkOf(request)) ?? 0) < this.#limits.socketsPerNetwork;
+    const network = this.#networkOf(request);
+    const open = (this.#byNetwork.get(network) ?? 0) + this.#elsewhere(networkKey(network));
+    return !this.#isClosing && open < this.#limits.socketsPerNetwork;
+  }
+
+  /** Who has so many sockets here that other nodes should know. */
+  *#busy(): Generator<readonly [key: string, count: number]> {
+    for (const [user, sockets] of this.#signedIn.busy(toldSockets)) yield [userKey(user), sockets];
+    const least = this.#limits.socketsPerNetwork * toldPart;
+    for (const [network, sockets] of this.#byNetwork) if (sockets >= least) yield [networkKey(network), sockets];
   }
 
   #open(wire: Wire): void {
