@@ -17,8 +17,11 @@ sharp.concurrency(1);
 
 /** More pixels are refused before any of them is read. */
 export const maxPixels = 40_000_000;
-/** Interlaced pictures cannot be read line by line: they are refused when this much must be held at once. */
-const maxHeldBytes = 100_000_000;
+/**
+ * Interlaced pictures cannot be read line by line: they are refused when more than this must be held at once. What is held of
+ * a PNG is held twice while it is made smaller.
+ */
+const maxHeldBytes = { jpeg: 120_000_000, other: 100_000_000 } as const;
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 const timeoutSeconds = 20;
 
@@ -30,11 +33,16 @@ export interface Frame {
   readonly fit: 'inside' | 'cover';
 }
 
-/** What an interlaced picture takes in memory; the parts of a JPEG are two bytes each while they are put together. */
-function heldBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+/**
+ * What an interlaced picture takes in memory. The parts of a JPEG are two bytes each while they are put together; its two of
+ * colour mostly have a quarter of the pixels. One that only says so takes twice what is reckoned here.
+ */
+function heldBytes({ width, height, channels, depth, format, isProgressive, chromaSubsampling }: Metadata): number {
   if (!isProgressive) return 0;
-  const bytes = format === 'jpeg' || depth !== 'uchar' ? 2 : 1;
-  return width * height * channels * bytes;
+  const pixels = width * height;
+  if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
+  const isCoarse = channels >= 3 && chromaSubsampling?.startsWith('4:2:0') === true;
+  return pixels * (isCoarse ? channels - 1.5 : channels) * 2;
 }
 
 /**
@@ -52,7 +60,8 @@ export async function writePicture(source: string | Buffer, frame: Frame): Promi
       animated: false,
     });
     const found = await picture.metadata();
-    if (!formats.has(found.format) || heldBytes(found) > maxHeldBytes) return err('refused');
+    const most = found.format === 'jpeg' ? maxHeldBytes.jpeg : maxHeldBytes.other;
+    if (!formats.has(found.format) || heldBytes(found) > most) return err('refused');
     const { width, height, fit } = frame;
     return ok(
       await picture
