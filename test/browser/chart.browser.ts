@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openWorld, tokenOf, type World } from './harness.ts';
+import { orderByApi } from './trade-desk.ts';
+
+const desk = '/pages/transaction/index?symbol=BTC%2FUSDT';
+
+/** The names and texts of the drawings that the device keeps. */
+async function keptOn(page: Page): Promise<unknown[]> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('bourse.drawings') ?? '{"state":{"bySymbol":{}}}');
+    return (kept.state.bySymbol['BTC/USDT'] ?? []).map((one: { name: string; text: string | null }) => [
+      one.name,
+      one.text,
+    ]);
+  });
+}
+
+/** Waits until the device keeps exactly these. */
+async function waitUntilKept(page: Page, expected: unknown[]): Promise<void> {
+  const endMs = performance.now() + 10_000;
+  while (performance.now() < endMs && JSON.stringify(await keptOn(page)) !== JSON.stringify(expected)) {
+    await page.waitForTimeout(50);
+  }
+  assert.deepEqual(await keptOn(page), expected);
+}
+
+describe('the chart of a desk', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld();
+    token = await tokenOf(world, 'demo5');
+    // A market that has never traded has no candle to draw on.
+    await orderByApi(world, token, { type: 'sell', amount: '0.01', target_price: '60000' });
+    await orderByApi(world, await tokenOf(world, 'demo4'), { type: 'buy', amount: '0.01', target_price: '60000' });
+  });
+
+  after(() => world.close());
+
+  it('keeps drawings and notes over a reload, until they are taken away', async () => {
+    const customer = await world.open({ token, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(desk);
+    const chart = page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ });
+    await chart.waitFor();
+    const { x, y, width, height } = (await chart.boundingBox()) ?? assert.fail('no chart');
+    const line = [x + width / 2, y + height / 3] as const;
+
+    await page.getByRole('button', { name: 'Horizontal line' }).click();
+    await page.mouse.click(...line);
+    await waitUntilKept(page, [['horizontalStraightLine', null]]);
+    // Two clicks within half a second are a double one to the chart, wherever they are.
+    await page.waitForTimeout(600);
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.mouse.click(x + width / 3, y + height / 2);
+    await page.getByRole('dialog').getByLabel('Text').fill('bought here');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const both = [
+      ['horizontalStraightLine', null],
+      ['simpleAnnotation', 'bought here'],
+    ];
+    await waitUntilKept(page, both);
+
+    // The line is there again where it was: the right button takes it away.
+    await page.reload();
+    await chart.waitFor();
+    await page.mouse.move(line[0] - 40, line[1]);
+    await page.mouse.click(line[0] - 40, line[1], { button: 'right' });
+    await waitUntilKept(page, both.slice(1));
+    await page.getByRole('button', { name: 'Delete drawings' }).click();
+    await waitUntilKept(page, []);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('forgets a note without a text', async () => {
+    const customer = await world.open({ token, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(desk);
+    const chart = page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ });
+    await chart.waitFor();
+    const { x, y, width, height } = (await chart.boundingBox()) ?? assert.fail('no chart');
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.mouse.click(x + width / 3, y + height / 2);
+    await page.getByRole('dialog').getByLabel('Text').waitFor();
+    await page.keyboard.press('Escape');
+    await waitUntilKept(page, []);
+  });
+
+  it('offers every kind of order, and names one with two ends so', async () => {
+    const customer = await world.open({ token, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(desk);
+    await page.getByLabel('Stop orders').selectOption({ label: 'Profit / loss' });
+    await page.getByLabel('Stop loss (USDT)').waitFor();
+    await page.getByRole('tab', { name: 'Limit', exact: true }).click();
+    assert.equal(await page.getByLabel('Stop loss (USDT)').count(), 0);
+    await orderByApi(world, token, {
+      type: 'sell',
+      amount: '0.01',
+      take_profit_price: '90000',
+      stop_loss_price: '40000',
+    });
+    await page.getByRole('cell', { name: 'Profit / loss' }).waitFor();
+  });
+});
