@@ -6,15 +6,18 @@ import { orderByApi } from './trade-desk.ts';
 
 const desk = '/pages/transaction/index?symbol=BTC%2FUSDT';
 
+interface Kept {
+  readonly state: {
+    readonly bySymbol: Readonly<Record<string, readonly { readonly name: string; readonly text: string | null }[]>>;
+  };
+}
+
 /** The names and texts of the drawings that the device keeps. */
 async function keptOn(page: Page): Promise<unknown[]> {
-  return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('bourse.drawings') ?? '{"state":{"bySymbol":{}}}');
-    return (kept.state.bySymbol['BTC/USDT'] ?? []).map((one: { name: string; text: string | null }) => [
-      one.name,
-      one.text,
-    ]);
-  });
+  const text = await page.evaluate(() => localStorage.getItem('bourse.drawings'));
+  if (text === null) return [];
+  const { state } = JSON.parse(text) as Kept; // what chart-drawings.ts writes
+  return (state.bySymbol['BTC/USDT'] ?? []).map(({ name, text: note }) => [name, note]);
 }
 
 /** Waits until the device keeps exactly these. */
