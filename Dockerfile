@@ -11,7 +11,9 @@ COPY packages/kernel/package.json packages/kernel/
 COPY packages/matching/package.json packages/matching/
 COPY packages/testing/package.json packages/testing/
 COPY packages/ui/package.json packages/ui/
-RUN npm ci --omit=dev
+# The server's own, without what only the app and the tests use.
+RUN npm ci --omit=dev --include-workspace-root --workspace apps/server \
+  --workspace packages/contract --workspace packages/i18n --workspace packages/kernel --workspace packages/matching
 
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
