@@ -1,6 +1,7 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
+import { type DepthMessage, openFlood } from './flood.ts';
 
 const turns = 5;
 const secondsEach = 10;
@@ -17,16 +18,16 @@ interface Turn {
 }
 
 /**
- * The order book of the trading page at 200 updates a second, with the processor four times slower. The updates are put
- * into the page's own socket in place of the server's, which sends ten a second at most; a turn without them, on the
- * same page, is the ceiling.
+ * The order book of the trading page at 200 updates a second, with the processor four times slower. The updates come
+ * over the page's own socket in place of the server's, which sends ten a second at most; a turn without them, on the same
+ * page, is the ceiling.
  */
 export async function measureBook(world: World): Promise<Figure[]> {
   const token = await tokenOf(world, 'demo1');
   const figures: Figure[] = [];
   for (const screen of ['phone', 'desk'] as const) {
-    const customer = await world.open({ token, screen });
-    const flood = await floodDepth(customer.page);
+    const flood = await openFlood(world.url, update);
+    const customer = await world.open({ token, screen, url: flood.url });
     await customer.go('/pages/transaction/index');
     await customer.page.waitForTimeout(4_000);
     const devtools = await customer.context.newCDPSession(customer.page);
@@ -46,8 +47,8 @@ export async function measureBook(world: World): Promise<Figure[]> {
       }
       figures.push(...figuresOf(`book, ${screen}, ${rate} updates/s`, seen));
     }
-    flood.setRate(0);
     await customer.context.close();
+    await flood.close();
   }
   return figures;
 }
@@ -92,58 +93,6 @@ async function watchFrames(page: Page): Promise<Omit<Turn, 'script'>> {
   return { framesPerSecond: (1_000 * intervals.length) / sum, frameP95Ms: quantile(intervals, 0.95), longTasks };
 }
 
-interface DepthMessage {
-  readonly topic: string;
-  readonly type: string;
-  readonly seq: number;
-  readonly bids: readonly (readonly [string, string])[];
-  readonly asks: readonly (readonly [string, string])[];
-}
-
-/** Takes the place of the server for messages of the book alone: after its snapshot, made-up updates at a rate. */
-async function floodDepth(page: Page): Promise<{ setRate(perSecond: number): void }> {
-  let perSecond = 0;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer();
-    let book: DepthMessage | null = null;
-    let seq = 0;
-    socket.onMessage((text) => server.send(text));
-    server.onMessage((text) => {
-      const message = typeof text === 'string' ? depthIn(text) : null;
-      if (message === null) {
-        socket.send(text);
-        return;
-      }
-      if (message.type !== 'snapshot') return;
-      book = message;
-      seq = message.seq;
-      socket.send(text);
-    });
-    const stepMs = 5;
-    let owed = 0;
-    const timer = setInterval(() => {
-      owed += (perSecond * stepMs) / 1_000;
-      for (; owed >= 1; owed -= 1) {
-        if (book === null) continue;
-        send(socket, update(book, seq));
-        seq += 1;
-      }
-    }, stepMs);
-    socket.onClose(() => clearInterval(timer));
-  });
-  return {
-    setRate: (rate) => {
-      perSecond = rate;
-    },
-  };
-}
-
-function depthIn(text: string): DepthMessage | null {
-  if (!text.startsWith('42["message",')) return null;
-  const [, message] = JSON.parse(text.slice(2)) as [string, DepthMessage]; // what the server's socket writes
-  return message.topic.startsWith('depth:') ? message : null;
-}
-
 /** Two levels of each side get new amounts, among the twenty nearest. */
 function update(book: DepthMessage, seq: number): unknown {
   const change = (levels: DepthMessage['bids']): [string, string][] =>
@@ -159,8 +108,4 @@ function update(book: DepthMessage, seq: number): unknown {
     bids: change(book.bids),
     asks: change(book.asks),
   };
-}
-
-function send(socket: WebSocketRoute, message: unknown): void {
-  socket.send(`42${JSON.stringify(['message', message])}`);
 }

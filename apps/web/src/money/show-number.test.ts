@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { intlLocales } from '../texts/locale.ts';
 import { decimalsOf, inFiat, numberStyle } from './show-number.ts';
 
 const en = numberStyle('en');
@@ -36,6 +37,22 @@ test('grouping follows the locale', () => {
   assert.equal(numberStyle('es').fixed('12345.5', 2), '12.345,50');
   assert.equal(numberStyle('fr').fixed('12345.5', 2), '12\u202f345,50');
   assert.equal(numberStyle('th-u-ca-gregory').fixed('12345.5', 2), '12,345.50');
+});
+
+test('small figures are written as Intl writes them, in every language', () => {
+  for (const locale of Object.values(intlLocales)) {
+    for (const value of ['0', '0.5', '7', '42.125', '999.99999999']) {
+      for (const decimals of [0, 2, 8]) {
+        const format = new Intl.NumberFormat(locale, {
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+          numberingSystem: 'latn',
+          roundingMode: 'trunc',
+        });
+        assert.equal(numberStyle(locale).fixed(value, decimals), format.format(Number.parseFloat(value)), locale);
+      }
+    }
+  }
 });
 
 test('the steps of a market say how many decimals its figures have', () => {

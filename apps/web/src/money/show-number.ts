@@ -15,6 +15,8 @@ export interface NumberStyle {
 }
 
 const minus = '\u2212';
+/** A plain decimal from 0 to 999, which no locale groups. */
+const small = /^(0|[1-9]\d{0,2})(?:\.(\d+))?$/;
 /** Text that `Intl` formats digit by digit, as its type demands. */
 type Digits = Intl.StringNumericLiteral;
 
@@ -39,7 +41,13 @@ export function numberStyle(locale: string): NumberStyle {
   };
   const write = (value: Big, least: number, most: number): string =>
     format(least, most).format(digits(value, most)).replace('-', minus);
-  const fixed = (value: string, decimals: number): string => write(new Big(value), decimals, decimals);
+  const point = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(1.5).slice(1, -1);
+  const fixed = (value: string, decimals: number): string => {
+    // Most figures of a book are below a thousand, where nothing but the point depends on the locale.
+    const [, whole, fraction = ''] = small.exec(value) ?? [];
+    if (whole === undefined) return write(new Big(value), decimals, decimals);
+    return decimals === 0 ? whole : `${whole}${point}${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
+  };
   const signOf = (value: Big): string => (value.gt(0) ? '+' : '');
   return {
     fixed,

@@ -1,5 +1,6 @@
 import { flash } from '@bourse/ui/flash-queue';
-import { type BookRow, fillParts } from './book-view.ts';
+import { barsPath } from './book-bars.ts';
+import type { BookRow } from './book-view.ts';
 
 /** How figures of a book are written in the language that is shown. */
 export interface BookFigures {
@@ -14,7 +15,6 @@ interface Painted {
   readonly price: Text;
   readonly amount: Text;
   readonly total: Text;
-  readonly depth: HTMLElement;
   row: BookRow | null;
   isOwn: boolean;
   flashedMs: number;
@@ -30,27 +30,49 @@ function textIn(element: HTMLElement, part: string): Text {
   return text;
 }
 
+/** A row without a level is nothing to see, to press or to reach. */
+function empty(element: HTMLElement): void {
+  element.dataset['empty'] = '';
+  element.removeAttribute('data-own');
+  element.removeAttribute('aria-label');
+}
+
 function readRow(element: HTMLElement): Painted {
-  const depth = element.querySelector('[data-part="depth"]');
-  if (!(depth instanceof HTMLElement)) throw new Error('a row of the book has no depth');
   const [price, amount, total] = [textIn(element, 'price'), textIn(element, 'amount'), textIn(element, 'total')];
-  return { element, price, amount, total, depth, row: null, isOwn: false, flashedMs: -quietMs };
+  empty(element);
+  return { element, price, amount, total, row: null, isOwn: false, flashedMs: -quietMs };
+}
+
+/** The row that an element stands for, counted from the best. */
+function indexOf({ element }: Painted): number {
+  return Number.parseInt(element.dataset['row'] ?? '0', 10);
 }
 
 /**
  * Writes one side of a book into rows that React has made once: with hundreds of changes a second nothing but the texts
- * and bars that differ is touched.
+ * that differ and the shape of the bars is touched.
  */
 export class BookPainter {
+  /** From the top. */
+  readonly #places: readonly Painted[];
+  /** The same, best first. */
   readonly #rows: readonly Painted[];
+  readonly #bars: Element | null;
   readonly #figures: BookFigures;
-  readonly #side: 'up' | 'down';
+  readonly #tone: 'up' | 'down';
+  #drawn = '';
 
-  /** @param side whose colours: `up` for bids, `down` for asks. */
-  constructor(rows: readonly HTMLElement[], figures: BookFigures, side: 'up' | 'down') {
-    this.#rows = rows.map(readRow);
+  /**
+   * @param side what holds the rows and their bars; null for a side that is not shown.
+   * @param tone whose colours: `up` for bids, `down` for asks.
+   */
+  constructor(side: HTMLElement | null, figures: BookFigures, tone: 'up' | 'down') {
+    this.#places = [...(side?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].map(readRow);
+    this.#rows = this.#places.toSorted((one, other) => indexOf(one) - indexOf(other));
+    this.#bars = side?.querySelector('[data-part="bars"]') ?? null;
+    this.#bars?.setAttribute('d', '');
     this.#figures = figures;
-    this.#side = side;
+    this.#tone = tone;
   }
 
   /** Shows these rows, best first; places without a row are emptied. `own` holds the prices of own orders. */
@@ -61,6 +83,9 @@ export class BookPainter {
       if (row === null) this.#empty(painted);
       else this.#write(painted, row, isOwn, nowMs);
     }
+    const bars = barsPath(this.#places.map(({ row }) => row?.fill ?? null));
+    if (bars !== this.#drawn) this.#bars?.setAttribute('d', bars);
+    this.#drawn = bars;
   }
 
   /** The price that a row shows; null for an empty one. */
@@ -69,14 +94,11 @@ export class BookPainter {
   }
 
   #empty(painted: Painted): void {
-    if (painted.row === null && painted.element.dataset['empty'] === '') return;
+    if (painted.row === null) return;
     painted.row = null;
     painted.isOwn = false;
-    painted.element.dataset['empty'] = '';
-    painted.element.removeAttribute('data-own');
-    painted.element.removeAttribute('aria-label');
+    empty(painted.element);
     for (const text of [painted.price, painted.amount, painted.total]) text.data = '';
-    painted.depth.style.transform = 'scaleX(0)';
   }
 
   #write(painted: Painted, row: BookRow, isOwn: boolean, nowMs: number): void {
@@ -86,7 +108,6 @@ export class BookPainter {
     if (!isSamePrice) painted.price.data = this.#figures.price(row.price);
     if (before?.amount !== row.amount) painted.amount.data = this.#figures.amount(row.amount);
     if (before?.total !== row.total) painted.total.data = this.#figures.amount(row.total);
-    if (before?.fill !== row.fill) painted.depth.style.transform = `scaleX(${row.fill / fillParts})`;
     if (painted.isOwn !== isOwn) painted.element.toggleAttribute('data-own', isOwn);
     if (isOwn) painted.element.setAttribute('aria-label', this.#figures.ownLabel(row));
     else if (painted.isOwn) painted.element.removeAttribute('aria-label');
@@ -98,6 +119,6 @@ export class BookPainter {
   #flash(painted: Painted, nowMs: number): void {
     if (nowMs - painted.flashedMs < quietMs) return;
     painted.flashedMs = nowMs;
-    flash(painted.element, this.#side);
+    flash(painted.element, this.#tone);
   }
 }

@@ -1,12 +1,16 @@
-import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
+import { fillParts, rowHeight } from './book-bars.ts';
+import type { BookSideName } from './book-turns.ts';
+import { takePrice } from './ticket-store.ts';
 
 interface BookSideProps {
-  readonly side: 'bids' | 'asks';
+  readonly side: BookSideName;
   readonly count: number;
   /** How a row is set: price, amount and sum on a desk; two columns on a phone; price inside where sides lie flat. */
   readonly look: 'wide' | 'narrow' | 'flat';
-  readonly onTake: (index: number) => void;
+  /** What a row shows; a tap on it fills the ticket's price with that. */
+  readonly priceAt: (side: BookSideName, index: number) => string | null;
   readonly ref: Ref<HTMLDivElement>;
 }
 
@@ -14,7 +18,7 @@ interface BookSideProps {
  * The rows of one side, empty until the painter writes into them. Asks stand upside down, the best at the bottom, unless
  * the sides lie flat beside each other. The side is one stop of the Tab key; arrows move in it, Enter takes the price.
  */
-export function BookSide({ side, count, look, onTake, ref }: BookSideProps) {
+export const BookSide = memo(function BookSide({ side, count, look, priceAt, ref }: BookSideProps) {
   const t = useTranslations('trade.book');
   const indexOf = (target: EventTarget): number | null => {
     const row = target instanceof Element ? target.closest('[data-row]') : null;
@@ -23,7 +27,8 @@ export function BookSide({ side, count, look, onTake, ref }: BookSideProps) {
   };
   const click = (event: MouseEvent): void => {
     const index = indexOf(event.target);
-    if (index !== null) onTake(index);
+    const price = index === null ? null : priceAt(side, index);
+    if (price !== null) takePrice(price);
   };
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -45,6 +50,16 @@ export function BookSide({ side, count, look, onTake, ref }: BookSideProps) {
       onClick={click}
       onKeyDown={move}
     >
+      <svg
+        className="book-bars"
+        viewBox={`0 0 ${fillParts} ${count * rowHeight}`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        {/* A ground of one size, so that bars of another size leave the layer as it is. */}
+        <rect />
+        <path data-part="bars" />
+      </svg>
       {Array.from({ length: count }, (_, place) => {
         const index = side === 'asks' && look !== 'flat' ? count - 1 - place : place;
         return (
@@ -58,7 +73,6 @@ export function BookSide({ side, count, look, onTake, ref }: BookSideProps) {
             data-empty=""
             tabIndex={index === 0 ? 0 : -1}
           >
-            <span data-part="depth" />
             <span data-part="price" />
             <span data-part="amount" />
             <span data-part="total" />
@@ -67,4 +81,4 @@ export function BookSide({ side, count, look, onTake, ref }: BookSideProps) {
       })}
     </div>
   );
-}
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireLevel } from '@bourse/contract/depth-checksum';
-import { decimalOf, groupingSteps, groupOf, unitsOf, viewOfBook } from './book-view.ts';
+import { areCrossed, decimalOf, groupingSteps, groupOf, unitsOf, viewOfBook } from './book-view.ts';
 
 test('rows carry the sum of all better ones, and fill by the fullest of both sides', () => {
   const book: { readonly bids: WireLevel[]; readonly asks: WireLevel[] } = {
@@ -35,6 +35,16 @@ test('sums lose no digit', () => {
 test('an empty book has neither spread nor share', () => {
   const view = viewOfBook({ bids: [], asks: [] }, { bids: 5, asks: 5 }, 2);
   assert.deepEqual(view, { bids: [], asks: [], spread: null, bidPercent: null });
+});
+
+test('a book is crossed where somebody seems to bid what another asks', () => {
+  assert.equal(areCrossed('99.9', '100'), false);
+  assert.equal(areCrossed('100', '100'), true);
+  assert.equal(areCrossed('100.1', '100'), true);
+  // By value and not by text.
+  assert.equal(areCrossed('9', '10'), false);
+  assert.equal(areCrossed(null, '100'), false);
+  assert.equal(areCrossed('100', null), false);
 });
 
 test('groups are steps that the server keeps, up to a hundredth of the price', () => {

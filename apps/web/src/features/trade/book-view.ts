@@ -1,5 +1,7 @@
+import { compareDecimals } from '@bourse/client/depth-book';
 import type { WireLevel } from '@bourse/contract/depth-checksum';
 import { Big } from 'big.js';
+import { fillParts } from './book-bars.ts';
 
 /** Units of the last decimal place: what sums of a book are counted in, so that no digit is lost and adding is quick. */
 export function unitsOf(text: string, decimals: number): bigint {
@@ -13,9 +15,6 @@ export function decimalOf(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
-
-/** Finer than a bar is drawn: what changes less is not drawn anew. */
-export const fillParts = 250;
 
 /** One row of a book. */
 export interface BookRow {
@@ -82,6 +81,11 @@ export function viewOfBook(
     spread: bid === undefined || ask === undefined ? null : new Big(ask).minus(bid).toFixed(),
     bidPercent: bidTotal + askTotal === 0n ? null : share(bidTotal, bidTotal + askTotal, 100n),
   };
+}
+
+/** Whether somebody seems to bid as much as another asks, which never stands in a book. @param bid null for no bid. */
+export function areCrossed(bid: string | null, ask: string | null): boolean {
+  return bid !== null && ask !== null && compareDecimals(bid, ask) >= 0;
 }
 
 const multiples = ['1', '10', '50', '100', '500', '1000', '5000', '10000', '50000', '100000', '500000'];

@@ -3,7 +3,6 @@ import { Badge } from '@bourse/ui/badge';
 import { useTranslations } from 'use-intl';
 import { BookSide } from './book-side.tsx';
 import type { Market } from './market-terms.ts';
-import { takePrice } from './ticket-store.ts';
 import { usePaintedBook } from './use-painted-book.ts';
 
 const counts = { bids: 12, asks: 12 };
@@ -12,10 +11,6 @@ const counts = { bids: 12, asks: 12 };
 export function FlatBook({ market }: { readonly market: Market }) {
   const t = useTranslations('trade.book');
   const { bidsRef, asksRef, head, priceAt } = usePaintedBook({ market, step: market.tick, counts });
-  const take = (side: 'bids' | 'asks') => (index: number) => {
-    const price = priceAt(side, index);
-    if (price !== null) takePrice(price);
-  };
   const isOff = head !== null && !head.isLive;
   return (
     <div className="px-4 pt-2" data-off={isOff ? '' : undefined}>
@@ -25,8 +20,8 @@ export function FlatBook({ market }: { readonly market: Market }) {
         </Badge>
       )}
       <div className="grid grid-cols-2 gap-0.5">
-        <BookSide side="bids" count={counts.bids} look="flat" onTake={take('bids')} ref={bidsRef} />
-        <BookSide side="asks" count={counts.asks} look="flat" onTake={take('asks')} ref={asksRef} />
+        <BookSide side="bids" count={counts.bids} look="flat" priceAt={priceAt} ref={bidsRef} />
+        <BookSide side="asks" count={counts.asks} look="flat" priceAt={priceAt} ref={asksRef} />
       </div>
     </div>
   );

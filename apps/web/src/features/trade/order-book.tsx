@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useQuote } from '../../market/quotes.ts';
 import { useNumbers } from '../../money/use-money.ts';
+import { rowHeight } from './book-bars.ts';
 import { BookSide } from './book-side.tsx';
 import { groupingSteps } from './book-view.ts';
 import type { Market } from './market-terms.ts';
@@ -17,7 +18,6 @@ import { type BookLayout, setTrade, useTradeSettings } from './trade-settings.ts
 import { usePaintedBook } from './use-painted-book.ts';
 import { useDirection } from './use-direction.ts';
 
-const rowHeight = 24;
 /** What stands between the sides. */
 const middleHeight = { wide: 40, narrow: 48 };
 const layouts: readonly BookLayout[] = ['both', 'bids', 'asks'];
@@ -66,10 +66,6 @@ export function OrderBook({ market, look }: OrderBookProps) {
   }, [look]);
   const counts = useMemo(() => countsOf(layout, rows), [layout, rows]);
   const { bidsRef, asksRef, head, priceAt } = usePaintedBook({ market, step, counts });
-  const take = (side: 'bids' | 'asks') => (index: number) => {
-    const price = priceAt(side, index);
-    if (price !== null) takePrice(price);
-  };
   const isOff = head !== null && !head.isLive;
   const tools = <BookTools steps={steps} step={step} onStep={setStep} layout={layout} isLow={look === 'wide'} />;
   return (
@@ -88,13 +84,9 @@ export function OrderBook({ market, look }: OrderBookProps) {
         {look === 'wide' && <span>{t('total')}</span>}
       </div>
       <div ref={area} className="book-area min-h-0 flex-1" data-off={isOff ? '' : undefined} aria-busy={head === null}>
-        {counts.asks > 0 && (
-          <BookSide side="asks" count={counts.asks} look={look} onTake={take('asks')} ref={asksRef} />
-        )}
+        {counts.asks > 0 && <BookSide side="asks" count={counts.asks} look={look} priceAt={priceAt} ref={asksRef} />}
         <BookMiddle market={market} spread={head?.spread ?? null} look={look} isOff={isOff} />
-        {counts.bids > 0 && (
-          <BookSide side="bids" count={counts.bids} look={look} onTake={take('bids')} ref={bidsRef} />
-        )}
+        {counts.bids > 0 && <BookSide side="bids" count={counts.bids} look={look} priceAt={priceAt} ref={bidsRef} />}
       </div>
       {look === 'wide' && head !== null && head.bidPercent !== null && <BookSplit bidPercent={head.bidPercent} />}
       {look === 'narrow' && tools}

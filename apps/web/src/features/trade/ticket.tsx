@@ -15,7 +15,7 @@ import type { Market } from './market-terms.ts';
 import { fieldOfRefusal, type Placed } from './place-order.ts';
 import { TicketAvailable, TicketFacts } from './ticket-facts.tsx';
 import { TicketFigures } from './ticket-fields.tsx';
-import type { Side } from './ticket-form.ts';
+import { isMarketKind, type Side } from './ticket-form.ts';
 import { TicketOptions } from './ticket-options.tsx';
 import { changeTicket, offerPrice, useTicket } from './ticket-store.ts';
 import { useResultText } from './ticket-texts.ts';
@@ -33,7 +33,9 @@ interface TicketProps {
 /** The form of an order: side, kind, figures, what it costs, and the act. */
 export function Ticket({ market, isDesk }: TicketProps) {
   const t = useTranslations('trade');
-  const book = useBookSample(market.symbol);
+  // Only what is traded at the market's price is reckoned with the book.
+  const isAtMarket = useTicket(({ fields }) => isMarketKind(fields.kind));
+  const book = useBookSample(isAtMarket ? market.symbol : null);
   const last = useQuote(market.symbol)?.price ?? null;
   const ticket = useTicketView(market, book);
   const { fields } = ticket;

@@ -8,10 +8,12 @@ const sampleMs = 500;
 /**
  * The book of a market twice a second: often enough for what is estimated from it, and without drawing the ticket with
  * each change. null before the first snapshot.
+ * @param symbol null where nothing depends on the book: then it is not followed.
  */
-export function useBookSample(symbol: string): ShownBook | null {
+export function useBookSample(symbol: string | null): ShownBook | null {
   const [shown, setShown] = useState<{ readonly symbol: string; readonly book: ShownBook } | null>(null);
   useEffect(() => {
+    if (symbol === null) return undefined;
     let latest: ShownBook | null = null;
     const show = (): void => {
       if (latest !== null) setShown({ symbol, book: latest });

@@ -1,13 +1,15 @@
 import { followDepth, type ShownBook } from '@bourse/client/depth-view';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { after, clock } from '../../app/clock.ts';
 import { feed } from '../../market/feed.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { BookPainter } from './book-painter.ts';
-import { type BookView, groupOf, viewOfBook } from './book-view.ts';
+import { bookTurns, type BookSideName, bothSides } from './book-turns.ts';
+import { areCrossed, type BookView, groupOf, viewOfBook } from './book-view.ts';
 import type { Market } from './market-terms.ts';
 import { useOwnAccount } from './own-account.ts';
+import { tellSeldom } from './tell-seldom.ts';
 
 /** What React shows of a book beside its rows. */
 export interface BookHead {
@@ -28,11 +30,11 @@ interface PaintedBook {
   readonly asksRef: RefObject<HTMLDivElement | null>;
   /** null before the first snapshot. */
   readonly head: BookHead | null;
-  readonly priceAt: (side: 'bids' | 'asks', index: number) => string | null;
+  /** Always the same function. */
+  readonly priceAt: (side: BookSideName, index: number) => string | null;
 }
 
-type BookSideName = 'bids' | 'asks';
-const bothSides: readonly BookSideName[] = ['bids', 'asks'];
+type Painters = Readonly<Record<BookSideName, BookPainter>>;
 const headEveryMs = 250;
 
 function headOf(view: BookView, isLive: boolean): BookHead {
@@ -50,12 +52,6 @@ function isSameHead(one: BookHead | null, other: BookHead): boolean {
   );
 }
 
-function rowsIn(side: RefObject<HTMLDivElement | null>): HTMLElement[] {
-  const rows = [...(side.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const at = (row: HTMLElement): number => Number.parseInt(row.dataset['row'] ?? '0', 10);
-  return rows.toSorted((one, other) => at(one) - at(other));
-}
-
 /** The prices at which own orders stand, joined as the book is. */
 function useOwnPrices(market: Market, step: string): ReadonlySet<string> {
   const orders = useOwnAccount((account) => account.orders);
@@ -65,28 +61,21 @@ function useOwnPrices(market: Market, step: string): ReadonlySet<string> {
   }, [orders, market.symbol, step]);
 }
 
-/** Tells at most every so often, and what came last even where nothing follows it: in a quiet market nothing does. */
-function tellSeldom(tell: () => void): { readonly tellSoon: () => void; readonly stop: () => void } {
-  let toldMs = 0;
-  let stopWaiting: (() => void) | null = null;
-  const tellNow = (): void => {
-    stopWaiting = null;
-    toldMs = clock.now();
-    tell();
-  };
-  return {
-    tellSoon: () => {
-      if (stopWaiting !== null) return;
-      if (clock.now() - toldMs >= headEveryMs) tellNow();
-      else stopWaiting = after(headEveryMs, tellNow);
-    },
-    stop: () => stopWaiting?.(),
-  };
+/** Whether a side of a book, painted alone, would cross what stands painted of the other. */
+function wouldCross(book: ShownBook | null, side: BookSideName, painters: Painters | null): boolean {
+  const best = book?.[side][0]?.[0] ?? null;
+  const shown = painters?.[side === 'bids' ? 'asks' : 'bids'].priceAt(0) ?? null;
+  return side === 'bids' ? areCrossed(best, shown) : areCrossed(shown, best);
+}
+
+function nextFrame(draw: (nowMs: number) => void): () => void {
+  const frame = requestAnimationFrame(draw);
+  return () => cancelAnimationFrame(frame);
 }
 
 /**
- * Follows a book and writes it into the rows of the two sides, at most once a frame and outside React; React itself
- * hears of spread and share a few times a second.
+ * Follows a book and writes it into the rows of the two sides, in turns and outside React; React itself hears of spread
+ * and share a few times a second.
  */
 export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
   const t = useTranslations('trade.book');
@@ -97,7 +86,7 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
   const asksRef = useRef<HTMLDivElement>(null);
   const latest = useRef<ShownBook | null>(null);
   const paint = useRef<(sides: readonly BookSideName[]) => void>(() => undefined);
-  const painters = useRef<{ readonly bids: BookPainter; readonly asks: BookPainter } | null>(null);
+  const painters = useRef<Painters | null>(null);
   const { symbol, priceDecimals, amountDecimals } = market;
   const of = `${symbol} ${step}`;
 
@@ -111,15 +100,16 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
         t('ownRow', { price: price(row.price), amount: amount(row.amount) }),
     };
     painters.current = {
-      bids: new BookPainter(rowsIn(bidsRef), figures, 'up'),
-      asks: new BookPainter(rowsIn(asksRef), figures, 'down'),
+      bids: new BookPainter(bidsRef.current, figures, 'up'),
+      asks: new BookPainter(asksRef.current, figures, 'down'),
     };
-    const telling = tellSeldom(() => {
+    const tell = (): void => {
       const book = latest.current;
       if (book === null) return;
       const now = headOf(viewOfBook(book, counts, amountDecimals), book.isLive);
       setTold((before) => (before?.of === of && isSameHead(before.head, now) ? before : { of, head: now }));
-    });
+    };
+    const telling = tellSeldom(headEveryMs, tell, { nowMs: () => clock.now(), after });
     paint.current = (sides) => {
       const book = latest.current;
       if (book === null || painters.current === null) return;
@@ -134,14 +124,11 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
 
   useEffect(() => {
     latest.current = null;
-    let frame = 0;
-    // One side a frame: thirty times a second each is more than anybody reads, and leaves a slow phone time for the rest.
-    const due: BookSideName[] = [];
-    const draw = (): void => {
-      const side = due.shift();
-      if (side !== undefined) paint.current([side]);
-      frame = due.length === 0 ? 0 : requestAnimationFrame(draw);
-    };
+    const turns = bookTurns({
+      paint: (sides) => paint.current(sides),
+      wouldCross: (side) => wouldCross(latest.current, side, painters.current),
+      nextFrame,
+    });
     const stop = followDepth(feed(), { symbol, step }, (book) => {
       const isTurn = latest.current?.isLive !== book.isLive;
       latest.current = book;
@@ -149,15 +136,18 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
       if (isTurn) {
         setTold((before) => before && { ...before, head: { ...before.head, isLive: book.isLive } });
       }
-      for (const side of bothSides) if (!due.includes(side)) due.push(side);
-      if (frame === 0) frame = requestAnimationFrame(draw);
+      turns.changed();
     });
     return () => {
-      cancelAnimationFrame(frame);
+      turns.stop();
       stop();
     };
   }, [symbol, step]);
 
   const head = told?.of === of ? told.head : null;
-  return { bidsRef, asksRef, head, priceAt: (side, index) => painters.current?.[side].priceAt(index) ?? null };
+  const priceAt = useCallback(
+    (side: BookSideName, index: number): string | null => painters.current?.[side].priceAt(index) ?? null,
+    [],
+  );
+  return { bidsRef, asksRef, head, priceAt };
 }
