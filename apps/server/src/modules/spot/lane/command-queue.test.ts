@@ -4,6 +4,7 @@ import { atoms } from '@bourse/kernel/amount';
 import { marketId, orderId, userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { lots } from '@bourse/kernel/quantity';
+import { reject } from '../../../platform/http/rejection.ts';
 import type { Command } from './command.ts';
 import { CommandQueue, type Waiting } from './command-queue.ts';
 
@@ -59,6 +60,16 @@ test('a full queue refuses orders and still takes cancels, up to a bound of thei
   assert.equal(queue.push(waiting(cancel())), true);
   assert.equal(queue.push(waiting(cancel())), true);
   assert.equal(queue.push(waiting(cancel())), false);
+});
+
+test('[O1] orders that were taken out count until they are answered or have failed', () => {
+  const queue = queueOf([waiting(place()), waiting(place())], 2);
+  const { batch } = queue.take(9, instant(0));
+  assert.equal(queue.push(waiting(place())), false);
+  batch[0]?.answer(reject('SYSTEM_BUSY'));
+  assert.deepEqual([queue.push(waiting(place())), queue.push(waiting(place()))], [true, false]);
+  batch[1]?.fail(new Error('the database is gone'));
+  assert.deepEqual([queue.push(waiting(place())), queue.push(waiting(place()))], [true, false]);
 });
 
 test('orders that have waited too long are set apart, cancels never are', () => {

@@ -17,17 +17,19 @@ export interface Waiting {
 }
 
 export interface QueueLimits {
+  /** Orders that have not been answered: those that wait, and those whose batch is on its way. */
   readonly orders: number;
+  /** Cancels that wait. */
   readonly cancels: number;
   /** Orders that have waited longer are refused instead of being carried out late. */
   readonly maxWaitMs: number;
 }
 
 /**
- * One full batch of orders waits while another commits. A longer queue does not carry out more; it makes everybody wait,
- * and in the end all of them longer than they may.
+ * One full batch of orders is gathered while another commits. More of them would not be carried out sooner; everybody
+ * would wait, and in the end all of them longer than they may.
  */
-export const defaultLimits: QueueLimits = { orders: 1_000, cancels: 20_000, maxWaitMs: 2_000 };
+export const defaultLimits: QueueLimits = { orders: 2_000, cancels: 20_000, maxWaitMs: 2_000 };
 
 /**
  * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
@@ -37,6 +39,8 @@ export class CommandQueue {
   readonly #limits: QueueLimits;
   readonly #orders: Waiting[] = [];
   readonly #cancels: Waiting[] = [];
+  /** Orders that have not been answered, in the queue or not. */
+  #unanswered = 0;
   /** How often a customer's own id stands in the queue of orders. */
   readonly #queuedIds = new Map<string, number>();
 
@@ -53,11 +57,32 @@ export class CommandQueue {
     const { kind } = waiting.command;
     const overtakes =
       (kind === 'cancel' || kind === 'cancel_all') && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
-    const [queue, limit] = overtakes ? [this.#cancels, this.#limits.cancels] : [this.#orders, this.#limits.orders];
-    if (queue.length >= limit) return false;
-    queue.push(waiting);
-    if (!overtakes) this.#count(waiting.command, 1);
+    if (overtakes) {
+      if (this.#cancels.length >= this.#limits.cancels) return false;
+      this.#cancels.push(waiting);
+    } else {
+      if (this.#unanswered >= this.#limits.orders) return false;
+      this.#orders.push(this.#counted(waiting));
+      this.#count(waiting.command, 1);
+    }
     return true;
+  }
+
+  /** Counts an order until it is answered. */
+  #counted({ command, since, answer, fail }: Waiting): Waiting {
+    this.#unanswered += 1;
+    return {
+      command,
+      since,
+      answer: (result) => {
+        this.#unanswered -= 1;
+        answer(result);
+      },
+      fail: (error) => {
+        this.#unanswered -= 1;
+        fail(error);
+      },
+    };
   }
 
   /** Takes at most `max` commands in the order in which they are to be carried out, and the orders that are too old. */
