@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderView } from '../e2e/customer-view.ts';
 import type { SentOrder } from './order-load.ts';
 
@@ -8,6 +9,19 @@ export interface Verdict {
   readonly lost: readonly string[];
   /** Client order ids that are there more than once. */
   readonly repeated: readonly string[];
+}
+
+/** How many orders were taken so far. */
+export function countAcknowledged(sent: readonly SentOrder[]): number {
+  return sent.filter(({ answer }) => answer?.type === 'ok').length;
+}
+
+/**
+ * Waits until so many orders were taken: on a busy machine a server that has just started takes its time until they flow.
+ * Gives up after half a minute.
+ */
+export async function untilAcknowledged(sent: readonly SentOrder[], count: number): Promise<void> {
+  for (let look = 0; look < 300 && countAcknowledged(sent) < count; look += 1) await sleep(100);
 }
 
 /** Compares what customers were told with the orders that the server knows now. */

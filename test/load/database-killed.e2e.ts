@@ -9,16 +9,16 @@ import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
-import { judge } from './acknowledged-orders.ts';
-import { sendOrders } from './order-load.ts';
+import { judge, untilAcknowledged } from './acknowledged-orders.ts';
+import { type SentOrder, sendOrders } from './order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from './read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
 const ordersPerSecond = isLongForm ? 500 : 200;
 const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
-/** How long the server may take to answer orders again after its database has come back. */
-const recoveryLimitMs = 15_000;
+/** How long the server may take to answer orders again after its database has come back, on however busy a machine. */
+const recoveryLimitMs = 60_000;
 
 describe('kill -9 of PostgreSQL under load', () => {
   const opened = new Opened();
@@ -49,27 +49,35 @@ describe('kill -9 of PostgreSQL under load', () => {
     }
   }
 
-  it('D2: loses no acknowledged order, repeats none, and trades again by itself', async (t) => {
-    const scope = { tokens, symbol };
-    let acknowledged = 0;
-    let newest = 0n;
-    for (let round = 0; round < kills; round += 1) {
-      const ending = new AbortController();
-      const load = sendOrders({
-        client,
-        tokens,
-        random,
-        ordersPerSecond,
-        prefix: `round-${String(round)}`,
-        signal: ending.signal,
-      });
+  /** Lets customers trade while the database is killed and comes back; gives what they sent, and how long trading was away. */
+  async function tradeThroughKill(round: number): Promise<{ sent: readonly SentOrder[]; awayMs: number }> {
+    const ending = new AbortController();
+    const sent: SentOrder[] = [];
+    const prefix = `round-${String(round)}`;
+    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal }, sent);
+    try {
       await sleep(random.int(300, 1_000));
+      await untilAcknowledged(sent, 100);
       await cluster.kill();
       await sleep(random.int(0, 500));
       await cluster.restart();
+      const backAtMs = performance.now();
       await untilTrading();
+      return { sent, awayMs: Math.round(performance.now() - backAtMs) };
+    } finally {
       ending.abort();
-      const sent = await load;
+      await load;
+    }
+  }
+
+  it('D2: loses no acknowledged order, repeats none, and trades again by itself', async (t) => {
+    const scope = { tokens, symbol };
+    let acknowledged = 0;
+    let longestAwayMs = 0;
+    let newest = 0n;
+    for (let round = 0; round < kills; round += 1) {
+      const { sent, awayMs } = await tradeThroughKill(round);
+      longestAwayMs = Math.max(longestAwayMs, awayMs);
       for (const { answer } of sent) assert.ok(answer !== null && answer.status !== 500, JSON.stringify(answer));
       const made = await readOrdersAfter(client, scope, newest);
       newest = newestOf(made, newest);
@@ -78,11 +86,11 @@ describe('kill -9 of PostgreSQL under load', () => {
       const open = await readOpenOrders(client, scope);
       assert.deepEqual(await shownBook(client, symbol), bookOf(open), `the book after kill ${String(round)}`);
       acknowledged += verdict.acknowledgedCount;
-      if (round % 10 === 9) t.diagnostic(`${String(round + 1)} kills, ${String(acknowledged)} acknowledged orders`);
     }
     await server.stop();
     await verifyLedger({ DATABASE_URL: cluster.url });
     t.diagnostic(`${String(kills)} kills, ${String(acknowledged)} acknowledged orders, none lost, none twice`);
+    t.diagnostic(`trading again at most ${String(longestAwayMs)} ms after the database`);
     assert.ok(acknowledged > kills * 50, `only ${String(acknowledged)} orders were acknowledged`);
   });
 });

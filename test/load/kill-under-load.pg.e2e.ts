@@ -9,7 +9,7 @@ import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
-import { judge } from './acknowledged-orders.ts';
+import { judge, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from './read-orders.ts';
 
@@ -47,8 +47,10 @@ describe('kill -9 of the server under load', () => {
     const ending = new AbortController();
     const client = await ApiClient.connect(server.url);
     const prefix = `round-${String(round)}`;
-    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal });
+    const sent: SentOrder[] = [];
+    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal }, sent);
     await sleep(random.int(300, 1_500));
+    await untilAcknowledged(sent, 50);
     await server.kill();
     ending.abort();
     return load;

@@ -23,6 +23,8 @@ export interface LoadOptions {
 }
 
 const middle = 50_000;
+/** So many unanswered orders are load enough: where the machine is busy with other things, the rest of them wait. */
+const unansweredMax = 1_000;
 
 /** A small order on BTC/USDT near the middle, so that some trade at once and some rest. */
 function drawOrder(random: Random): Record<string, string> {
@@ -37,15 +39,18 @@ function drawOrder(random: Random): Record<string, string> {
   };
 }
 
-/** Sends orders at a steady pace, without waiting for one answer before the next order, until the signal. */
-export async function sendOrders(options: LoadOptions): Promise<readonly SentOrder[]> {
+/**
+ * Sends orders at a steady pace, without waiting for one answer before the next order, until the signal.
+ * @param sent where they are put, so that others can look at the answers meanwhile.
+ */
+export async function sendOrders(options: LoadOptions, sent: SentOrder[] = []): Promise<readonly SentOrder[]> {
   const { client, tokens, random, ordersPerSecond, prefix, signal } = options;
-  const sent: SentOrder[] = [];
   const running: Promise<void>[] = [];
+  let ended = 0;
   const startedAtMs = performance.now();
   while (!signal.aborted) {
     const due = Math.floor(((performance.now() - startedAtMs) / 1_000) * ordersPerSecond);
-    while (sent.length < due) {
+    while (sent.length < Math.min(due, ended + unansweredMax)) {
       const clientOrderId = `${prefix}-${String(sent.length)}`;
       const token = random.pick(tokens);
       const fields = { ...drawOrder(random), client_order_id: clientOrderId };
@@ -55,9 +60,12 @@ export async function sendOrders(options: LoadOptions): Promise<readonly SentOrd
         client.call('/coin/trade', fields, { token }).then(
           (answer) => {
             order.answer = answer;
+            ended += 1;
           },
           // The server died under it; the answer stays unknown.
-          () => undefined,
+          () => {
+            ended += 1;
+          },
         ),
       );
     }
