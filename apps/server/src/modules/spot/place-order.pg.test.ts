@@ -61,6 +61,7 @@ test('a new order is answered in the full form of an order, all amounts as text'
     type: 'limit',
     price: '100',
     stop_price: null,
+    pending: null,
     amount: '0.05',
     filled: '0',
     average_price: null,

@@ -55,7 +55,7 @@ async function rehearse(
   for (;;) {
     const { run, answers } = carryOut(memory, commands, null);
     run.rollback();
-    const { unknown, before } = run.balances;
+    const { unknown, before } = run.effects.balances;
     if (unknown.length === 0) return { touched: [...before.keys()], answers };
     await memory.load(unknown);
   }
@@ -80,7 +80,7 @@ async function commitLocked(
     memory.sheet.correct(locked.value.values());
     const carried = carryOut(memory, commands, earlier);
     run = carried.run;
-    const { unknown, before } = run.balances;
+    const { unknown, before } = run.effects.balances;
     if (unknown.length > 0 || [...before.keys()].some((id) => !accounts.has(id))) return { ok: false };
     run.finish();
     writeBatch(tx, run, markets);

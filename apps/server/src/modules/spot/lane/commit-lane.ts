@@ -1,25 +1,26 @@
 import type { MarketId, OrderId } from '@bourse/kernel/ids';
-import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { nextTurn } from '../../../platform/clock/next-turn.ts';
-import { UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Tx } from '../../../platform/database/database.ts';
-import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
-import { StatementList } from '../../../platform/database/statement-list.ts';
 import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
-import { FaultError } from '../../../platform/fault.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import type { SpotOrder } from '../spot-order.ts';
-import type { BatchRun } from './batch-run.ts';
 import { Bell } from './bell.ts';
 import type { PublishedDepth } from './books.ts';
-import { type Answers, type Committed, commitCarefully } from './careful-commit.ts';
 import type { CancelAllCommand, Command, LaneCommand } from './command.ts';
 import { type CommandAnswer, CommandQueue, defaultLimits, type Waiting } from './command-queue.ts';
+import {
+  answerAll,
+  carryOut,
+  commitBatch,
+  type OpenBatch,
+  openBatch,
+  sealBatch,
+  type SentBatch,
+} from './lane-batch.ts';
 import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
-import { writeBatch } from './write-batch.ts';
+import { LaneRecovery } from './lane-recovery.ts';
 
 const maxBatch = 1_000;
 const maxSent = 2;
@@ -27,28 +28,6 @@ const maxSent = 2;
 const chunk = 100;
 /** So many turns of the event loop a batch waits for others to join, at most. */
 const turnsMax = 20;
-
-/** A batch that commands still join. */
-interface OpenBatch {
-  readonly run: BatchRun;
-  readonly waiting: Waiting[];
-  readonly answers: Result<CommandAnswer, Rejection>[];
-  /** What it writes; worked out when it is full, or sent. */
-  writes: StatementList | null;
-  /** Our own bug, met while that was worked out. */
-  failure: { readonly error: unknown } | null;
-}
-
-/** A batch whose transaction is on its way. */
-interface SentBatch {
-  readonly run: BatchRun;
-  readonly waiting: readonly Waiting[];
-  readonly answers: Answers;
-  /** The transaction on which the next batch rests. */
-  readonly batchId: string | undefined;
-  /** Null while nobody knows. */
-  outcome: 'committed' | { readonly error: unknown } | null;
-}
 
 /**
  * The one writer of all books: it takes the queued commands of all markets, carries them out in memory, writes everything
@@ -59,12 +38,11 @@ export class CommitLane {
   readonly #ports: LanePorts;
   readonly #queue: CommandQueue;
   readonly #memory: LaneMemory;
+  readonly #recovery: LaneRecovery;
   readonly #bell = new Bell();
   #open: OpenBatch | null = null;
   /** The oldest first. A second one is sent only when it is full: until then, waiting for more makes it cheaper. */
   readonly #sent: SentBatch[] = [];
-  /** The memory may differ from the database; perhaps because the outcomes of transactions were not learnt. */
-  #distrusted: { readonly unsettled: readonly string[] } | null = null;
   /** How many commands the latest batch had. */
   #latestSize = 0;
   #isStopping = false;
@@ -74,6 +52,7 @@ export class CommitLane {
     this.#ports = ports;
     this.#queue = new CommandQueue(ports.limits ?? defaultLimits);
     this.#memory = new LaneMemory(ports);
+    this.#recovery = new LaneRecovery(ports, this.#memory);
   }
 
   /** Rebuilds the books from the open orders. Called once, before the first command. */
@@ -192,13 +171,12 @@ export class CommitLane {
 
   /** Lets the queued commands join the open batch, and carries them out. */
   async #gather(): Promise<void> {
-    if (this.#distrusted !== null) {
+    if (this.#recovery.isMemoryDistrusted) {
       // Memory that may be wrong takes no more commands.
       if (this.#sent.length > 0) return;
-      await this.#regainTrust(this.#distrusted.unsettled);
+      await this.#regainTrust();
     }
     for (;;) {
-      if (this.#open === null && this.#sent.length === 0) this.#memory.sheet.trim();
       const room = maxBatch - (this.#open?.waiting.length ?? 0);
       if (this.#queue.size === 0 || room === 0) break;
       const { batch, stale } = this.#queue.take(Math.min(room, chunk), this.#ports.clock.now());
@@ -208,7 +186,7 @@ export class CommitLane {
     }
     if (this.#open === null && this.#sent.length === 0 && this.#hasDue()) await this.#join([]);
     // A full batch is written down while the one before it commits; one that is not, when its turn comes.
-    if (this.#open?.waiting.length === maxBatch) this.#seal(this.#open);
+    if (this.#open?.waiting.length === maxBatch) sealBatch(this.#open, this.#ports);
   }
 
   /** Carries commands out behind those of the open batch, or begins one, which ends the orders whose time is over. */
@@ -224,9 +202,9 @@ export class CommitLane {
       for (;;) {
         const open = (this.#open ??= this.#newBatch());
         const failed = carryOut(open, left);
-        const { unknown } = open.run.balances;
+        const { unknown } = open.run.effects.balances;
         if (failed === null && unknown.length === 0) {
-          if (open.waiting.length > 0 || open.run.changed.size > 0) return;
+          if (open.waiting.length > 0 || open.run.effects.changed.size > 0) return;
           open.run.rollback();
           this.#open = null;
           return;
@@ -237,43 +215,29 @@ export class CommitLane {
         left = [...open.waiting, ...left.filter((one) => !open.waiting.includes(one))];
         if (failed !== null) {
           left = left.filter((one) => one !== failed.waiting);
-          this.#fail([failed.waiting], failed.error);
+          this.#recovery.fail([failed.waiting], failed.error);
         }
         if (unknown.length > 0) await this.#memory.load(unknown);
       }
     } catch (error) {
-      this.#fail(left, error);
+      this.#recovery.fail(left, error);
     }
   }
 
   #newBatch(): OpenBatch {
     const underWay = this.#sent.map(({ run }) => run).toReversed();
-    return { run: this.#memory.newRun(underWay, null), waiting: [], answers: [], writes: null, failure: null };
-  }
-
-  /** Ends a batch and works out what it writes. */
-  #seal(open: OpenBatch): StatementList {
-    if (open.writes !== null) return open.writes;
-    const writes = new StatementList(this.#ports.db.newBatchId());
-    open.writes = writes;
-    try {
-      open.run.finish();
-      writeBatch(writes, open.run, this.#ports.markets);
-    } catch (error) {
-      open.failure = { error };
-    }
-    return writes;
+    return openBatch(this.#memory.newRun(underWay, null));
   }
 
   /** Sends the open batch to the database, behind the one that is on its way. */
   #send(open: OpenBatch): void {
     const before = this.#sent.at(-1)?.batchId;
-    const writes = this.#seal(open);
+    const writes = sealBatch(open, this.#ports);
     const sent: SentBatch = { ...open, batchId: writes.isEmpty ? before : writes.batchId, outcome: null };
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
-    this.#commit(open, writes, before).then(
+    commitBatch(open, writes, this.#ports, before).then(
       () => {
         sent.outcome = 'committed';
         this.#bell.ring();
@@ -285,133 +249,37 @@ export class CommitLane {
     );
   }
 
-  async #commit({ failure }: OpenBatch, writes: StatementList, before: string | undefined): Promise<void> {
-    if (failure !== null) throw failure.error;
-    if (writes.isEmpty) return;
-    const work = async (tx: Tx): Promise<void> => {
-      writes.sendTo(tx);
-    };
-    const after = before === undefined ? {} : { after: before };
-    await this.#ports.db.withTx('spot batch', work, {
-      byIndex: true,
-      inOnePiece: true,
-      batchId: writes.batchId,
-      ...after,
-    });
-  }
-
   async #conclude(sent: SentBatch, outcome: NonNullable<SentBatch['outcome']>): Promise<void> {
     if (outcome !== 'committed') return this.#recover();
     this.#sent.shift();
-    if (this.#open !== null && this.#distrusted === null && this.#isTurnOf(this.#open)) {
+    if (this.#open !== null && !this.#recovery.isMemoryDistrusted && this.#isTurnOf(this.#open)) {
       this.#send(this.#open);
       // The next batch is on its way before anybody is answered: the database shall not wait for that.
       await nextTurn();
     }
-    this.#keep(sent.run);
+    this.#recovery.keep(sent.run);
     for (const { run } of this.#sent) run.oldestCommitted();
     this.#open?.run.oldestCommitted();
     answerAll(sent);
   }
 
-  /** A batch did not commit as it was worked out, so those on top of it are void, too: all are carried out carefully. */
+  /** Waits for those that rest on a batch which did not commit, and so fail with it, and has all of them done anew. */
   async #recover(): Promise<void> {
-    // Those on their way rest on it, and so fail; unless nobody knows what became of it, and it has committed after all.
+    // One of them may have committed after all, where nobody knows what became of the one before.
     while (this.#sent.some(({ outcome }) => outcome === null)) await this.#bell.heard();
-    const sent = this.#sent.splice(0);
     const open = this.#open;
     this.#open = null;
-    const unsettled = sent.map(unknownBatch).filter((id) => id !== null);
-    const isLost = unsettled.length > 0 || sent.some(({ outcome }) => outcome === 'committed');
-    if (isLost) this.#distrusted = { unsettled };
-    else for (const { run } of [...(open === null ? [] : [open]), ...sent.toReversed()]) run.rollback();
-    for (const batch of sent) {
-      if (batch.outcome === 'committed') answerAll(batch);
-      else if (unknownBatch(batch) !== null) this.#fail(batch.waiting, batch.outcome?.error);
-      else await this.#carefully(batch.waiting);
-    }
-    if (open !== null) await this.#carefully(open.waiting);
-  }
-
-  /** Carries a batch out over locked balances. On our own bug, halves it until the one command that carries it stands alone. */
-  async #carefully(waiting: readonly Waiting[]): Promise<void> {
-    let committed: Committed;
-    try {
-      if (this.#distrusted !== null) await this.#rebuild(this.#distrusted.unsettled);
-      const commands = waiting.map(({ command }) => command);
-      committed = await commitCarefully(this.#ports, this.#memory, commands);
-    } catch (error) {
-      if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: [error.batchId] };
-      if (error instanceof FaultError || waiting.length <= 1) return this.#fail(waiting, error);
-      const middle = waiting.length >>> 1;
-      await this.#carefully(waiting.slice(0, middle));
-      return this.#carefully(waiting.slice(middle));
-    }
-    // From here on the batch is in the database: whatever happens, it must not run again.
-    if (committed.run !== null) this.#keep(committed.run);
-    answerAll({ waiting, answers: committed.answers });
-  }
-
-  #keep(run: BatchRun): void {
-    if (this.#distrusted !== null) return;
-    try {
-      this.#memory.keep(run);
-    } catch (error) {
-      this.#ports.report(error);
-      this.#distrusted = { unsettled: [] };
-    }
-  }
-
-  /** Tells the callers of a fault or of our own bug. */
-  #fail(waiting: readonly Waiting[], error: unknown): void {
-    this.#ports.report(error);
-    for (const one of waiting) one.fail(error);
+    await this.#recovery.redo(this.#sent.splice(0), open);
   }
 
   /** Takes the memory from the database when it may be wrong. While that fails, so does everything that is queued. */
-  async #regainTrust(unsettled: readonly string[]): Promise<void> {
+  async #regainTrust(): Promise<void> {
     const begun = this.#open?.waiting ?? [];
     this.#open = null;
     try {
-      await this.#rebuild(unsettled);
-      if (begun.length > 0) await this.#carefully(begun);
+      await this.#recovery.regainTrust(begun);
     } catch (error) {
-      this.#fail([...begun, ...this.#queue.takeAll()], error);
+      this.#recovery.fail([...begun, ...this.#queue.takeAll()], error);
     }
   }
-
-  /** After lost COMMITs, not before their outcomes are settled. */
-  async #rebuild(unsettled: readonly string[]): Promise<void> {
-    const { db, clock } = this.#ports;
-    for (const batchId of unsettled) await settleOutcome(db, batchId, clock.now());
-    await this.#memory.rebuild();
-    this.#distrusted = null;
-  }
-}
-
-/** The id of a transaction of which nobody knows whether it has committed. */
-function unknownBatch({ outcome }: SentBatch): string | null {
-  return outcome !== null && outcome !== 'committed' && outcome.error instanceof UnknownOutcome
-    ? outcome.error.batchId
-    : null;
-}
-
-/** Carries commands out until one runs into our own bug, which is given back. */
-function carryOut(
-  { run, waiting, answers }: OpenBatch,
-  added: readonly Waiting[],
-): { readonly waiting: Waiting; readonly error: unknown } | null {
-  for (const one of added) {
-    try {
-      answers.push(run.apply(one.command));
-    } catch (error) {
-      return { waiting: one, error };
-    }
-    waiting.push(one);
-  }
-  return null;
-}
-
-function answerAll({ waiting, answers }: Pick<SentBatch, 'waiting' | 'answers'>): void {
-  for (const [place, one] of waiting.entries()) one.answer(present(answers[place], 'an answer'));
 }

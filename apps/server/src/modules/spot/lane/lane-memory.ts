@@ -96,7 +96,8 @@ export class LaneMemory {
   /** Keeps what the oldest batch did; it has committed. */
   keep(run: BatchRun): void {
     for (const [id, { bodyHash, answer }] of run.answered) this.#answers.put(id, { bodyHash, answer });
-    this.books.commit(run);
+    const { begun, changed } = run.effects;
+    this.books.commit({ begun, changed, books: run.books });
   }
 
   /**

@@ -20,24 +20,25 @@ export const tradeCall = 'spot.trade';
  * for that. Called once, after {@link BatchRun.finish}.
  */
 export function writeBatch(tx: Sender, run: BatchRun, markets: MarketList): void {
-  const { before, postings } = run.balances;
+  const { balances, changed: orders, changedTerms, created, trades } = run.effects;
+  const { before, postings } = balances;
   if (before.size === 0) return;
   const { now } = run;
   // First, because here it fails when something was not as expected.
-  applyExpected(tx, before, { at: now, postings, holds: run.balances.holdChanges() });
-  const changed = [...run.changed.values()];
+  applyExpected(tx, before, { at: now, postings, holds: balances.holdChanges() });
+  const changed = [...orders.values()];
   if (changed.length === 0) return;
   insertOrders(
     tx,
-    changed.filter((order) => run.created.has(order.id)),
+    changed.filter((order) => created.has(order.id)),
   );
-  const earlier = changed.filter((order) => !run.created.has(order.id));
+  const earlier = changed.filter((order) => !created.has(order.id));
   updateTerms(
     tx,
-    earlier.filter((order) => run.changedTerms.has(order.id)),
+    earlier.filter((order) => changedTerms.has(order.id)),
   );
   updateOrders(tx, earlier);
-  insertTrades(tx, markets, run.trades, now);
+  insertTrades(tx, markets, trades, now);
   storeAnswers(tx, tradeCall, [...run.answered.values()], now);
   writeBooks(tx, run.books);
   const ended = earlier.filter(({ reason }) => reason !== null && reason !== 'user');
@@ -57,12 +58,12 @@ function payloadOf(batchId: string, run: BatchRun, markets: MarketList): Payload
   const payloads = new Map<MarketId, MarketPayload>();
   const of = (id: MarketId): MarketPayload => present(payloads.get(id), 'a market that the batch changed');
   for (const [id, { depth }] of run.books) payloads.set(id, { market_id: id, seq: depth.seq, orders: [], trades: [] });
-  for (const { id, userId, marketId, status, filled, reason } of run.changed.values()) {
+  for (const { id, userId, marketId, status, filled, reason } of run.effects.changed.values()) {
     const { lotAtoms } = markets.getMarket(marketId).units;
     const lots = present(safeIntegerOf(filled / lotAtoms), 'the filled lots');
     of(marketId).orders.push({ id, user_id: userId, status, filled: lots, reason });
   }
-  for (const { id, marketId, price, quantity, taker, maker } of run.trades) {
+  for (const { id, marketId, price, quantity, taker, maker } of run.effects.trades) {
     of(marketId).trades.push({
       id,
       price,

@@ -1,0 +1,94 @@
+import { present } from '@bourse/kernel/invariant';
+import type { Result } from '@bourse/kernel/result';
+import { UnknownOutcome } from '../../../platform/database/database-error.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { StatementList } from '../../../platform/database/statement-list.ts';
+import type { Rejection } from '../../../platform/http/rejection.ts';
+import type { BatchRun } from './batch-run.ts';
+import type { Answers } from './careful-commit.ts';
+import type { CommandAnswer, Waiting } from './command-queue.ts';
+import type { LanePorts } from './lane-ports.ts';
+import { writeBatch } from './write-batch.ts';
+
+/** A batch that commands still join. */
+export interface OpenBatch {
+  readonly run: BatchRun;
+  readonly waiting: Waiting[];
+  readonly answers: Result<CommandAnswer, Rejection>[];
+  /** What it writes; worked out when it is full, or sent. */
+  writes: StatementList | null;
+  /** Our own bug, met while that was worked out. */
+  failure: { readonly error: unknown } | null;
+}
+
+/** A batch whose transaction is on its way. */
+export interface SentBatch {
+  readonly run: BatchRun;
+  readonly waiting: readonly Waiting[];
+  readonly answers: Answers;
+  /** The transaction on which the next batch rests. */
+  readonly batchId: string | undefined;
+  /** Null while nobody knows. */
+  outcome: 'committed' | { readonly error: unknown } | null;
+}
+
+export function openBatch(run: BatchRun): OpenBatch {
+  return { run, waiting: [], answers: [], writes: null, failure: null };
+}
+
+/** Carries commands out until one runs into our own bug, which is given back. */
+export function carryOut(
+  { run, waiting, answers }: OpenBatch,
+  added: readonly Waiting[],
+): { readonly waiting: Waiting; readonly error: unknown } | null {
+  for (const one of added) {
+    try {
+      answers.push(run.apply(one.command));
+    } catch (error) {
+      return { waiting: one, error };
+    }
+    waiting.push(one);
+  }
+  return null;
+}
+
+/** Ends a batch and works out what it writes. */
+export function sealBatch(open: OpenBatch, { db, markets }: LanePorts): StatementList {
+  if (open.writes !== null) return open.writes;
+  const writes = new StatementList(db.newBatchId());
+  open.writes = writes;
+  try {
+    open.run.finish();
+    writeBatch(writes, open.run, markets);
+  } catch (error) {
+    open.failure = { error };
+  }
+  return writes;
+}
+
+/** Commits a sealed batch; one that rests on another names its transaction. */
+export async function commitBatch(
+  { failure }: OpenBatch,
+  writes: StatementList,
+  { db }: LanePorts,
+  before: string | undefined,
+): Promise<void> {
+  if (failure !== null) throw failure.error;
+  if (writes.isEmpty) return;
+  const work = async (tx: Tx): Promise<void> => {
+    writes.sendTo(tx);
+  };
+  const after = before === undefined ? {} : { after: before };
+  await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...after });
+}
+
+/** The id of a transaction of which nobody knows whether it has committed. */
+export function unknownBatch({ outcome }: SentBatch): string | null {
+  return outcome !== null && outcome !== 'committed' && outcome.error instanceof UnknownOutcome
+    ? outcome.error.batchId
+    : null;
+}
+
+export function answerAll({ waiting, answers }: Pick<SentBatch, 'waiting' | 'answers'>): void {
+  for (const [place, one] of waiting.entries()) one.answer(present(answers[place], 'an answer'));
+}

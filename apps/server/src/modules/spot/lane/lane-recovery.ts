@@ -1,0 +1,98 @@
+import { UnknownOutcome } from '../../../platform/database/database-error.ts';
+import { settleOutcome } from '../../../platform/database/settle-outcome.ts';
+import { FaultError } from '../../../platform/fault.ts';
+import type { BatchRun } from './batch-run.ts';
+import { type Committed, commitCarefully } from './careful-commit.ts';
+import type { Waiting } from './command-queue.ts';
+import { answerAll, type OpenBatch, type SentBatch, unknownBatch } from './lane-batch.ts';
+import type { LaneMemory } from './lane-memory.ts';
+import type { LanePorts } from './lane-ports.ts';
+
+/** What a lane does when a batch did not commit as it was worked out, and while its memory may be wrong. */
+export class LaneRecovery {
+  readonly #ports: LanePorts;
+  readonly #memory: LaneMemory;
+  /** The memory may differ from the database; perhaps because the outcomes of transactions were not learnt. */
+  #distrusted: { readonly unsettled: readonly string[] } | null = null;
+
+  constructor(ports: LanePorts, memory: LaneMemory) {
+    this.#ports = ports;
+    this.#memory = memory;
+  }
+
+  /** Whether nothing may be worked out over the memory. */
+  get isMemoryDistrusted(): boolean {
+    return this.#distrusted !== null;
+  }
+
+  /**
+   * A batch did not commit as it was worked out, so those on top of it are void, too: all are carried out carefully.
+   * @param sent the batches whose outcomes are known, the oldest first.
+   */
+  async redo(sent: readonly SentBatch[], open: OpenBatch | null): Promise<void> {
+    const unsettled = sent.map(unknownBatch).filter((id) => id !== null);
+    const isLost = unsettled.length > 0 || sent.some(({ outcome }) => outcome === 'committed');
+    if (isLost) this.#distrusted = { unsettled };
+    else for (const { run } of [...(open === null ? [] : [open]), ...sent.toReversed()]) run.rollback();
+    for (const batch of sent) {
+      if (batch.outcome === 'committed') answerAll(batch);
+      else if (unknownBatch(batch) !== null) this.fail(batch.waiting, batch.outcome?.error);
+      else await this.#carefully(batch.waiting);
+    }
+    if (open !== null) await this.#carefully(open.waiting);
+  }
+
+  /** Keeps what a batch did that has committed. */
+  keep(run: BatchRun): void {
+    if (this.#distrusted !== null) return;
+    try {
+      this.#memory.keep(run);
+    } catch (error) {
+      this.#ports.report(error);
+      this.#distrusted = { unsettled: [] };
+    }
+  }
+
+  /** Tells the callers of a fault or of our own bug. */
+  fail(waiting: readonly Waiting[], error: unknown): void {
+    this.#ports.report(error);
+    for (const one of waiting) one.fail(error);
+  }
+
+  /**
+   * Takes the memory from the database when it may be wrong, and carries out what had begun over it.
+   * @throws what keeps it from that: it is distrusted still, and the begun commands have not been answered.
+   */
+  async regainTrust(begun: readonly Waiting[]): Promise<void> {
+    if (this.#distrusted === null) return;
+    await this.#rebuild(this.#distrusted.unsettled);
+    if (begun.length > 0) await this.#carefully(begun);
+  }
+
+  /** Carries a batch out over locked balances. On our own bug, halves it until the one command that carries it stands alone. */
+  async #carefully(waiting: readonly Waiting[]): Promise<void> {
+    let committed: Committed;
+    try {
+      if (this.#distrusted !== null) await this.#rebuild(this.#distrusted.unsettled);
+      const commands = waiting.map(({ command }) => command);
+      committed = await commitCarefully(this.#ports, this.#memory, commands);
+    } catch (error) {
+      if (error instanceof UnknownOutcome) this.#distrusted = { unsettled: [error.batchId] };
+      if (error instanceof FaultError || waiting.length <= 1) return this.fail(waiting, error);
+      const middle = waiting.length >>> 1;
+      await this.#carefully(waiting.slice(0, middle));
+      return this.#carefully(waiting.slice(middle));
+    }
+    // From here on the batch is in the database: whatever happens, it must not run again.
+    if (committed.run !== null) this.keep(committed.run);
+    answerAll({ waiting, answers: committed.answers });
+  }
+
+  /** After lost COMMITs, not before their outcomes are settled. */
+  async #rebuild(unsettled: readonly string[]): Promise<void> {
+    const { db, clock } = this.#ports;
+    for (const batchId of unsettled) await settleOutcome(db, batchId, clock.now());
+    await this.#memory.rebuild();
+    this.#distrusted = null;
+  }
+}
