@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { compose } from './composition.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
@@ -57,7 +56,8 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const ports = { clock: systemClock, scheduler: systemScheduler, logger, node };
   const standby = await openStandby(environment, logger);
-  const database = await openDatabase(environment, ports);
+  // Reading our modules takes this thread as long as the embedded database needs to get up in its own.
+  const [database, { compose }] = await Promise.all([openDatabase(environment, ports), import('./composition.ts')]);
   const composition = await compose({ environment, ...database, ...ports });
   await standby?.close();
   const port = await composition.http.listen(environment.port, environment.host).catch(async (error: unknown) => {
