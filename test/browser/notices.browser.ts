@@ -1,0 +1,60 @@
+import { after, before, describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+
+describe('what the house tells a customer', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld();
+    token = await tokenOf(world, 'demo3');
+  });
+
+  after(() => world.close());
+
+  const move = (number: string): Promise<unknown> =>
+    world.client.get(
+      '/wallet/change',
+      { currency_id: '3', number, from_field: 'change', to_field: 'legal' },
+      { token },
+    );
+
+  it('is counted on the bell, listed by group, and read when opened, on every device [SPEC-2.88] [SPEC-2.89] [SPEC-2.92]', async () => {
+    const [phone, desk] = await Promise.all([world.open({ token }), world.open({ token, screen: 'desk', lang: 'th' })]);
+    await phone.go('/pages/index/index');
+    await desk.go('/pages/index/index');
+    // The demo's money has been told.
+    await phone.page.getByRole('link', { name: 'Notices, 1 unread' }).waitFor();
+    await move('1234.5');
+    await desk.page.getByRole('link', { name: 'การแจ้งเตือน ยังไม่อ่าน 2' }).waitFor();
+    await phone.page.getByRole('link', { name: 'Notices, 2 unread' }).click();
+    await phone.page.getByRole('link', { name: /^Funds/ }).waitFor();
+    await assertAccessible(phone.page, 'the notices');
+    await assertNothingClipped(phone.page, 'the notices');
+    await phone.page.getByRole('link', { name: /^Funds.*2 unread/ }).click();
+    await phone.page.getByRole('heading', { level: 1, name: 'Funds' }).waitFor();
+    await phone.page.getByRole('link', { name: /Transfer done/ }).click();
+    await phone.page.getByText('1,234.5 USDT moved from Spot to Fiat.').waitFor();
+    await assertAccessible(phone.page, 'a notice');
+    await desk.page.getByRole('link', { name: 'การแจ้งเตือน ยังไม่อ่าน 1' }).waitFor();
+    await phone.page.getByRole('link', { name: 'Transfers' }).click();
+    await phone.page.getByRole('heading', { level: 1, name: 'Transfers and conversions' }).waitFor();
+    await desk.go('/pages/mailMessage/mailMessage');
+    await desk.page.getByRole('button', { name: 'อ่านทั้งหมดแล้ว' }).click();
+    await desk.page.getByRole('link', { name: 'การแจ้งเตือน', exact: true }).first().waitFor();
+    await phone.go('/pages/index/index');
+    await phone.page.getByRole('link', { name: 'Notices', exact: true }).waitFor();
+    assert.equal((await world.client.get<{ all: number }>('/mailMessage/unread', {}, { token })).all, 0);
+    assert.deepEqual([...phone.complaints, ...desk.complaints], []);
+  });
+
+  it('is not there for whoever names another’s', async () => {
+    const { page, go, complaints } = await world.open({ token: await tokenOf(world, 'demo4') });
+    await go('/pages/mailMessage/mailMessageDetail?id=1');
+    await page.getByText('This notice is not there any more').waitFor();
+    await go('/pages/mailMessage/mailMessageDetail?id=nonsense');
+    await page.getByText('This notice is not there any more').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
