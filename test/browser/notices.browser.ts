@@ -50,10 +50,11 @@ describe('what the house tells a customer', () => {
   });
 
   it('is not there for whoever names another’s', async () => {
-    const { page, go, complaints } = await world.open({ token: await tokenOf(world, 'demo4') });
-    await go('/pages/mailMessage/mailMessageDetail?id=1');
+    const customer = await world.open({ token: await tokenOf(world, 'demo4') });
+    const { page, complaints } = customer;
+    await customer.go('/pages/mailMessage/mailMessageDetail?id=1');
     await page.getByText('This notice is not there any more').waitFor();
-    await go('/pages/mailMessage/mailMessageDetail?id=nonsense');
+    await customer.go('/pages/mailMessage/mailMessageDetail?id=nonsense');
     await page.getByText('This notice is not there any more').waitFor();
     assert.deepEqual(complaints, []);
   });
