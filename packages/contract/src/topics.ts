@@ -51,7 +51,9 @@ export const topics = {
     auth: 'public',
     perSecond: 0.5,
     message: z.object({ topic: z.literal('heartbeat'), type: z.literal('update'), at: s.isoTime }),
-    summary: 'Every open socket gets it every two seconds without asking: a socket that is silent for five is stale.',
+    summary:
+      'Every open socket to which nothing else was sent for a second gets it, every two seconds and without asking: a socket ' +
+      'that is silent for five is stale.',
   }),
   tickers: defineTopic({
     pattern: 'tickers',

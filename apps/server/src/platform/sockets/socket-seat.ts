@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io';
 import type { UserSession } from '../http/session-reader.ts';
 import type { NamedTopic, SocketSeat } from './client-requests.ts';
 import type { SignedInSockets } from './signed-in-sockets.ts';
-import { enterRoom, leaveRoom, roomOf } from './topic-rooms.ts';
+import { enterRoom, leaveRoom, roomOf, type WatchedRooms } from './topic-rooms.ts';
 
 const signInsPerMinute = 10;
 
@@ -74,6 +74,17 @@ export class Seat implements SocketSeat {
   /** Whether it has been signed in for so long that its session is to be looked at again. */
   isOld(ageMs: number): boolean {
     return this.#session !== null && this.#nowMs() - this.#signedInAtMs >= ageMs;
+  }
+
+  /** The room in which it is alone. */
+  get id(): string {
+    return this.#socket.id;
+  }
+
+  /** Whether any of its topics has told it something since a moment of `performance`. */
+  hasHeard(rooms: WatchedRooms, sinceMs: number): boolean {
+    for (const room of this.#subscriptions.values()) if (rooms.hasHeard(this.#socket, room, sinceMs)) return true;
+    return false;
   }
 
   /** Tells the client why, and ends the connection. */

@@ -197,6 +197,25 @@ describe('a server of sockets', () => {
     assert.equal((await client.ask('sign_in', { token: 'user-1-1' })).code, 'TOO_MANY_REQUESTS');
   });
 
+  it('says that it lives to whoever hears nothing else, and to nobody else', async () => {
+    const [news, quiet, waiting] = [await world.join(), await world.join(), await world.join()];
+    await news.ask('subscribe', { topics: ['t-beat'] });
+    world.sockets.rooms.welcome('t-beat', { topic: 't-beat' });
+    await waiting.ask('subscribe', { topics: ['t-beat'] });
+    const beats = { news: 0, quiet: 0, waiting: 0 };
+    for (const [name, client] of Object.entries({ news, quiet, waiting })) {
+      client.raw.listen((text) => {
+        if (text.includes('"heartbeat"')) beats[name as keyof typeof beats] += 1; // the names of the object above
+      });
+    }
+    for (let look = 0; look < 60; look += 1) {
+      world.sockets.rooms.publish('t-beat', { topic: 't-beat', look });
+      world.sockets.watch();
+    }
+    await until(() => beats.quiet >= 3 && beats.waiting >= 3);
+    assert.equal(beats.news, 0);
+  });
+
   it('says every two seconds that it lives, and counts its sockets and messages', async () => {
     const client = await openRawClient(world.port);
     let beats = 0;

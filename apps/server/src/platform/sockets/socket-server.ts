@@ -5,6 +5,7 @@ import type { Reply } from '@bourse/contract/reply';
 import type { Clock } from '@bourse/kernel/clock';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { Server, type Socket } from 'socket.io';
 import type { CountSharing } from '../bus/share-counts.ts';
 import { replyOf } from '../http/replies.ts';
@@ -17,7 +18,7 @@ import { answerRequest, socketLang, type TopicReader } from './client-requests.t
 import { Connection, type Wire } from './connection.ts';
 import { SignedInSockets } from './signed-in-sockets.ts';
 import { Seat } from './socket-seat.ts';
-import { topicRooms, type TopicRooms } from './topic-rooms.ts';
+import { topicRooms, type TopicRooms, type WatchedRooms } from './topic-rooms.ts';
 
 /** What one process and one customer may have. */
 export type SocketLimits = { readonly [K in keyof typeof socketLimits]: number } & {
@@ -48,14 +49,16 @@ export interface SocketServer {
   endSessions(userId: UserId, sessions: readonly SessionId[]): void;
   /** Lets every client connect anew, which begins everything that it follows again: news may have been lost. */
   renewAll(): void;
-  /** Looks after slow readers, and says to each socket every two seconds that we live; called ten times a second. */
+  /** Looks after slow readers, and says to each socket that hears nothing else that we live; called ten times a second. */
   watch(): void;
   /** Tells all clients that we stop, and waits a moment for them to go. */
   close(): Promise<void>;
 }
 
-/** Each socket hears from us at every twentieth look, so every two seconds; not all at once, which would hold up news. */
+/** Each socket's turn comes at every twentieth look, so every two seconds; not all at once, which would hold up news. */
 const heartbeatTurns = 20;
+/** A socket that was told something in this time knows that we live: a heartbeat costs as much as news. */
+const heardMs = 1_000;
 /** After this time a signed-in socket connects anew, which looks at its session again: its time may be over. */
 const renewMs = 12 * 3_600_000;
 /** Requests of one socket that may wait for their turn. */
@@ -70,7 +73,6 @@ const networkKey = (network: string): string => `network ${network}`;
 
 const requestNames = Object.keys(socketRequests) as SocketRequestName[]; // the keys of a const object are its declared ones
 const nowMs = (): number => performance.now();
-const beatRoom = (turn: number): string => `beat ${String(turn % heartbeatTurns)}`;
 
 /** Makes the sockets' server; nothing is served before it is attached. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
@@ -78,7 +80,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 }
 
 class SocketIoServer implements SocketServer {
-  readonly rooms: TopicRooms;
+  readonly rooms: WatchedRooms;
   readonly #options: SocketServerOptions;
   readonly #limits: SocketLimits;
   readonly #io: Server;
@@ -90,6 +92,8 @@ class SocketIoServer implements SocketServer {
   readonly #seats = new Map<Wire, Seat>();
   readonly #signedIn: SignedInSockets<Seat>;
   readonly #countCut: (by: number, reason: string) => void;
+  /** The sockets by the turn in which they are looked at. */
+  readonly #turns = Array.from({ length: heartbeatTurns }, () => new Set<Seat>());
   #looks = 0;
   #seated = 0;
   #isClosing = false;
@@ -143,8 +147,11 @@ class SocketIoServer implements SocketServer {
       if (connection.isTooSlow(now, this.#limits)) this.#destroy(wire, connection, 'too_slow');
     }
     this.#looks += 1;
-    const at = toIso(this.#options.clock.now());
-    this.#io.to(beatRoom(this.#looks)).emit(messageEvent, { topic: 'heartbeat', type: 'update', at });
+    const silent = [...this.#turnOf(this.#looks)].filter((seat) => !seat.hasHeard(this.rooms, now - heardMs));
+    if (silent.length > 0) {
+      const at = toIso(this.#options.clock.now());
+      this.#io.to(silent.map(({ id }) => id)).emit(messageEvent, { topic: 'heartbeat', type: 'update', at });
+    }
     if (this.#looks % heartbeatTurns > 0) return;
     for (const seat of this.#seats.values()) if (seat.isOld(renewMs)) this.#cut(seat, 'renew');
   }
@@ -157,6 +164,10 @@ class SocketIoServer implements SocketServer {
     const untilMs = nowMs() + farewellMs;
     while (connections.some(({ isGone }) => !isGone) && nowMs() < untilMs) await sleep(10);
     for (const connection of connections) connection.destroy();
+  }
+
+  #turnOf(number: number): Set<Seat> {
+    return present(this.#turns[number % heartbeatTurns], 'one of the turns');
   }
 
   #mayOpen(request: IncomingMessage): boolean {
@@ -208,7 +219,8 @@ class SocketIoServer implements SocketServer {
     const seat = new Seat(socket, this.#signedIn, nowMs);
     this.#seats.set(socket.conn, seat);
     this.#seated += 1;
-    void socket.join(beatRoom(this.#seated));
+    const turnOfSeat = this.#turnOf(this.#seated);
+    turnOfSeat.add(seat);
     const { query, headers } = socket.handshake;
     const lang = socketLang(query, headers['accept-language']);
     const ports = { ...this.#options, subscriptionsMax: this.#limits.subscriptions };
@@ -236,6 +248,7 @@ class SocketIoServer implements SocketServer {
       });
     }
     socket.once('disconnect', () => {
+      turnOfSeat.delete(seat);
       seat.signOut();
     });
   }

@@ -28,6 +28,12 @@ export interface TopicRooms {
   isAnyFollowed(): boolean;
 }
 
+/** The same, as whoever looks after the sockets sees them. */
+export interface WatchedRooms extends TopicRooms {
+  /** Whether a socket that is in this room and has its snapshot was sent something there since a moment of `performance`. */
+  hasHeard(socket: { readonly rooms: ReadonlySet<string> }, room: string, sinceMs: number): boolean;
+}
+
 interface RoomMember {
   join(room: string): unknown;
   leave(room: string): unknown;
@@ -46,7 +52,7 @@ export function leaveRoom(socket: RoomMember, room: string): void {
 }
 
 /** Makes the rooms of a socket.io server. @param onSent is told how many got a message. */
-export function topicRooms(io: Server, onSent: (count: number) => void): TopicRooms {
+export function topicRooms(io: Server, onSent: (count: number) => void): WatchedRooms {
   const { adapter } = io.sockets;
   /** How many of the two rooms of each topic there are. */
   const followed = new Map<string, number>();
@@ -61,7 +67,10 @@ export function topicRooms(io: Server, onSent: (count: number) => void): TopicRo
   adapter.on('create-room', (name: string) => {
     count(name, 1);
   });
+  /** When something was last published in a room that anybody follows, of `performance`. */
+  const publishedAtMs = new Map<string, number>();
   adapter.on('delete-room', (name: string) => {
+    publishedAtMs.delete(name);
     count(name, -1);
   });
   const send = (name: string, message: object): void => {
@@ -72,7 +81,9 @@ export function topicRooms(io: Server, onSent: (count: number) => void): TopicRo
   };
   return {
     publish: (room, message) => {
-      send(following + room, message);
+      const name = following + room;
+      if (adapter.rooms.has(name)) publishedAtMs.set(name, performance.now());
+      send(name, message);
     },
     welcome: (room, snapshot) => {
       send(waiting + room, snapshot);
@@ -83,5 +94,7 @@ export function topicRooms(io: Server, onSent: (count: number) => void): TopicRo
     isFollowed: (room) => followed.has(room),
     listFollowed: () => followed.keys(),
     isAnyFollowed: () => followed.size > 0,
+    hasHeard: (socket, room, sinceMs) =>
+      socket.rooms.has(following + room) && (publishedAtMs.get(following + room) ?? -Infinity) >= sinceMs,
   };
 }
