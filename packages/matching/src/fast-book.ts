@@ -343,7 +343,7 @@ export class FastBook implements MatchingEngine {
       this.#end(slot, 'unfilled', listener);
       return;
     }
-    const reason = this.#tradeOn(slot, packed, listener);
+    const reason = this.#meetsNobody(slot, packed) ? 'unfilled' : this.#tradeOn(slot, packed, listener);
     if (reason !== 'unfilled' || !rests(packed)) this.#end(slot, reason, listener);
     else if (isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
     else {
@@ -352,6 +352,12 @@ export class FastBook implements MatchingEngine {
       this.#state.open(slot);
       listener.rested(orders.idOf(slot), asLots(remaining));
     }
+  }
+
+  /** Most limit orders rest at once: they are spared the way through {@link #tradeOn}. */
+  #meetsNobody(slot: number, packed: number): boolean {
+    const makers = this.#state.makersFor(packed);
+    return isLimit(packed) && makers.bestKey > makers.keyOf(this.#orders.priceOf(slot));
   }
 
   /** Splits what is left of an order into what shows and what an iceberg keeps back. */
