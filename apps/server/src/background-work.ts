@@ -10,7 +10,7 @@ import { pruneQuotes } from './modules/wallets/index.ts';
 import { dropOldEvents } from './platform/bus/drop-old-events.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
-import { pruneCommitMarks, vacuumWhereNeeded } from './platform/database/housekeeping.ts';
+import { checkpointsWhereNeeded, pruneCommitMarks, vacuumWhereNeeded } from './platform/database/housekeeping.ts';
 import { partitionMonthsAhead } from './platform/database/migrate.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
@@ -74,10 +74,12 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
   const watch = ledgerWatch(db, clock, holdSources, (found) => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
   });
+  const checkpoints = checkpointsWhereNeeded(db, clock);
   const repetitions: readonly Repetition[] = [
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
+    ...(checkpoints === null ? [] : [checkpoints]),
     ...(ports.newcomers === null ? [] : [ports.newcomers]),
     ...(ports.notices === null ? [] : [ports.notices]),
     ...(ports.feed === null ? [] : [priceMarker({ db, clock, feed: ports.feed, assets: ports.assets })]),

@@ -12,6 +12,7 @@ import {
 import { fillHistory, type PriceFeed, type RecordedTrades } from './modules/prices/index.ts';
 import { type PlaceOrderPorts, unfilledPruner } from './modules/spot/index.ts';
 import { pruneEvents } from './platform/bus/prune-events.ts';
+import { vacuumWhereNeeded } from './platform/database/housekeeping.ts';
 import type { Logger } from './platform/log/logger.ts';
 
 /** What the demo stands on. */
@@ -79,6 +80,8 @@ export function startDemo(
       const now = clock.now();
       await pruneOrders([accounts.maker, ...accounts.traders], instant(now - keptMs.orders));
       await pruneEvents(ports.db, instant(now - keptMs.events));
+      // Only what was cleaned is written over; the daily cleaning comes after four times as many events.
+      await vacuumWhereNeeded(ports.db, ['outbox', 'spot_orders']);
     },
     onError: (error) => warn(error, 'the simulated traders failed and will go on'),
     seed: clock.now(),

@@ -12,6 +12,8 @@ export interface Capabilities {
   readonly ownSession: boolean;
   /** Dead rows are cleaned without our help. */
   readonly autovacuum: boolean;
+  /** What was committed is carried from the log into the tables in time, and the log cut, without our help. */
+  readonly checkpoints: boolean;
 }
 
 export const postgresCapabilities: Capabilities = {
@@ -20,6 +22,7 @@ export const postgresCapabilities: Capabilities = {
   concurrentTransactions: 16,
   ownSession: true,
   autovacuum: true,
+  checkpoints: true,
 };
 
 export const embeddedCapabilities: Capabilities = {
@@ -28,4 +31,5 @@ export const embeddedCapabilities: Capabilities = {
   concurrentTransactions: 1,
   ownSession: false,
   autovacuum: false,
+  checkpoints: false,
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { dayMs, hourMs, instant, toIso } from '@bourse/kernel/instant';
+import { dayMs, hourMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import type { Database } from './database.ts';
-import { pruneCommitMarks, vacuumWhereNeeded } from './housekeeping.ts';
+import { checkpointsWhereNeeded, pruneCommitMarks, vacuumWhereNeeded } from './housekeeping.ts';
 
 let opened: TestDatabase;
 let db: Database;
@@ -48,4 +48,25 @@ test('the figures of the planner are refreshed where nothing else does it', asyn
   // A server does it in its own time; a table that has never been looked at says -1.
   if (opened.engine === 'embedded') assert.equal(rows[0]?.reltuples, 1_000);
   else assert.ok([-1, 1_000].includes(rows[0]?.reltuples ?? 0));
+});
+
+test('the log is cut every five minutes where nothing else does it, and not at once', async () => {
+  let now: Instant = instant(Date.UTC(2030, 0, 2));
+  const work = checkpointsWhereNeeded(db, { now: () => now });
+  assert.equal(work === null, opened.engine === 'postgres');
+  if (work === null) return;
+  const uncut = async (): Promise<number> => {
+    const { rows } = await db.query<{ bytes: number }>(
+      'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()',
+    );
+    return rows[0]?.bytes ?? 0;
+  };
+  await db.withTx('write', (tx) => tx.query('CREATE TABLE written AS SELECT generate_series(1, 10000) AS id'));
+  const written = await uncut();
+  assert.ok(written > 300_000);
+  await work.run();
+  assert.ok((await uncut()) >= written);
+  now = instant(now + 5 * minuteMs);
+  await work.run();
+  assert.ok((await uncut()) < 10_000);
 });

@@ -1,4 +1,6 @@
-import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import type { Clock } from '@bourse/kernel/clock';
+import { dayMs, type Instant, instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
+import type { Repetition } from '../jobs/jobs.ts';
 import type { Database } from './database.ts';
 
 /** A lost COMMIT is settled within seconds; a day is far beyond any doubt. */
@@ -21,7 +23,32 @@ export async function pruneCommitMarks(db: Database, now: Instant): Promise<void
   }
 }
 
+/** Tables of our own sources; all of them without. */
+type Tables = readonly string[];
+
 /** Cleans dead rows and refreshes the planner's figures where the database does not do so itself. */
-export async function vacuumWhereNeeded(db: Database): Promise<void> {
-  if (!db.capabilities.autovacuum) await db.query('VACUUM (ANALYZE)');
+export async function vacuumWhereNeeded(db: Database, tables: Tables = []): Promise<void> {
+  if (!db.capabilities.autovacuum) await db.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
+}
+
+/** As often as PostgreSQL does it by itself. */
+const checkpointMs = 5 * minuteMs;
+const lookMs = 10 * secondMs;
+
+/**
+ * Cuts the log of changes where the database only does so when it has grown to a gigabyte, all of which it would carry out
+ * anew after a kill.
+ */
+export function checkpointsWhereNeeded(db: Database, clock: Clock): Repetition | null {
+  if (db.capabilities.checkpoints) return null;
+  let dueAt = clock.now() + checkpointMs;
+  return {
+    name: 'checkpoint',
+    everyMs: lookMs,
+    run: async () => {
+      if (clock.now() < dueAt) return;
+      dueAt = clock.now() + checkpointMs;
+      await db.query('CHECKPOINT');
+    },
+  };
 }
