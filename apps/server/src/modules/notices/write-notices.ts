@@ -49,7 +49,7 @@ type Teller = (ports: NoticePorts, tx: Tx, payload: unknown) => Promise<readonly
 const reader = 'notices';
 const everyMs = 500;
 /** Events looked at in one transaction. */
-const eventsAtOnce = 500;
+const eventsAtOnce = 200;
 /** Notices announced by one event, which a message server has to carry. */
 const announcedAtOnce = 500;
 

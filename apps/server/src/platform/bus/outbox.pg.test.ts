@@ -59,17 +59,28 @@ test('payloads of other types are left out, their events are not', async () => {
     ]);
   });
   const seen: (readonly [string, unknown])[] = [];
-  await handleNext(
-    db,
-    'types',
-    10,
-    async (_tx, events) => void seen.push(...events.map(({ type, payload }) => [type, payload] as const)),
-    ['test.wanted'],
-  );
-  assert.deepEqual(seen, [
+  const handle = (limit: number): Promise<number> =>
+    handleNext(
+      db,
+      'types',
+      limit,
+      async (_tx, events) => void seen.push(...events.map(({ type, payload }) => [type, payload] as const)),
+      ['test.wanted'],
+    );
+  assert.equal(await handle(10), 2);
+  assert.deepEqual(seen.splice(0), [
     ['test.event', null],
     ['test.wanted', { name: 'wanted' }],
   ]);
+  // What nobody wants costs no transaction before there is a page of it.
+  await db.withTx('unwanted', async (tx) => append(tx, 'one', 'two'));
+  assert.equal(await handle(10), 0);
+  assert.equal(await handle(2), 2);
+  assert.deepEqual(seen.splice(0), [
+    ['test.event', null],
+    ['test.event', null],
+  ]);
+  assert.equal(await handle(2), 0);
 });
 
 test('an event of a transaction that rolls back is never seen', async () => {

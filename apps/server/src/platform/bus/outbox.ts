@@ -92,8 +92,10 @@ export async function handleNext(
   types: readonly string[] | null = null,
 ): Promise<number> {
   const { rows: places } = await db.query<OutboxPosition>(selectPlace, [reader]);
-  // A look first: a reader that has nothing to do leaves no trace.
-  if ((await readEvents(db, places[0] ?? beginning, 1, types)).length === 0) return 0;
+  // A look first: a reader that has nothing to do leaves no trace, and one that wants some types passes the others by the page.
+  const ahead = await readEvents(db, places[0] ?? beginning, types === null ? 1 : limit, types);
+  const isWanted = types === null ? ahead.length > 0 : ahead.some(({ payload }) => payload !== null);
+  if (!isWanted && (types === null || ahead.length < limit)) return 0;
   return db.withTx(`outbox reader ${reader}`, async (tx) => {
     await tx.query(
       `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, '0'::xid8, 0) ON CONFLICT (name) DO NOTHING`,
