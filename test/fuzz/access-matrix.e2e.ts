@@ -4,8 +4,9 @@ import { allCalls } from '@bourse/contract/all-calls';
 import type { AnyCall, Auth } from '@bourse/contract/call';
 import { signIn, signInStaff } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
+import { type Engine, openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
-import { type ServerProcess, startServer, temporaryFolder } from '../e2e/server-process.ts';
+import { type ServerProcess, startServer } from '../e2e/server-process.ts';
 
 type Role = 'visitor' | 'impostor' | 'customer' | 'staff';
 
@@ -19,19 +20,20 @@ const letIn: Readonly<Record<Auth, readonly Role[]>> = {
 
 describe('who may make which call, for every call of the contract', () => {
   const opened = new Opened();
-  const folder = temporaryFolder();
+  let engine: Engine;
   let server: ServerProcess;
   let client: ApiClient;
   const tokenOf: Record<Role, () => Promise<string>> = {
     visitor: async () => '',
     impostor: async () => 'A'.repeat(43),
     customer: () => signIn(client, 'demo1'),
-    staff: () => signInStaff(server),
+    staff: () => signInStaff({ url: server.url, output: () => engine.announced() + server.output() }),
   };
 
   before(async () => {
-    opened.add(folder.remove);
-    server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '1000' });
+    engine = await openEngine({ RATE_FACTOR: '1000' });
+    opened.add(() => engine.close());
+    server = await startServer(engine.variables);
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
   });

@@ -5,8 +5,9 @@ import { type AnyCall, takesFile } from '@bourse/contract/call';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { signIn, signInStaff } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
+import { type Engine, openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
-import { type ServerProcess, startServer, temporaryFolder } from '../e2e/server-process.ts';
+import { type ServerProcess, startServer } from '../e2e/server-process.ts';
 import { badValues } from './bad-values.ts';
 import { findFault } from './check-reply.ts';
 import { fieldNames, goodFields } from './good-fields.ts';
@@ -43,20 +44,21 @@ function drawCall(random: Random): AnyCall {
 
 describe('the input of every call', () => {
   const opened = new Opened();
-  const folder = temporaryFolder();
   const tokens: Record<AnyCall['auth'], string> = { public: '', optional: '', user: '', staff: '' };
+  let engine: Engine;
   let server: ServerProcess;
 
   /** Some of the fuzzed calls end the session that makes them. */
   async function renewTokens(): Promise<void> {
     tokens.user = await signIn(await ApiClient.connect(server.url), 'demo1');
     tokens.optional = tokens.user;
-    tokens.staff = await signInStaff(server);
+    tokens.staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
   }
 
   before(async () => {
-    opened.add(folder.remove);
-    server = await startServer({ BOURSE_DATA: folder.path, RATE_FACTOR: '100000', LOG_LEVEL: 'error' });
+    engine = await openEngine({ RATE_FACTOR: '100000', LOG_LEVEL: 'error' });
+    opened.add(() => engine.close());
+    server = await startServer(engine.variables);
     opened.add(() => server.stop());
     await renewTokens();
   });

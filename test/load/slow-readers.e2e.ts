@@ -65,6 +65,8 @@ async function play(seconds: number, changes: Partial<SocketServerOptions>): Pro
   try {
     await welcome();
     await crowd.stopReading(silentSockets, ['t-large']);
+    // With thousands of sockets it takes a while until the server has read that.
+    while (!world.sockets.rooms.isWaiting('t-large')) await sleep(10);
     await welcome();
     await crowd.report();
     const turns = await publishFor(world, seconds);

@@ -66,7 +66,13 @@ async function runDatabaseParts(): Promise<void> {
   await runPart('outside', files.outside, embedded);
   await runPart('outside (postgres)', files.outsideDatabase, postgres);
   await runPart('outside (embedded)', files.outsideDatabase, embedded);
-  const customers = files.outsideDatabase.filter((file) => file.startsWith('test/e2e/'));
+  // What an outside client may ask must be answered alike by a node without the lane. The others are about one process: how
+  // it starts, stops, is killed and comes back, what the demo does in it, and the tools beside it.
+  const customers = [
+    ...files.outsideDatabase.filter((file) => file.startsWith('test/e2e/')),
+    // The fuzzing of every field takes minutes there.
+    ...files.outside.filter((file) => file.startsWith(long ? 'test/fuzz/' : 'test/fuzz/access-matrix')),
+  ];
   await runPart('outside (two nodes)', customers, { ...postgres, BOURSE_NODES: '2' });
   await runPart('browser', files.browser, embedded);
 }
