@@ -22,7 +22,24 @@ export default defineConfig({
       output: {
         // What every visit needs comes in one piece: the same in sixty is a fifth larger when packed.
         codeSplitting: {
-          groups: [{ name: 'shell', test: /\/src\/app\/main\.tsx$/, includeDependenciesRecursively: true }],
+          // What several pages need of the shell's surroundings and of trading is one piece each, not forty requests.
+          groups: [
+            { name: 'shell', test: /\/src\/app\/main\.tsx$/, includeDependenciesRecursively: true, priority: 3 },
+            {
+              name: 'trading',
+              test: /\/src\/features\/trade\//,
+              minShareCount: 2,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'parts',
+              test: /\/packages\/ui\/src\/|\/web\/src\/(?:app|market|money)\/|lucide-react/,
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -2,22 +2,39 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const worthPacking = /\.(?:js|css|html|svg|json|webmanifest)$/;
 /** Packed forms of less are not worth a file. */
 const packedFromBytes = 1_000;
-/** The catalogs that the first page shows. */
-const firstCatalog = /\/src\/texts\/(?:app|home)\/([a-z]+)\.json$/;
+/**
+ * The pages that people open first: what they need beside the shell is fetched with it and not after it. The rest of a
+ * page's entry says which module it is, if it is not in the shell, and which areas of texts it shows.
+ */
+const firstPages = {
+  '/pages/index/index': { module: null, areas: ['home'] },
+  '/pages/market/market': { module: 'markets/markets-page.tsx', areas: ['markets'] },
+  '/pages/transaction/index': { module: 'trade/trade-page.tsx', areas: ['trade', 'develop'] },
+  '/pages/fund/assets': { module: 'assets/assets-page.tsx', areas: ['assets'] },
+} as const;
+
+/** What public/boot.js is told: of every page the texts of the shell, of some their code and texts. */
+interface Pieces {
+  readonly texts: TextFiles;
+  readonly pages: Readonly<Record<string, { readonly code: readonly string[]; readonly texts: TextFiles }>>;
+}
+
+/** The files of texts by their language. */
+type TextFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Finishes what was built: public/boot.js learns the names of the first catalogs, so that they are fetched beside the
- * code; the service worker learns which files belong to this release; and each text gets its packed forms beside it,
+ * Finishes what was built: public/boot.js learns the names of what the first page needs, so that it is fetched beside the
+ * shell; the service worker learns which files belong to this release; and each text gets its packed forms beside it,
  * which the server sends as they are.
  */
 export function finishRelease(): Plugin {
   let built = '';
-  const catalogs: Record<string, string[]> = {};
+  let pieces: Pieces = { texts: {}, pages: {} };
   return {
     name: 'finish-release',
     apply: 'build',
@@ -25,14 +42,19 @@ export function finishRelease(): Plugin {
       built = resolve(root, build.outDir);
     },
     generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        const [, lang] = firstCatalog.exec(chunk.facadeModuleId ?? '') ?? [];
-        if (lang !== undefined) (catalogs[lang] ??= []).push(`/${chunk.fileName}`);
-      }
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      pieces = {
+        texts: textFiles(chunks, ['app']),
+        pages: Object.fromEntries(
+          Object.entries(firstPages).map(([path, { module, areas }]) => [
+            path,
+            { code: module === null ? [] : codeOf(chunks, module), texts: textFiles(chunks, areas) },
+          ]),
+        ),
+      };
     },
     closeBundle() {
-      rewrite(join(built, 'boot.js'), [["'catalogs'", catalogs]]);
+      rewrite(join(built, 'boot.js'), [["'pieces'", pieces]]);
       const page = readFileSync(join(built, 'index.html'), 'utf8');
       const shell = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+|boot\.js)"/g)].map(([, name]) => name);
       rewrite(join(built, 'sw.js'), [
@@ -42,6 +64,31 @@ export function finishRelease(): Plugin {
       for (const name of filesBelow(built).filter((one) => worthPacking.test(one))) pack(join(built, name));
     },
   };
+}
+
+type Chunks = readonly Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'imports' | 'isEntry'>[];
+
+function textFiles(chunks: Chunks, areas: readonly string[]): TextFiles {
+  const found: Record<string, string[]> = {};
+  for (const { facadeModuleId, fileName } of chunks) {
+    const [, area = '', lang = ''] = /\/src\/texts\/([a-z]+)\/([a-z]+)\.json$/.exec(facadeModuleId ?? '') ?? [];
+    if (areas.includes(area)) (found[lang] ??= []).push(`/${fileName}`);
+  }
+  return found;
+}
+
+/** The file of a page and those that it imports, without what is in the shell. */
+function codeOf(chunks: Chunks, module: string): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${module}`) === true);
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (page === undefined || entry === undefined) throw new Error(`the build has no ${module}`);
+  const close = (start: string): Set<string> => {
+    const names = new Set([start]);
+    for (const name of names) for (const next of byName.get(name)?.imports ?? []) names.add(next);
+    return names;
+  };
+  return [...close(page.fileName).difference(close(entry.fileName))].map((name) => `/${name}`);
 }
 
 /** Puts values where the source has a place for them. */

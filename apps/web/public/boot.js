@@ -13,9 +13,11 @@
   root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : light ? 'light' : 'dark';
   if (kept.redUp === true) root.dataset.direction = 'red-up';
   root.lang = tags[kept.lang] ?? 'en';
-  // The texts of the first page come beside the code and not after it; the build names them here.
-  const catalogs = 'catalogs';
-  for (const href of catalogs[kept.lang ?? 'en'] ?? []) {
+  // The code and the texts of the page that is opened come beside the shell and not after it; the build names them here.
+  const pieces = 'pieces';
+  const lang = kept.lang ?? 'en';
+  const page = pieces.pages[location.hash.slice(1).split('?')[0] || '/pages/index/index'];
+  for (const href of [...(pieces.texts[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;

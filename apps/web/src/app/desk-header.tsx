@@ -29,7 +29,7 @@ export function DeskHeader() {
   const tab = tabOf(usePlace());
   const isSimulated = useSimulated();
   return (
-    <header className="desk-header hidden desk:flex">
+    <header className="desk-header flex">
       <AppLink to="/pages/index/index" aria-label={t('header.home')} className="flex items-center gap-2">
         <Wordmark name="Bourse" size={22} />
       </AppLink>

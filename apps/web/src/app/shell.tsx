@@ -20,15 +20,15 @@ import { timings } from './timings.ts';
 import { followNotices } from './unread-notices.ts';
 import { UpdateStrip } from './update-strip.tsx';
 import { useSimulated } from './use-simulated.ts';
+import { useIsAtLeast } from './use-width.ts';
 
-/** What stands around every page: what is simulated or wrong, the way to the tabs, and the page between them. */
+/**
+ * What stands around every page: what is simulated or wrong, the way to the tabs, and the page between them. What changes
+ * has components of its own, so that an answer which comes while the app opens draws its own place anew and not all.
+ */
 export function Shell() {
   const t = useTranslations('app');
-  const path = pageOf(usePlace());
-  const tab = path === null ? null : routes[path].tab;
   const token = useSession((session) => session.token);
-  const isSimulated = useSimulated();
-  useFiatRates();
   useEffect(() => protectPages(() => say('info', t('state.loginFirst'))), [t]);
   useEffect(() => (token === null ? undefined : followAccount()), [token]);
   useEffect(() => (token === null ? undefined : followNotices()), [token]);
@@ -37,20 +37,38 @@ export function Shell() {
       <a className="skip-link" href="#content" onClick={focusContent}>
         {t('act.skip')}
       </a>
-      {isSimulated ? (
-        <div className="desk:hidden">
-          <DemoStrip title={t('demo.title')} text={t('demo.body')} />
-        </div>
-      ) : null}
-      <DeskHeader />
+      <Header />
       <FeedStrip />
       <UpdateStrip />
       <Working />
       <PageOutlet />
-      {tab === null ? null : <TabBar tab={tab} />}
+      <Footer />
+      <FiatRates />
       <ToastOutlet label={t('messages')} />
     </div>
   );
+}
+
+/** A desk's header; a phone has its pages' own, and above them what is simulated. */
+function Header() {
+  const t = useTranslations('app');
+  const isSimulated = useSimulated();
+  if (useIsAtLeast('desk')) return <DeskHeader />;
+  return isSimulated ? <DemoStrip title={t('demo.title')} text={t('demo.body')} /> : null;
+}
+
+/** The tabs of a phone; a desk has them in its header. */
+function Footer() {
+  const path = pageOf(usePlace());
+  const tab = path === null ? null : routes[path].tab;
+  const isDesk = useIsAtLeast('desk');
+  return tab === null || isDesk ? null : <TabBar tab={tab} />;
+}
+
+/** Shows nothing. */
+function FiatRates() {
+  useFiatRates();
+  return null;
 }
 
 /** The address behind `#` is the page's, so the link moves the focus itself. */

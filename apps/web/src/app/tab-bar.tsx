@@ -11,7 +11,7 @@ const icons: readonly LucideIcon[] = [House, ChartCandlestick, ArrowDownUp, Spro
 export function TabBar({ tab }: { readonly tab: number }) {
   const t = useTranslations('app.tabs');
   return (
-    <nav aria-label={t('label')} className="tab-bar desk:hidden">
+    <nav aria-label={t('label')} className="tab-bar">
       {tabs.map((name, index) => {
         const path = tabPaths[index];
         const icon = icons[index];
