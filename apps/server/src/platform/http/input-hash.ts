@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Writes a value as JSON with sorted keys, so that equal inputs give equal text whatever order they came in. */
 function canonical(value: unknown): string {
@@ -17,7 +17,5 @@ function canonical(value: unknown): string {
 /** SHA-256 in hex of a call's name and parsed input. The language of the answer is no part of what is asked. */
 export function hashInput(callName: string, input: unknown): string {
   const { lang: _, ...asked } = { lang: undefined, ...(input as object) }; // inputs of the contract are objects
-  return createHash('sha256')
-    .update(`${callName}\n${canonical(asked)}`)
-    .digest('hex');
+  return hash('sha256', `${callName}\n${canonical(asked)}`);
 }

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import { fastify as createFastify, type FastifyInstance } from 'fastify';
 
 /**
  * Only our own files; nothing inline, nothing from elsewhere. Pictures may also be made in the page. The sockets are on
@@ -24,10 +24,25 @@ const contentSecurityPolicy = {
   },
 };
 
+/** The headers that the library sets. They are the same for every answer, and it would put them together anew for each. */
+async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+  const sample = createFastify();
+  await sample.register(helmet, { contentSecurityPolicy, referrerPolicy: { policy: 'no-referrer' } });
+  sample.addHook('onSend', async (_request, reply) => {
+    headers = reply.raw.getHeaders();
+  });
+  sample.get('/', async () => '');
+  let headers: Readonly<Record<string, unknown>> = {};
+  await sample.inject('/');
+  await sample.close();
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
 /** Puts the security headers on every answer. What the API answers is never kept by a cache (S27). */
 export async function addSecurityHeaders(fastify: FastifyInstance): Promise<void> {
-  await fastify.register(helmet, { contentSecurityPolicy, referrerPolicy: { policy: 'no-referrer' } });
+  const headers = await securityHeaders();
   fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
     if (!request.url.startsWith('/docs/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -21,6 +21,7 @@ import {
 import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
+import { Pace } from './pace.ts';
 
 const maxBatch = 1_000;
 const maxSent = 2;
@@ -28,6 +29,8 @@ const maxSent = 2;
 const chunk = 100;
 /** So many turns of the event loop a batch waits for others to join, at most. */
 const turnsMax = 20;
+/** However the clock goes. */
+const waitTurnsMax = 2_000;
 
 /**
  * The one writer of all books: it takes the queued commands of all markets, carries them out in memory, writes everything
@@ -40,6 +43,7 @@ export class CommitLane {
   readonly #memory: LaneMemory;
   readonly #recovery: LaneRecovery;
   readonly #bell = new Bell();
+  readonly #pace = new Pace();
   #open: OpenBatch | null = null;
   /** The oldest first. A second one is sent only when it is full: until then, waiting for more makes it cheaper. */
   readonly #sent: SentBatch[] = [];
@@ -158,11 +162,17 @@ export class CommitLane {
   async #letOthersJoin(): Promise<void> {
     if (this.#latestSize <= 1) return;
     let size = 0;
-    for (let turn = 0; turn < turnsMax && this.#open !== null && this.#open.waiting.length > size; turn += 1) {
+    for (let turn = 0; turn < waitTurnsMax && this.#open !== null; turn += 1) {
+      const isGrowing = turn < turnsMax && this.#open.waiting.length > size;
+      if (!isGrowing && !this.#isTooEarly(this.#open)) return;
       size = this.#open.waiting.length;
       await nextTurn();
       await this.#gather();
     }
+  }
+
+  #isTooEarly({ waiting }: OpenBatch): boolean {
+    return this.#pace.isTooEarly(waiting.length, this.#ports.clock.now());
   }
 
   #isTurnOf({ waiting }: OpenBatch): boolean {
@@ -233,7 +243,8 @@ export class CommitLane {
   #send(open: OpenBatch): void {
     const before = this.#sent.at(-1)?.batchId;
     const writes = sealBatch(open, this.#ports);
-    const sent: SentBatch = { ...open, batchId: writes.isEmpty ? before : writes.batchId, outcome: null };
+    const batchId = writes.isEmpty ? before : writes.batchId;
+    const sent: SentBatch = { ...open, batchId, since: this.#ports.clock.now(), outcome: null };
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
@@ -252,7 +263,14 @@ export class CommitLane {
   async #conclude(sent: SentBatch, outcome: NonNullable<SentBatch['outcome']>): Promise<void> {
     if (outcome !== 'committed') return this.#recover();
     this.#sent.shift();
-    if (this.#open !== null && !this.#recovery.isMemoryDistrusted && this.#isTurnOf(this.#open)) {
+    const now = this.#ports.clock.now();
+    this.#pace.answered(sent.waiting.length, now - sent.since, now);
+    if (
+      this.#open !== null &&
+      !this.#recovery.isMemoryDistrusted &&
+      this.#isTurnOf(this.#open) &&
+      !this.#isTooEarly(this.#open)
+    ) {
       this.#send(this.#open);
       // The next batch is on its way before anybody is answered: the database shall not wait for that.
       await nextTurn();

@@ -1,3 +1,4 @@
+import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
@@ -28,6 +29,8 @@ export interface SentBatch {
   readonly answers: Answers;
   /** The transaction on which the next batch rests. */
   readonly batchId: string | undefined;
+  /** When it was sent. */
+  readonly since: Instant;
   /** Null while nobody knows. */
   outcome: 'committed' | { readonly error: unknown } | null;
 }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { instant } from '@bourse/kernel/instant';
+import { Pace } from './pace.ts';
+
+const paceAfter = (size: number, tookMs: number): Pace => {
+  const pace = new Pace();
+  pace.answered(size, tookMs, instant(1_000));
+  return pace;
+};
+
+test('half of those who were answered are waited for, for as long as their commit took', () => {
+  const pace = paceAfter(64, 8);
+  assert.deepEqual(
+    [1, 31, 32, 64].map((size) => pace.isTooEarly(size, instant(1_007))),
+    [true, true, false, false],
+  );
+  assert.equal(pace.isTooEarly(1, instant(1_008)), false);
+});
+
+test('a long commit makes nobody wait for long', () => {
+  assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_009)), true);
+  assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_010)), false);
+});
+
+test('a clock that was set back makes nobody wait', () => {
+  assert.equal(paceAfter(64, 8).isTooEarly(1, instant(999)), false);
+});
+
+test('one alone waits for nobody, and neither does anybody at first or after a large batch', () => {
+  assert.equal(paceAfter(1, 8).isTooEarly(0, instant(1_000)), false);
+  assert.equal(new Pace().isTooEarly(1, instant(1_000)), false);
+  assert.equal(paceAfter(1_000, 8).isTooEarly(1, instant(1_000)), false);
+});

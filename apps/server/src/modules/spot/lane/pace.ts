@@ -1,0 +1,31 @@
+import { type Instant, instant } from '@bourse/kernel/instant';
+
+/** Larger batches cost an order little less; their customers come back over too long a time to wait for. */
+const sizeMax = 250;
+/** So long a batch waits for others to join, at most. */
+const waitMaxMs = 10;
+
+/**
+ * When a batch goes out. Customers who were answered together come back one after another: were the first of them sent by
+ * itself, all others would wait for its commit, and so every order for nearly two. Half of them are waited for, so that one
+ * half is read and answered while the other commits; for as long as the last commit took, and never by one alone.
+ */
+export class Pace {
+  #answered = 0;
+  #since: Instant = instant(0);
+  #until: Instant = instant(0);
+
+  /** Notes that a batch of so many commands, which took so long to commit, is being answered. */
+  answered(size: number, tookMs: number, now: Instant): void {
+    this.#answered = size;
+    this.#since = now;
+    this.#until = instant(now + Math.min(tookMs, waitMaxMs));
+  }
+
+  /** Whether a batch of so many commands shall wait for more. */
+  isTooEarly(size: number, now: Instant): boolean {
+    if (this.#answered <= 1 || this.#answered > sizeMax || 2 * size >= this.#answered) return false;
+    // A clock that was set back makes nobody wait.
+    return now >= this.#since && now < this.#until;
+  }
+}
