@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
+import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 
 interface Balance {
   readonly currency: string;
@@ -85,7 +85,7 @@ describe('what a customer has, moves and converts', () => {
     await page.getByText(/^You have 1,000,000\.00 USDT/).waitFor();
     await amount.fill('12,5');
     await page.getByRole('button', { name: 'Transfer 12.5 USDT' }).dblclick();
-    await page.getByText('12.5 USDT transferred').waitFor();
+    await waitUntilTold(page, '12.5 USDT transferred');
     assert.equal(had.lever, '0');
     assert.equal(await owned('lever', 'USDT'), '12.5');
     assert.equal(await owned('change', 'USDT'), '999987.5');
@@ -116,7 +116,7 @@ describe('what a customer has, moves and converts', () => {
     assert.equal(await owned('micro', 'USDT'), '7.25');
     await page.unroute('**/api/wallet/change');
     await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
-    await page.getByText('7.25 USDT transferred').waitFor();
+    await waitUntilTold(page, '7.25 USDT transferred');
     assert.equal(await owned('micro', 'USDT'), '7.25', 'the same wish is the same transfer');
     await page.getByLabel('Amount', { exact: true }).fill('7.25');
     const answered = page.waitForResponse('**/api/wallet/change');
@@ -139,7 +139,7 @@ describe('what a customer has, moves and converts', () => {
     await assertAccessible(page, 'a firm quote');
     const promised = digitsOf(await page.locator('dialog .text-title').first().innerText());
     await page.getByRole('button', { name: 'Convert 600 USDT' }).click();
-    await page.getByText(/^You received /).waitFor();
+    await waitUntilTold(page, /^You received /);
     const log = await world.client.get<{ list: { received: string; number: string }[] }>(
       '/user/transfer_log',
       {},

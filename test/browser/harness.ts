@@ -113,6 +113,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
       token === null ? '' : JSON.stringify({ state: { token, user: null }, version: 1 }),
     ] as const,
   );
+  await context.addInitScript(keepWhatIsTold);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -186,14 +187,34 @@ export async function assertNothingClipped(page: Page, what: string): Promise<vo
   assert.deepEqual(await findClipped(page), [], what);
 }
 
-/** Waits until the app says something in a message that goes by itself, which is gone again after a moment. */
-export async function waitUntilTold(page: Page, pattern: RegExp): Promise<void> {
+/** Waits until the app has said something in a message that goes by itself, perhaps before anybody asked for it. */
+export async function waitUntilTold(page: Page, said: RegExp | string): Promise<void> {
   const endMs = performance.now() + 10_000;
-  let said: string[] = [];
+  const isIt = (text: string): boolean => (typeof said === 'string' ? text.includes(said) : said.test(text));
+  let told: readonly string[] = [];
   while (performance.now() < endMs) {
-    said = await page.getByRole('log').allTextContents();
-    if (said.some((text) => pattern.test(text))) return;
+    told = await page.evaluate(() => (window as Listening).told ?? []);
+    if (told.some(isIt)) {
+      await page.evaluate(() => (window as Listening).told?.splice(0));
+      return;
+    }
     await page.waitForTimeout(50);
   }
-  assert.fail(`nothing like ${String(pattern)} was told: ${said.join(' ')}`);
+  assert.fail(`nothing like ${String(said)} was told: ${told.join(' | ')}`);
+}
+
+/** A window that remembers what the app told in passing. */
+type Listening = Window & { told?: string[] };
+
+/** A message stands for a second and a half, which a busy machine can let pass between two looks; so all are kept. */
+function keepWhatIsTold(): void {
+  const told: string[] = [];
+  (window as Listening).told = told;
+  const listen = (): void => {
+    for (const message of document.querySelectorAll('[role=log] > *')) {
+      const text = message.textContent ?? '';
+      if (text !== '' && told.at(-1) !== text) told.push(text);
+    }
+  };
+  new MutationObserver(listen).observe(document, { childList: true, subtree: true });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
-import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
+import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 
 interface Account {
@@ -128,7 +128,7 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('slider', { name: 'Zoom' }).fill('2');
     await assertAccessible(page, 'cutting a picture');
     await page.getByRole('button', { name: 'Use this picture' }).click();
-    await page.getByText('Your picture is changed').waitFor();
+    await waitUntilTold(page, 'Your picture is changed');
     const { head_portrait: address } = await account(token);
     assert.notEqual(address, '');
     await page.locator(`main img[src="${address}"]`).waitFor();
@@ -164,7 +164,7 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByLabel('New password', { exact: true }).fill('lantern-otter-43');
     await page.getByLabel('Repeat password', { exact: true }).fill('lantern-otter-43');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed').waitFor();
+    await waitUntilTold(page, 'Your password is changed');
     assert.equal((await account(token)).email, 'demo4@bourse.test');
     const old = { user_string: 'demo4@bourse.test', password: demoPassword };
     await assert.rejects(world.client.get('/user/login', old));
@@ -192,7 +192,7 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('button', { name: 'End all others' }).click();
     await assertAccessible(page, 'a question before ending sessions');
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    await page.getByText('1 session ended').waitFor();
+    await waitUntilTold(page, '1 session ended');
     await assert.rejects(account(other));
     assert.equal((await account(token)).nickname, 'Demo 5');
   });

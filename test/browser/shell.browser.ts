@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openWorld, tokenOf, type World } from './harness.ts';
+import { openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 
 describe('the shell of the app', () => {
   let world: World;
@@ -34,7 +34,7 @@ describe('the shell of the app', () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/setting/security');
-    await page.getByText('Please log in first').waitFor();
+    await waitUntilTold(page, 'Please log in first');
     await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Fsetting%2Fsecurity/);
     assert.deepEqual(customer.complaints, []);
   });

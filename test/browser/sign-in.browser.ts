@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
-import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
+import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 
 const goodPassword = 'lantern-otter-42';
@@ -98,7 +98,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByText('Demo funds').first().waitFor();
     await world.client.get('/user/sessions/revoke', { all: 'true' }, { token: await tokenOf(world, 'demo3') });
     // The feed tells it at once, without a press.
-    await page.getByText('Please log in first').waitFor();
+    await waitUntilTold(page, 'Please log in first');
     await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Ffund%2Fassets_all_record/);
     assert.match((await page.evaluate(() => localStorage.getItem('bourse.session'))) ?? '', /"token":null,"user":null/);
     await field(page, 'Email').fill('demo3@bourse.test');
@@ -121,7 +121,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByRole('tab', { name: 'Futuros' }).click();
     const answer = await fetch(`${world.url}/api/user/info?lang=spa`, { headers: { authorization: token } });
     const { message } = (await answer.json()) as { message: string }; // the one shape of every answer
-    await page.getByText(message).waitFor();
+    await waitUntilTold(page, message);
     await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Ffund%2Fassets_all_record/);
   });
 

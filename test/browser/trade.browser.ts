@@ -29,7 +29,7 @@ describe('trading', () => {
     await ask.filter({ hasText: '60,000.00' }).click();
     assert.equal(await buyer.page.getByLabel('Price (USDT)', { exact: true }).inputValue(), '60000');
     await placeLimit(buyer.page, { side: 'Buy', price: '60000', amount: '0.01' });
-    await buyer.page.getByText('Filled: 0.01000 BTC at 60,000.00').waitFor();
+    await waitUntilTold(buyer.page, 'Filled: 0.01000 BTC at 60,000.00');
 
     // The seller's screen hears of it by itself: a part of the order is filled.
     await seller.page.getByText('83.33%').waitFor();
@@ -90,6 +90,7 @@ describe('trading', () => {
   });
 
   it('buys at the market for an amount of quote currency, estimated before and told after', async () => {
+    await world.client.get('/coin/cancel_all', {}, { token: tokens.demo1 });
     await orderByApi(world, tokens.demo1, { type: 'sell', amount: '0.5', target_price: '61000' });
     const customer = await world.open({ token: tokens.demo4, screen: 'desk' });
     const { page } = customer;
@@ -100,7 +101,7 @@ describe('trading', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByText('61 USDT', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Buy BTC for 61 USDT' }).click();
-    await waitUntilTold(page, /Filled: 0\.00100 BTC at/);
+    await waitUntilTold(page, 'Filled: 0.00100 BTC at');
     assert.equal((await balanceOf(world, tokens.demo4, 'BTC')).available, '10.000998');
   });
 
