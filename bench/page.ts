@@ -2,7 +2,9 @@ import { openWorld, type World } from '../test/browser/harness.ts';
 import type { Figure } from './figures.ts';
 import { measureBook } from './page/book.ts';
 import { measureHeap } from './page/heap.ts';
+import { measureInp } from './page/inp.ts';
 import { measureLighthouse } from './page/lighthouse.ts';
+import { measureList } from './page/list.ts';
 import { measureReconnect } from './page/reconnect.ts';
 import { measureSizes } from './page/sizes.ts';
 
@@ -10,6 +12,8 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   sizes: measureSizes,
   reconnect: measureReconnect,
   book: measureBook,
+  inp: measureInp,
+  list: measureList,
   lighthouse: measureLighthouse,
   heap: measureHeap,
 };
