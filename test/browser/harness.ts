@@ -193,9 +193,9 @@ export async function waitUntilTold(page: Page, said: RegExp | string): Promise<
   const isIt = (text: string): boolean => (typeof said === 'string' ? text.includes(said) : said.test(text));
   let told: readonly string[] = [];
   while (performance.now() < endMs) {
-    told = await page.evaluate(() => (window as Listening).told ?? []);
+    told = await page.evaluate(() => window.told ?? []);
     if (told.some(isIt)) {
-      await page.evaluate(() => (window as Listening).told?.splice(0));
+      await page.evaluate(() => window.told?.splice(0));
       return;
     }
     await page.waitForTimeout(50);
@@ -203,13 +203,17 @@ export async function waitUntilTold(page: Page, said: RegExp | string): Promise<
   assert.fail(`nothing like ${String(said)} was told: ${told.join(' | ')}`);
 }
 
-/** A window that remembers what the app told in passing. */
-type Listening = Window & { told?: string[] };
+declare global {
+  interface Window {
+    /** What the app told in passing, in a browser of these tests. */
+    told?: string[];
+  }
+}
 
 /** A message stands for a second and a half, which a busy machine can let pass between two looks; so all are kept. */
 function keepWhatIsTold(): void {
   const told: string[] = [];
-  (window as Listening).told = told;
+  window.told = told;
   const listen = (): void => {
     for (const message of document.querySelectorAll('[role=log] > *')) {
       const text = message.textContent ?? '';
