@@ -54,6 +54,8 @@ function Header() {
   const t = useTranslations('app');
   const isSimulated = useSimulated();
   if (useIsAtLeast('desk')) return <DeskHeader />;
+  // The room of the strip is kept until it is known whether there is one, so that the page does not move.
+  if (isSimulated === null) return <div className="h-6" />;
   return isSimulated ? <DemoStrip title={t('demo.title')} text={t('demo.body')} /> : null;
 }
 

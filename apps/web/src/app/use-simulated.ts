@@ -1,8 +1,24 @@
 import { settingsCalls } from '@bourse/contract/settings';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { useCall } from './use-call.ts';
 
-/** Whether prices, candles and trades are made up or come out of a recording; unknown counts as not. */
-export function useSimulated(): boolean {
+/** What the house said of itself last, so that a page need not move when it says the same again. */
+const useHouse = create(
+  persist((): { readonly isSimulated: boolean | null } => ({ isSimulated: null }), {
+    name: 'bourse.house',
+    version: 1,
+  }),
+);
+
+/** Whether prices, candles and trades are made up or come out of a recording; null until the house has said so once. */
+export function useSimulated(): boolean | null {
   const { data } = useCall(settingsCalls.getSiteConfig, {}, { staleTimeMs: Infinity });
-  return data?.simulated === true;
+  const said = data?.simulated;
+  useEffect(() => {
+    if (said !== undefined) useHouse.setState({ isSimulated: said });
+  }, [said]);
+  const last = useHouse(({ isSimulated }) => isSimulated);
+  return said ?? last;
 }

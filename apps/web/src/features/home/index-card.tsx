@@ -26,7 +26,7 @@ export function IndexCard() {
   if (data === undefined) {
     return (
       <div className="mx-4 desk:mx-0">
-        <Skeleton height={300} />
+        <Skeleton height={218} />
       </div>
     );
   }
