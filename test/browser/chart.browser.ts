@@ -29,6 +29,13 @@ async function waitUntilKept(page: Page, expected: unknown[]): Promise<void> {
   assert.deepEqual(await keptOn(page), expected);
 }
 
+/** Where the chart is, once it shows candles. */
+async function chartOn(page: Page) {
+  const chart = page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ });
+  await chart.waitFor();
+  return (await chart.boundingBox()) ?? assert.fail('no chart');
+}
+
 describe('the chart of a desk', () => {
   let world: World;
   let token: string;
@@ -47,9 +54,7 @@ describe('the chart of a desk', () => {
     const customer = await world.open({ token, screen: 'desk' });
     const { page } = customer;
     await customer.go(desk);
-    const chart = page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ });
-    await chart.waitFor();
-    const { x, y, width, height } = (await chart.boundingBox()) ?? assert.fail('no chart');
+    const { x, y, width, height } = await chartOn(page);
     const line = [x + width / 2, y + height / 3] as const;
 
     await page.getByRole('button', { name: 'Horizontal line' }).click();
@@ -69,7 +74,7 @@ describe('the chart of a desk', () => {
 
     // The line is there again where it was: the right button takes it away.
     await page.reload();
-    await chart.waitFor();
+    await chartOn(page);
     await page.mouse.move(line[0] - 40, line[1]);
     await page.mouse.click(line[0] - 40, line[1], { button: 'right' });
     await waitUntilKept(page, both.slice(1));
@@ -82,9 +87,7 @@ describe('the chart of a desk', () => {
     const customer = await world.open({ token, screen: 'desk' });
     const { page } = customer;
     await customer.go(desk);
-    const chart = page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ });
-    await chart.waitFor();
-    const { x, y, width, height } = (await chart.boundingBox()) ?? assert.fail('no chart');
+    const { x, y, width, height } = await chartOn(page);
     await page.getByRole('button', { name: 'Note', exact: true }).click();
     await page.mouse.click(x + width / 3, y + height / 2);
     await page.getByRole('dialog').getByLabel('Text').waitFor();
