@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitDemoMoney, openAccount, signInStaff } from './accounts.ts';
 import { ApiClient, type Fields } from './api-client.ts';
 import { exact, readAll } from './customer-view.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
+import { until, untilEqual } from './patience.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type TopicMessage, TopicsClient } from './topics-client.ts';
 
@@ -55,6 +55,17 @@ interface PrivateNews {
   readonly fills: readonly Fill[];
   readonly balances: readonly Balance[];
   readonly notices: readonly { readonly kind: string }[];
+}
+
+/** A book as its call gives it. */
+interface Shown {
+  readonly bids: string[][];
+  readonly asks: string[][];
+}
+
+interface Quote {
+  readonly symbol: string;
+  readonly price: string;
 }
 
 /** What the house tells a customer. */
@@ -164,9 +175,6 @@ describe('an outside program that knows two documents alone', () => {
     await socket.ask('sign_in', { token });
     await socket.ask('subscribe', { topics: ['private', 'notices', `depth:${symbol}`, `trades:${symbol}`, 'tickers'] });
     return new Trader(client, token, socket);
-  };
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await sleep(20);
   };
 
   before(async () => {
@@ -292,26 +300,22 @@ describe('an outside program that knows two documents alone', () => {
     const [trader] = traders;
     assert.ok(trader);
     const resting = await trader.order({ type: 'sell', amount: '0.25', target_price: '70000' });
-    const shown = await client.get<{ seq: number; bids: string[][]; asks: string[][] }>('/coin/depth', {
-      symbol,
-      limit: '200',
+    await untilEqual(async () => {
+      const shown = await client.get<Shown>('/coin/depth', { symbol, limit: '200' });
+      const book = { bids: new Map(shown.bids.map(entry)), asks: new Map(shown.asks.map(entry)) };
+      return [followed(trader.socket.of(`depth:${symbol}`)), book];
     });
-    await until(() => Number(trader.socket.of(`depth:${symbol}`).at(-1)?.['seq']) >= shown.seq);
-    assert.deepEqual(followed(trader.socket.of(`depth:${symbol}`)), {
-      bids: new Map(shown.bids.map(entry)),
-      asks: new Map(shown.asks.map(entry)),
+    await untilEqual(async () => {
+      const latest = await client.get<{ list: { id: string }[] }>('/coin/trades', { symbol, limit: '100' });
+      const told = trader.socket.of(`trades:${symbol}`).flatMap(({ list }) => list as { id: string }[]); // as the document says
+      return [told, latest.list.toReversed()];
     });
-    const latest = await client.get<{ list: { id: string }[] }>('/coin/trades', { symbol, limit: '100' });
-    const told = trader.socket.of(`trades:${symbol}`).flatMap(({ list }) => list as { id: string }[]); // as the document says
-    assert.deepEqual(told, latest.list.toReversed());
-    const quoted = await client.get<{ symbol: string; price: string }[]>('/currency/quotation_new', {});
-    const price = quoted.find((quote) => quote.symbol === symbol)?.price;
-    const toldPrice = (): unknown =>
-      trader.socket
-        .of('tickers')
-        .flatMap(({ list }) => list as typeof quoted) // as the document says
-        .findLast((quote) => quote.symbol === symbol)?.price;
-    await until(() => toldPrice() === price);
+    await untilEqual(async () => {
+      const quotes = await client.get<Quote[]>('/currency/quotation_new', {});
+      const told = trader.socket.of('tickers').flatMap(({ list }) => list as Quote[]); // as the document says
+      const priceIn = (list: Quote[]): unknown => list.findLast((quote) => quote.symbol === symbol)?.price;
+      return [priceIn(told), priceIn(quotes)];
+    });
     await trader.cancel(resting.id);
   });
 

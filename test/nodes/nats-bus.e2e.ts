@@ -9,6 +9,7 @@ import { systemClock, systemScheduler } from '@bourse/server/platform/clock/syst
 import { FaultError } from '@bourse/server/platform/fault';
 import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
 import { Opened } from '../e2e/opened.ts';
+import { until } from '../e2e/patience.ts';
 
 const event = (payload: unknown, topic = 'spot'): OutgoingEvent => ({
   topic,
@@ -16,11 +17,6 @@ const event = (payload: unknown, topic = 'spot'): OutgoingEvent => ({
   version: 1,
   payload,
 });
-
-/** Waits until something holds; a test that never sees it is ended by its runner. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(20);
-}
 
 describe('the bus over a message server', () => {
   const opened = new Opened();
