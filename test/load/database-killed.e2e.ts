@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { seededRandom } from '@bourse/kernel/random';
-import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
+import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, shownBook } from '../e2e/customer-view.ts';
@@ -86,6 +86,11 @@ describe('kill -9 of PostgreSQL under load', () => {
       const open = await readOpenOrders(client, scope);
       assert.deepEqual(await shownBook(client, symbol), bookOf(open), `the book after kill ${String(round)}`);
       acknowledged += verdict.acknowledgedCount;
+      tellProgress(
+        round + 1,
+        kills,
+        `${String(acknowledged)} acknowledged orders, away at most ${String(longestAwayMs)} ms`,
+      );
     }
     await server.stop();
     await verifyLedger({ DATABASE_URL: cluster.url });

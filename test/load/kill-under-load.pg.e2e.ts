@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
-import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
+import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
@@ -92,7 +92,7 @@ describe('kill -9 of the server under load', () => {
     for (let round = 0; round < kills; round += 1) {
       const after_ = await killOnce(round, newest);
       total += after_.acknowledged;
-      if (round % 10 === 9) t.diagnostic(`${String(round + 1)} kills, ${String(total)} acknowledged orders`);
+      tellProgress(round + 1, kills, `${String(total)} acknowledged orders`);
       newest = after_.newest;
     }
     await server.stop();

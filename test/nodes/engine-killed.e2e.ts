@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
-import { repetitions, seedOf } from '@bourse/testing/long-form';
+import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
 import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
+import { until } from '../e2e/patience.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge } from '../load/acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from '../load/order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.ts';
 
-const isLong = process.env['BOURSE_LONG'] === '1';
-const kills = repetitions('BOURSE_KILLS', isLong ? 50 : 1);
-const pauses = repetitions('BOURSE_PAUSES', isLong ? 10 : 1);
-const ordersPerSecond = isLong ? 400 : 150;
+const kills = repetitions('BOURSE_KILLS', isLongForm ? 50 : 1);
+const pauses = repetitions('BOURSE_PAUSES', isLongForm ? 10 : 1);
+const ordersPerSecond = isLongForm ? 400 : 150;
 const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
 
@@ -94,8 +94,7 @@ describe('an engine that is lost under load', () => {
 
   /** An order is taken, which only the next engine can do, however long a busy machine lets it wait. */
   async function assertTakenOver(): Promise<void> {
-    const answer = await client.callPatiently('/coin/trade', farOrder, { token: tokens[0] });
-    assert.equal(answer.type, 'ok', `the standby did not take over: ${JSON.stringify(answer)}`);
+    await until(async () => (await client.call('/coin/trade', farOrder, { token: tokens[0] })).type === 'ok');
   }
 
   it('control: without a standby nobody takes an order', async () => {
@@ -124,6 +123,11 @@ describe('an engine that is lost under load', () => {
       acknowledged += await assertNothingLost(sent);
       const left = await ownedTogether(client, tokens);
       for (const [currency, amount] of Object.entries(owned)) assert.ok((left[currency] ?? 0n) <= amount, currency);
+      tellProgress(
+        round + 1,
+        kills,
+        `${String(acknowledged)} acknowledged orders, away ${awayMs.slice(-10).join(', ')} ms`,
+      );
     }
     t.diagnostic(
       `${String(kills)} kills, ${String(acknowledged)} acknowledged orders, ready again after ${awayMs.join(', ')} ms`,
@@ -147,6 +151,7 @@ describe('an engine that is lost under load', () => {
       assert.equal(code, 1);
       assert.match(stdout, /another node has become the engine/);
       acknowledged += await assertNothingLost(sent);
+      tellProgress(round + 1, pauses, `${String(acknowledged)} acknowledged orders`);
     }
     t.diagnostic(`${String(pauses)} pauses, ${String(acknowledged)} acknowledged orders`);
     await api.stop();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { isLongForm, seedsOf } from '@bourse/testing/long-form';
+import { isLongForm, seedsOf, tellProgress } from '@bourse/testing/long-form';
 import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
@@ -16,6 +16,7 @@ test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes,
     const run = await runSeed(database, seed, { lastsMs });
     assert.deepEqual(await runSeed(database, seed, { lastsMs }), run, `seed ${String(seed)} is not reproducible`);
     runs.push(run);
+    tellProgress(runs.length, seeds.length, `seed ${String(seed)} gave the same rows again`);
   }
   const realMs = performance.now() - begun;
   const sum = (of: (run: SeedRun) => number): number => runs.reduce((total, run) => total + of(run), 0);

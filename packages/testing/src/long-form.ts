@@ -27,3 +27,12 @@ export function seedsOf(count: number): readonly number[] {
   });
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
+
+/**
+ * Says on standard output, after every tenth round of a long form, how far it is: a test's diagnostics are seen only when
+ * it has ended, and whoever watches for hours wants to see that it lives.
+ * @param round how many rounds are done.
+ */
+export function tellProgress(round: number, rounds: number, text: string): void {
+  if (isLongForm && round % 10 === 0) process.stdout.write(`${String(round)} of ${String(rounds)}: ${text}\n`);
+}
