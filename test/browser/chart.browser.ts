@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { untilEqual } from '../e2e/patience.ts';
 import { openWorld, tokenOf, type World } from './harness.ts';
 import { orderByApi } from './trade-desk.ts';
 
@@ -21,13 +22,8 @@ async function keptOn(page: Page): Promise<unknown[]> {
 }
 
 /** Waits until the device keeps exactly these. */
-async function waitUntilKept(page: Page, expected: unknown[]): Promise<void> {
-  const endMs = performance.now() + 10_000;
-  while (performance.now() < endMs && JSON.stringify(await keptOn(page)) !== JSON.stringify(expected)) {
-    await page.waitForTimeout(50);
-  }
-  assert.deepEqual(await keptOn(page), expected);
-}
+const waitUntilKept = (page: Page, expected: unknown[]): Promise<void> =>
+  untilEqual(async () => [await keptOn(page), expected]);
 
 /** Where the chart is, once it shows candles. */
 async function chartOn(page: Page) {
@@ -102,7 +98,7 @@ describe('the chart of a desk', () => {
     await page.getByLabel('Stop orders').selectOption({ label: 'Profit / loss' });
     await page.getByLabel('Stop loss (USDT)').waitFor();
     await page.getByRole('tab', { name: 'Limit', exact: true }).click();
-    assert.equal(await page.getByLabel('Stop loss (USDT)').count(), 0);
+    await page.getByLabel('Stop loss (USDT)').waitFor({ state: 'detached' });
     await orderByApi(world, token, {
       type: 'sell',
       amount: '0.01',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { untilEqual } from '../e2e/patience.ts';
 import { button, focused, type Gallery, openGallery } from './gallery.ts';
 
 let gallery: Gallery;
@@ -31,7 +32,7 @@ describe('a sheet and a dialog', () => {
       }
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      assert.equal(await focused(page), opener);
+      await untilEqual(async () => [await focused(page), opener]);
     }
     await page.context().close();
   });

@@ -12,6 +12,9 @@ export const screens = {
   desk: { width: 1440, height: 900 },
 } as const;
 
+/** How long something may be waited for: long enough for a machine with much else to do. */
+const patienceMs = 60_000;
+
 /** How a customer's device is set up. */
 export interface Device {
   readonly screen?: keyof typeof screens;
@@ -46,7 +49,6 @@ export interface Customer {
   readonly complaints: string[];
 }
 
-/** How chromium is started: without a sandbox, without the network's own habits. */
 /** How chromium runs on a machine without a screen, and without asking its makers anything. */
 export const flags = [
   '--no-sandbox',
@@ -114,6 +116,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
     ] as const,
   );
   await context.addInitScript(keepWhatIsTold);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -189,7 +192,7 @@ export async function assertNothingClipped(page: Page, what: string): Promise<vo
 
 /** Waits until the app has said something in a message that goes by itself, perhaps before anybody asked for it. */
 export async function waitUntilTold(page: Page, said: RegExp | string): Promise<void> {
-  const endMs = performance.now() + 10_000;
+  const endMs = performance.now() + patienceMs;
   const isIt = (text: string): boolean => (typeof said === 'string' ? text.includes(said) : said.test(text));
   let told: readonly string[] = [];
   while (performance.now() < endMs) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { untilEqual } from '../e2e/patience.ts';
 import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
 
 /** A quote as the API tells it, as far as it is compared here. */
@@ -35,11 +36,12 @@ describe('home and markets', () => {
     await page.getByText(`${quotes.length} spot pairs, 24 h`).waitFor();
     await page.getByRole('button', { name: 'Sort by Name' }).click();
     const byName = quotes.map(({ symbol }) => symbol).toSorted((a, b) => a.localeCompare(b, 'en'));
-    assert.deepEqual((await drawn(customer)).slice(0, 5), byName.slice(0, 5));
+    await untilEqual(async () => [(await drawn(customer)).slice(0, 5), byName.slice(0, 5)]);
     await page.getByRole('button', { name: 'Name, ascending' }).click();
-    assert.deepEqual((await drawn(customer)).slice(0, 5), byName.toReversed().slice(0, 5));
+    await untilEqual(async () => [(await drawn(customer)).slice(0, 5), byName.toReversed().slice(0, 5)]);
     await page.getByRole('button', { name: 'BTC', exact: true }).click();
-    for (const symbol of await drawn(customer)) assert.match(symbol, /\/BTC$/);
+    const inBitcoin = byName.filter((symbol) => symbol.endsWith('/BTC'));
+    await untilEqual(async () => [(await drawn(customer)).toSorted((a, b) => a.localeCompare(b, 'en')), inBitcoin]);
     assert.deepEqual(customer.complaints, []);
   });
 
@@ -53,7 +55,7 @@ describe('home and markets', () => {
     assert.equal(local.length, 3);
     await page.reload();
     await page.getByRole('listitem').nth(2).waitFor();
-    assert.deepEqual(await drawn(customer), local);
+    await untilEqual(async () => [await drawn(customer), local]);
     await customer.go('/pages/common/login');
     await page.getByLabel(/mail/i).first().fill('demo4@bourse.test');
     await page.locator('input[type="password"]').fill('Demo-pass-2026!');
@@ -62,14 +64,11 @@ describe('home and markets', () => {
     await customer.go('/pages/market/market?tab=favourites');
     await page.getByRole('listitem').nth(2).waitFor();
     const token = await tokenOf(world, 'demo4');
-    const own = await world.client.get<{ symbol: string }[]>('/optional/list', {}, { token });
-    assert.deepEqual(
-      own.map(({ symbol }) => symbol),
-      local,
-    );
+    const own = (): Promise<{ symbol: string }[]> => world.client.get('/optional/list', {}, { token });
+    await untilEqual(async () => [(await own()).map(({ symbol }) => symbol), local]);
     await page.getByRole('button', { name: `${local[0]} among favourites` }).click();
     await page.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
-    assert.equal((await world.client.get<unknown[]>('/optional/list', {}, { token })).length, 2);
+    await untilEqual(async () => [(await own()).length, 2]);
   });
 
   it('finds a market by its name, and remembers what was looked for', async () => {
@@ -78,7 +77,7 @@ describe('home and markets', () => {
     await customer.go('/pages/market/search');
     await page.getByRole('searchbox').fill('doge');
     await page.getByText('1 market found').waitFor();
-    assert.deepEqual(await drawn(customer), ['DOGE/USDT']);
+    await untilEqual(async () => [await drawn(customer), ['DOGE/USDT']]);
     await page.getByRole('searchbox').fill('nothing-like-it');
     await page.getByText('No market for “nothing-like-it”').waitFor();
     await page.getByRole('searchbox').fill('doge');
@@ -94,12 +93,12 @@ describe('home and markets', () => {
     await customer.go('/pages/index/index');
     const { equity } = await world.client.get<{ equity: string }>('/wallet/profit', { period: '1d' }, { token });
     const [whole = '', cents = ''] = Number(equity).toFixed(2).split('.');
-    const shown = (await page.locator('.num-display').innerText()).replaceAll(/[,\s]|USD/g, '');
+    const shown = (await page.locator('.num-display', { hasText: /\d/ }).innerText()).replaceAll(/[,\s]|USD/g, '');
     // Prices move between the two readings; what both show has the same form and the same size.
     assert.match(shown, /^\d+\.\d{2}$/);
     assert.ok(Math.abs(Number(shown) - Number(`${whole}.${cents}`)) / Number(shown) < 0.01, `${shown} ${equity}`);
     await page.getByRole('button', { name: 'Hide amounts' }).click();
-    assert.match(await page.locator('.num-display').innerText(), /^••••••/);
+    await page.locator('.num-display', { hasText: /^••••••/ }).waitFor();
   });
 
   it('shows what each source of the index says, and as many as the API', async () => {
@@ -107,8 +106,7 @@ describe('home and markets', () => {
     await customer.go('/pages/index/index');
     const card = customer.page.getByRole('region', { name: 'BTC index, right now' });
     const index = await world.client.get<{ sources: unknown[] }>('/currency/index', { symbol: 'BTC/USDT' });
-    await card.getByRole('listitem').first().waitFor();
-    assert.equal(await card.getByRole('listitem').count(), index.sources.length);
+    await untilEqual(async () => [await card.getByRole('listitem').count(), index.sources.length]);
   });
 
   it('changes language and theme without loading the page again', async () => {

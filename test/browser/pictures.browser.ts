@@ -48,7 +48,7 @@ const looks: readonly Look[] = ['en', 'zh', 'th'].flatMap((lang) =>
 );
 
 /** A screen that is not the stored one after this many looks is another; before, it may not have come to rest. */
-const patience = { looks: 16, pauseMs: 250 };
+const patience = { looks: 80, pauseMs: 250 };
 
 describe('the pictures of the main screens', { concurrency: 2 }, () => {
   const opened = new Opened();

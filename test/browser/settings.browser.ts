@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
+import { untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 
@@ -43,8 +44,7 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('radio', { name: '上昇は赤' }).click();
     assert.equal(await page.evaluate(() => document.documentElement.dataset['direction']), 'red-up');
     assert.equal(await page.evaluate(() => 'sameWindow' in window), true);
-    await page.waitForLoadState('networkidle');
-    assert.equal((await account(token)).lang, 'jp');
+    await untilEqual(async () => [(await account(token)).lang, 'jp']);
     await page.evaluate(() => {
       window.location.hash = '/pages/fund/assets';
     });
@@ -52,8 +52,10 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('button', { name: /^現物/ }).waitFor();
     assert.equal(await page.evaluate(() => 'sameWindow' in window), true);
     await customer.go('/pages/setting/setting');
-    const kept = await world.client.get<{ theme: number; red_up: boolean }>('/user/setPreferences', {}, { token });
-    assert.deepEqual([kept.theme, kept.red_up], [1, true]);
+    await untilEqual(async () => {
+      const kept = await world.client.get<{ theme: number; red_up: boolean }>('/user/setPreferences', {}, { token });
+      return [kept, { ...kept, theme: 1, red_up: true }];
+    });
     await page.reload();
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'light');
@@ -68,16 +70,17 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('button', { name: /^Currency/ }).click();
     await page.getByText('Japanese Yen').click();
     await page.getByRole('button', { name: 'Currency JPY' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    assert.equal((await account(token)).currency_code, 'JPY');
+    await untilEqual(async () => [(await account(token)).currency_code, 'JPY']);
     await customer.go('/pages/fund/assets');
     await page.getByRole('button', { name: 'Shown in JPY, change' }).waitFor();
     const { fiat } = await world.client.get<{ fiat: { code: string; total: string } }>('/wallet/list', {}, { token });
     assert.equal(fiat.code, 'JPY');
     const whole = fiat.total.split('.')[0] ?? '';
-    const shown = await page.locator('.text-display').innerText();
     // Prices move between the two readings, so only the size is compared.
-    assert.equal(shown.replace(/[^0-9]/g, '').length, whole.length);
+    await untilEqual(async () => {
+      const shown = await page.locator('.text-display').innerText();
+      return [shown.replace(/[^0-9]/g, '').length, whole.length];
+    });
   });
 
   it('changes nickname and signature by the rules [SPEC-5.7] [SPEC-5.8] [SPEC-2.147] [SPEC-2.148]', async () => {
@@ -177,8 +180,7 @@ describe('how the app is set up, and who a customer is', () => {
     await customer.go('/pages/common/aboutus');
     const version = await world.client.get<string>('/getSetting', { keyword: 'app_version' });
     await customer.page.getByText('Server').waitFor();
-    await customer.page.waitForLoadState('networkidle');
-    assert.equal(await customer.page.getByText(version, { exact: true }).count(), 2);
+    await untilEqual(async () => [await customer.page.getByText(version, { exact: true }).count(), 2]);
     await customer.page.getByText('Prices and funds here are simulated.').waitFor();
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { untilEqual } from '../e2e/patience.ts';
 import { openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 
 describe('the shell of the app', () => {
@@ -15,13 +16,8 @@ describe('the shell of the app', () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/');
-    assert.deepEqual(await page.locator('nav.tab-bar a').allInnerTexts(), [
-      'Home',
-      'Markets',
-      'Trade',
-      'Finance',
-      'Assets',
-    ]);
+    const tabs = ['Home', 'Markets', 'Trade', 'Finance', 'Assets'];
+    await untilEqual(async () => [await page.locator('nav.tab-bar a').allInnerTexts(), tabs]);
     assert.equal(await page.getByRole('note').first().innerText(), 'Simulated prices\ndemo funds, no real money');
     await page.getByRole('link', { name: 'Markets' }).first().click();
     await page.waitForURL(/#\/pages\/market\/market/);

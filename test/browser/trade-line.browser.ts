@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'node:test';
+import { untilEqual } from '../e2e/patience.ts';
 import { openLine } from './cut-line.ts';
 import { openWorld, tokenOf } from './harness.ts';
 import { openOrdersOf, orderByApi, placeLimit } from './trade-desk.ts';
@@ -24,7 +25,7 @@ describe('trading over a bad line', () => {
 
       line.cut();
       await page.getByText('Orders are off while there is no connection').first().waitFor();
-      assert.equal(await page.locator('#ticket-send').isDisabled(), true);
+      await page.locator('#ticket-send:disabled').waitFor();
       await page.getByText('Not live').first().waitFor();
       // Meanwhile the world goes on: the book changes, and the own order trades.
       await orderByApi(world, other, { type: 'sell', amount: '0.2', target_price: '59000' });
@@ -34,16 +35,15 @@ describe('trading over a bad line', () => {
 
       await page.getByText('Not live').first().waitFor({ state: 'hidden' });
       await page.getByRole('cell', { name: '40.00%' }).waitFor();
-      assert.equal(await page.locator('#ticket-send').isDisabled(), false);
+      await page.locator('#ticket-send:enabled').waitFor();
       const asks = page.getByRole('group', { name: /^Asks/ }).locator('.book-row:not([data-empty])');
-      const { asks: told } = await world.client.get<{ asks: [string, string][] }>('/coin/depth', {
-        symbol: 'BTC/USDT',
+      await untilEqual(async () => {
+        const { asks: told } = await world.client.get<{ asks: [string, string][] }>('/coin/depth', {
+          symbol: 'BTC/USDT',
+        });
+        const shown = await asks.locator('[data-part="price"]').allInnerTexts();
+        return [shown.map((text) => text.replaceAll(',', '')).toReversed(), told.map(([price]) => `${price}.00`)];
       });
-      const shown = await asks.locator('[data-part="price"]').allInnerTexts();
-      assert.deepEqual(
-        shown.map((text) => text.replaceAll(',', '')).toReversed(),
-        told.map(([price]) => `${price}.00`),
-      );
       assert.equal(await page.getByRole('button', { name: /^Cancel the order/ }).count(), 1);
       assert.deepEqual(customer.complaints, []);
     } finally {
@@ -76,7 +76,7 @@ describe('trading over a bad line', () => {
         (await openOrdersOf(world, token)).map(({ price }) => price),
         ['50000'],
       );
-      assert.equal(await page.getByLabel('Amount (BTC)', { exact: true }).inputValue(), '');
+      await untilEqual(async () => [await page.getByLabel('Amount (BTC)', { exact: true }).inputValue(), '']);
 
       // An order that never reached the server was not placed, and the app says so.
       await page.getByLabel('Price (USDT)', { exact: true }).fill('49000');

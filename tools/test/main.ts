@@ -11,7 +11,7 @@ import { findTestFiles } from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'tools/test/main.ts';
-const TEST_TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 300_000;
 const LONG_TEST_TIMEOUT_MS = 4 * 3_600_000;
 
 const options = process.argv.slice(2);
