@@ -136,7 +136,7 @@ describe('what a customer has, moves and converts', () => {
     await customer.go('/pages/fund/transfer?from=USDT&to=BTC');
     const pay = page.getByLabel('You pay', { exact: true });
     await pay.fill('0.5');
-    await page.getByText('The least is 1 USDT.').waitFor();
+    await page.getByText('The minimum is 1 USDT.').waitFor();
     await pay.fill('600');
     await page.getByRole('button', { name: 'Get a firm quote' }).click();
     await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();

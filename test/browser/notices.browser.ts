@@ -34,11 +34,11 @@ describe('what the house tells a customer', () => {
     await assertNothingClipped(phone.page, 'the notices');
     await phone.page.getByRole('link', { name: /^Funds.*2 unread/ }).click();
     await phone.page.getByRole('heading', { level: 1, name: 'Funds' }).waitFor();
-    await phone.page.getByRole('link', { name: /Transfer done/ }).click();
+    await phone.page.getByRole('link', { name: /Transfer completed/ }).click();
     await phone.page.getByText('1,234.5 USDT moved from Spot to Fiat.').waitFor();
     await assertAccessible(phone.page, 'a notice');
     await desk.page.getByRole('link', { name: 'การแจ้งเตือน ยังไม่อ่าน 1' }).waitFor();
-    await phone.page.getByRole('link', { name: 'Transfers' }).click();
+    await phone.page.getByRole('link', { name: 'View transfers' }).click();
     await phone.page.getByRole('heading', { level: 1, name: 'Transfers and conversions' }).waitFor();
     await desk.go('/pages/mailMessage/mailMessage');
     await desk.page.getByRole('button', { name: 'อ่านทั้งหมดแล้ว' }).click();
@@ -53,9 +53,9 @@ describe('what the house tells a customer', () => {
     const customer = await world.open({ token: await tokenOf(world, 'demo4') });
     const { page, complaints } = customer;
     await customer.go('/pages/mailMessage/mailMessageDetail?id=1');
-    await page.getByText('This notice is not there any more').waitFor();
+    await page.getByText('This notice is no longer available').waitFor();
     await customer.go('/pages/mailMessage/mailMessageDetail?id=nonsense');
-    await page.getByText('This notice is not there any more').waitFor();
+    await page.getByText('This notice is no longer available').waitFor();
     assert.deepEqual(complaints, []);
   });
 });

@@ -47,7 +47,7 @@ describe('an installed app', () => {
     await page.reload();
     await page.getByRole('alert').getByText('This could not be loaded').waitFor();
     assert.equal(await page.getByText(/spot pairs?, 24 h/).count(), 0);
-    await page.getByText('No connection since').waitFor();
+    await page.getByText('Offline since').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/spot pairs?, 24 h/).waitFor();

@@ -131,7 +131,7 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('slider', { name: 'Zoom' }).fill('2');
     await assertAccessible(page, 'cutting a picture');
     await page.getByRole('button', { name: 'Use this picture' }).click();
-    await waitUntilTold(page, 'Your picture is changed');
+    await waitUntilTold(page, 'Profile picture changed');
     const { head_portrait: address } = await account(token);
     assert.notEqual(address, '');
     await page.locator(`main img[src="${address}"]`).waitFor();
@@ -167,7 +167,7 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByLabel('New password', { exact: true }).fill('lantern-otter-43');
     await page.getByLabel('Repeat password', { exact: true }).fill('lantern-otter-43');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await waitUntilTold(page, 'Your password is changed');
+    await waitUntilTold(page, 'Password changed');
     assert.equal((await account(token)).email, 'demo4@bourse.test');
     const old = { user_string: 'demo4@bourse.test', password: demoPassword };
     await assert.rejects(world.client.get('/user/login', old));

@@ -20,8 +20,8 @@ describe('signing in, opening an account, and a forgotten password', () => {
 
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-  async function typePasswords(page: Page, password: string, again = password): Promise<void> {
-    await field(page, 'New password').fill(password);
+  async function typePasswords(page: Page, password: string, again = password, label = 'Password'): Promise<void> {
+    await field(page, label).fill(password);
     await field(page, 'Repeat password').fill(again);
     await field(page, 'Repeat password').blur();
   }
@@ -33,10 +33,10 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await customer.go('/pages/common/register?code=BOURSE');
     assert.equal(await field(page, 'Invite code').inputValue(), 'BOURSE');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Enter a complete email address').waitFor();
-    await page.getByText('The code has 6 digits.').waitFor();
+    await page.getByText('Enter a valid email address').waitFor();
+    await page.getByText('Enter the 6 digits of the code.').waitFor();
     await page.getByText('Use at least 6 characters.').waitFor();
-    await page.getByText('Accept both to open an account.').waitFor();
+    await page.getByText('Accept both to create an account.').waitFor();
     await assertAccessible(page, 'a registration with every error');
     await typePasswords(page, goodPassword, 'something else');
     await page.getByText('The two passwords are inconsistent.').waitFor();
@@ -53,7 +53,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.locator('label', { hasText: 'I accept the terms' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('This invite code does not exist.').waitFor();
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Use this code' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(/#\/pages\/index\/index/);
     // Who has signed in is read behind the way to the first page.
@@ -134,7 +134,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('a code is on its way').waitFor();
     await field(page, 'Verification code').fill('000000');
-    await typePasswords(page, goodPassword);
+    await typePasswords(page, goodPassword, goodPassword, 'New password');
     await page.getByRole('button', { name: 'Set new password' }).click();
     await page.getByText('The verification code is wrong.').waitFor();
     await field(page, 'Verification code').fill(await newestCode(world, staff, address));

@@ -24,7 +24,7 @@ describe('trading over a bad line', () => {
       await page.getByRole('tab', { name: 'Open orders (1)' }).waitFor();
 
       line.cut();
-      await page.getByText('Orders are off while there is no connection').first().waitFor();
+      await page.getByText('Orders are paused while you are offline').first().waitFor();
       await page.locator('#ticket-send:disabled').waitFor();
       await page.getByText('Not live').first().waitFor();
       // Meanwhile the world goes on: the book changes, and the own order trades.

@@ -57,10 +57,10 @@ describe('trading', () => {
     const { page } = customer;
     await customer.go(ticket);
     await placeLimit(page, { side: 'Buy', price: '50000', amount: '0.02' });
-    await page.getByRole('button', { name: /^Amend the order/ }).click();
+    await page.getByRole('button', { name: /^Amend order from/ }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Amount (BTC)').fill('0.01');
-    await sheet.getByText('The order keeps its place in the book.').waitFor();
+    await sheet.getByText('The order keeps its place in the queue.').waitFor();
     await sheet.getByLabel('Price (USDT)').fill('50001');
     await sheet.getByText('The order loses its place').waitFor();
     await sheet.getByRole('button', { name: 'Amend order' }).click();
@@ -96,7 +96,7 @@ describe('trading', () => {
     const { page } = customer;
     await customer.go(ticket);
     await page.getByRole('tab', { name: 'Market', exact: true }).click();
-    await page.getByLabel('To spend (USDT)').fill('61');
+    await page.getByLabel('Spend (USDT)').fill('61');
     await page.locator('#ticket-send').click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('61 USDT', { exact: true }).waitFor();
@@ -167,13 +167,13 @@ describe('trading', () => {
     await page.getByRole('dialog').getByText('Order book').click();
     await page.keyboard.press('Escape');
     assert.equal(await page.getByRole('heading', { name: 'Order book' }).count(), 0);
-    const edge = page.getByRole('separator', { name: 'Resize Ticket' });
+    const edge = page.getByRole('separator', { name: 'Resize Order form' });
     const width = await edge.getAttribute('aria-valuenow');
     await edge.focus();
     await page.keyboard.press('ArrowLeft');
     assert.notEqual(await edge.getAttribute('aria-valuenow'), width);
     await page.reload();
-    await page.getByRole('separator', { name: 'Resize Ticket' }).waitFor();
+    await page.getByRole('separator', { name: 'Resize Order form' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Order book' }).count(), 0);
   });
 
@@ -184,7 +184,7 @@ describe('trading', () => {
       await orderByApi(world, tokens.demo2, { type: 'buy', amount: '0.01', target_price: '30000' });
       await customer.go(ticket);
       await page
-        .getByRole('button', { name: /^Amend the order/ })
+        .getByRole('button', { name: /^Amend order from/ })
         .first()
         .click();
       await page.getByRole('dialog').getByLabel('Amount (BTC)').waitFor();
@@ -198,7 +198,7 @@ describe('trading', () => {
       await page.getByLabel('Price (USDT)', { exact: true }).fill('30000');
       await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01');
       await page.locator('#ticket-send').click();
-      await page.getByRole('dialog').getByText('You pay at most').waitFor();
+      await page.getByRole('dialog').getByText('You pay (max)').waitFor();
       await assertAccessible(page, 'confirming');
     });
   }

@@ -32,8 +32,15 @@ function noteLag(text: string): void {
   if (from >= 0) lagsMs.push(nowMs() - Number.parseFloat(text.slice(from + stamp.length, from + stamp.length + 20)));
 }
 
-function follow(socket: RawSocket, topics: readonly string[]): void {
-  socket.send(`42${JSON.stringify(['subscribe', { topics }])}`);
+/** Follows topics, and waits until the server has said that it does. */
+async function follow(socket: RawSocket, topics: readonly string[]): Promise<void> {
+  const acknowledged = new Promise<void>((resolve) => {
+    socket.listen((text) => {
+      if (text.startsWith('430')) resolve();
+    });
+  });
+  socket.send(`420${JSON.stringify(['subscribe', { topics }])}`);
+  await Promise.race([acknowledged, socket.closed]);
 }
 
 async function open(port: number, count: number, topics: readonly string[]): Promise<void> {
@@ -44,8 +51,8 @@ async function open(port: number, count: number, topics: readonly string[]): Pro
       sockets.push(null as never); // keeps the place until it is there
       const socket = await opening;
       sockets[place] = socket;
+      await follow(socket, topics);
       socket.listen(place % measuredOneIn === 0 ? noteLag : null);
-      follow(socket, topics);
     }
   });
   await Promise.all(openers);
@@ -71,10 +78,12 @@ async function carryOut(order: CrowdOrder): Promise<unknown> {
       return 'open';
     case 'stop reading':
       silent = order.sockets;
-      for (const socket of sockets.slice(0, silent)) {
-        follow(socket, order.topics);
-        socket.pause();
-      }
+      await Promise.all(
+        sockets.slice(0, silent).map(async (socket) => {
+          await follow(socket, order.topics);
+          socket.pause();
+        }),
+      );
       return 'silent';
     case 'report':
       return report();

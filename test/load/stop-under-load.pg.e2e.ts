@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
@@ -8,7 +7,8 @@ import { type OrderView, readAll } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer } from '../e2e/server-process.ts';
-import { sendOrders } from './order-load.ts';
+import { untilAcknowledged } from './acknowledged-orders.ts';
+import { type SentOrder, sendOrders } from './order-load.ts';
 
 describe('Ctrl-C under load', () => {
   const opened = new Opened();
@@ -28,15 +28,12 @@ describe('Ctrl-C under load', () => {
     const token = await signIn(client, 'demo1');
     const ending = new AbortController();
     const random = seededRandom(5);
-    const load = sendOrders({
-      client,
-      tokens: [token],
-      random,
-      ordersPerSecond: 300,
-      prefix: 'stop',
-      signal: ending.signal,
-    });
-    await sleep(1_000);
+    const running: SentOrder[] = [];
+    const load = sendOrders(
+      { client, tokens: [token], random, ordersPerSecond: 300, prefix: 'stop', signal: ending.signal },
+      running,
+    );
+    await untilAcknowledged(running, 150);
     const stoppedAtMs = performance.now();
     // A terminal and npm both pass Ctrl-C on.
     const [ended] = await Promise.all([server.stop('SIGINT'), server.stop('SIGINT')]);

@@ -105,6 +105,11 @@ export class Flood {
     this.#orders = Array.from({ length: drawnOrders }, () => drawOrder(spot, random));
   }
 
+  /** Whether so many orders are open that each new one has an old one cancelled. */
+  get cancels(): boolean {
+    return this.#open.length >= openOrdersKept;
+  }
+
   /** Gives every customer enough for any number of orders. */
   async fund(): Promise<void> {
     for (const customer of customers) {
