@@ -1,4 +1,4 @@
-import type { AssetId, UserId } from '@bourse/kernel/ids';
+import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant } from '@bourse/kernel/instant';
 import { arrayOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
@@ -23,16 +23,20 @@ export async function listUserBalances(db: Queryable, userId: UserId): Promise<U
   return rows.map(({ asset_id: assetId, ...row }) => ({ ...row, assetId }));
 }
 
+/** An account of one of several customers. */
+export interface OwnedBalance extends UserBalance {
+  readonly id: AccountId;
+  readonly userId: UserId;
+}
+
 /** Every account of several customers. */
-export async function listBalancesOf(
-  db: Queryable,
-  users: readonly UserId[],
-): Promise<(UserBalance & { readonly userId: UserId })[]> {
+export async function listBalancesOf(db: Queryable, users: readonly UserId[]): Promise<OwnedBalance[]> {
   if (users.length === 0) return [];
-  const { rows } = await db.query<{ user_id: UserId; asset_id: AssetId; kind: UserAccountKind } & Balance>(
-    'SELECT user_id, asset_id, kind, available, held FROM ledger_accounts WHERE user_id = ANY($1::bigint[])',
-    [arrayOf(users)],
-  );
+  const { rows } = await db.query<
+    { id: AccountId; user_id: UserId; asset_id: AssetId; kind: UserAccountKind } & Balance
+  >('SELECT id, user_id, asset_id, kind, available, held FROM ledger_accounts WHERE user_id = ANY($1::bigint[])', [
+    arrayOf(users),
+  ]);
   return rows.map(({ user_id: userId, asset_id: assetId, ...row }) => ({ ...row, userId, assetId }));
 }
 

@@ -31,3 +31,28 @@ test('the sheet forgets what nobody uses while it is busy, and keeps what is use
   if (row !== undefined) sheet.correct([{ ...row, available: 7n }]);
   assert.equal(sheet.find(busy, asset)?.available, 7n);
 });
+
+test('with an account the sheet reads what else its owner may spend, and leaves the rows alone that it knows', async () => {
+  const sheet = new BalanceSheet();
+  const owner = userId('901001');
+  const [empty, first, second] = [assetId(1), assetId(2), assetId(3)];
+  await world.fund(userAccount(owner, first, 'change'), 5n);
+  await world.fund(userAccount(owner, second, 'change'), 7n);
+  await world.fund(userAccount(owner, second, 'legal'), 9n);
+  await sheet.load(db, world.resolve, [{ owner, assetId: first }]);
+  assert.equal(sheet.find(owner, first)?.available, 5n);
+  const row = sheet.find(owner, second);
+  assert.ok(row !== undefined);
+  assert.equal(row.available, 7n);
+  // What a batch that has not committed leaves.
+  row.available = 6n;
+  assert.equal(sheet.find(owner, empty), undefined);
+  await sheet.load(db, world.resolve, [
+    { owner, assetId: empty },
+    { owner: null, assetId: first },
+  ]);
+  assert.equal(sheet.find(owner, empty)?.available, 0n);
+  assert.equal(sheet.find(null, first)?.available, 0n);
+  assert.equal(sheet.find(owner, second), row);
+  assert.equal(row.available, 6n);
+});

@@ -5,6 +5,7 @@ import {
   type AccountBalance,
   type AccountKey,
   houseAccount,
+  listBalancesOf,
   readBalances,
   type ResolveAccounts,
   userAccount,
@@ -18,7 +19,10 @@ export type SheetRow = {
 /** Which of the split house accounts this lane posts its fees to. */
 const laneNumber = 0;
 /** About 200 bytes each. */
-const defaultSizeMax = 200_000;
+const defaultSizeMax = 400_000;
+
+/** Which of their accounts customers trade with (S44). */
+const tradedKind = 'change';
 
 /** Whose account: a user's, or null for where the lane's fees go. */
 type Owner = UserId | null;
@@ -48,7 +52,7 @@ class Generation {
 /**
  * The balances that the lane trades with, as they will be when everything that it has sent has committed. Whoever else
  * moves money on these accounts makes a row wrong until the database has said so: that is why every batch names the
- * balances that it was worked out over, and fails where one was another. Spot trades on the users' `change` accounts (S44).
+ * balances that it was worked out over, and fails where one was another.
  *
  * It holds two generations of rows: those used since the younger one began, and those used while the one before was young.
  * When the younger is full, the older is forgotten. Batches under way used their rows lately, so none of those is lost.
@@ -71,11 +75,22 @@ export class BalanceSheet {
     return older;
   }
 
-  /** Reads accounts, opening those that do not exist. Not inside a transaction. */
+  /**
+   * Reads accounts, opening those that do not exist, and with them what else their owners may spend: each reading keeps
+   * everybody waiting, and who trades in one market often trades in others. Not inside a transaction.
+   */
   async load(db: Database, resolve: ResolveAccounts, accounts: readonly UnknownAccount[]): Promise<void> {
-    const ids = await resolve(accounts.map(keyOf));
+    const owners = new Set(accounts.map(({ owner }) => owner).filter((owner) => owner !== null));
+    for (const { userId, kind, ...balance } of await listBalancesOf(db, [...owners])) {
+      // A row that is known is ahead of what is committed.
+      if (kind !== tradedKind || this.find(userId, balance.assetId) !== undefined) continue;
+      if (balance.available + balance.held > 0n) this.#put(userId, { ...balance, mayOverdraw: false });
+    }
+    const left = accounts.filter(({ owner, assetId }) => this.find(owner, assetId) === undefined);
+    if (left.length === 0) return;
+    const ids = await resolve(left.map(keyOf));
     const balances = await readBalances(db, ids);
-    for (const [place, { owner }] of accounts.entries()) {
+    for (const [place, { owner }] of left.entries()) {
       this.#put(owner, { ...present(balances.get(present(ids[place], 'an account')), 'its balance') });
     }
   }
@@ -103,5 +118,5 @@ export class BalanceSheet {
 }
 
 function keyOf({ owner, assetId }: UnknownAccount): AccountKey {
-  return owner === null ? houseAccount('fees', assetId, laneNumber) : userAccount(owner, assetId, 'change');
+  return owner === null ? houseAccount('fees', assetId, laneNumber) : userAccount(owner, assetId, tradedKind);
 }

@@ -1,17 +1,61 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IdBlocks } from './id-blocks.ts';
 
-test('ids ascend through the blocks, and as many blocks are asked for as are missing', () => {
-  const ids = new IdBlocks();
+/** A database whose every second block is another process's. */
+function sequence() {
+  const world = { asked: 0, blocks: 0, isDown: false };
+  const reserve = async (blocks: number): Promise<number[]> => {
+    world.asked += 1;
+    await nextTurn();
+    if (world.isDown) throw new Error('out of reach');
+    return Array.from({ length: blocks }, () => 2_000 * world.blocks++ + 1);
+  };
+  return { world, ids: new IdBlocks(reserve) };
+}
+
+const take = (ids: IdBlocks, count: number): number[] => Array.from({ length: count }, () => ids.next());
+
+test('ids ascend through the blocks, however many are asked for at once', async () => {
+  const { ids } = sequence();
   assert.throws(() => ids.next(), /block/);
-  assert.equal(ids.blocksFor(1), 1);
-  assert.equal(ids.blocksFor(2_001), 3);
-  ids.add([1]);
-  assert.equal(ids.blocksFor(1_000), 0);
-  assert.deepEqual([ids.next(), ids.next()], [1, 2]);
-  assert.equal(ids.blocksFor(1_000), 1);
-  ids.add([5_001]);
-  const rest = Array.from({ length: 999 }, () => ids.next());
-  assert.deepEqual([rest[0], rest[997], rest[998]], [3, 1_000, 5_001]);
+  const taken: number[] = [];
+  for (const count of [1, 999, 1, 12_345, 3, 1_000]) {
+    await Promise.all([ids.provide(count), ids.provide(count)]);
+    taken.push(...take(ids, count));
+    assert.ok(ids.last >= (taken.at(-1) ?? 0));
+  }
+  assert.deepEqual(taken.slice(0, 2), [1, 2]);
+  assert.deepEqual(taken.slice(999, 1_001), [1_000, 2_001]);
+  assert.ok(taken.every((id, place) => place === 0 || id > (taken[place - 1] ?? id)));
+});
+
+test('nobody waits while ids are there: they are reserved before they are needed', async () => {
+  const { world, ids } = sequence();
+  await ids.provide(1);
+  for (let round = 0; round < 20; round += 1) {
+    let isProvided = false;
+    const provided = ids.provide(1_000).then(() => (isProvided = true));
+    await Promise.resolve();
+    await Promise.resolve();
+    assert.ok(isProvided, 'it waited for the database');
+    await provided;
+    take(ids, 1_000);
+    await nextTurn();
+    await nextTurn();
+  }
+  assert.ok(world.asked < 15, `${String(world.asked)} reservations for 20 blocks`);
+});
+
+test('a reservation ahead that fails harms nobody who has ids, and is told to whoever has none', async () => {
+  const { world, ids } = sequence();
+  await ids.provide(1);
+  world.isDown = true;
+  await ids.provide(3_000);
+  take(ids, 3_000);
+  await assert.rejects(ids.provide(5_000), /out of reach/);
+  world.isDown = false;
+  await ids.provide(5_000);
+  take(ids, 5_000);
 });

@@ -1,16 +1,22 @@
 import { present } from '@bourse/kernel/invariant';
 
 const blockSize = 1_000;
+/** So many ids more than are asked for are kept ready, and twice as many when they are reserved. */
+const ahead = 2 * blockSize;
 
-/** Ascending ids out of blocks that the database has given; each block is used by one process only. */
+/**
+ * Ascending ids out of blocks that the database gives, each to one process only. They are reserved ahead, while others are
+ * taken: who has to wait for the database waits behind the transactions that it is busy with.
+ */
 export class IdBlocks {
+  readonly #reserve: (blocks: number) => Promise<readonly number[]>;
   readonly #firsts: number[] = [];
   #used = 0;
+  #underWay: Promise<void> | null = null;
 
-  /** How many blocks must be added before `count` ids can be taken. */
-  blocksFor(count: number): number {
-    const left = this.#firsts.length * blockSize - this.#used;
-    return Math.max(0, Math.ceil((count - left) / blockSize));
+  /** @param reserve gives the first ids of so many new blocks, ascending and larger than all before. */
+  constructor(reserve: (blocks: number) => Promise<readonly number[]>) {
+    this.#reserve = reserve;
   }
 
   /** The latest id taken, or where none of the block is taken yet, one that is larger than all before it. */
@@ -18,11 +24,14 @@ export class IdBlocks {
     return present(this.#firsts[0], 'a block of ids') + this.#used - 1;
   }
 
-  add(firsts: readonly number[]): void {
-    this.#firsts.push(...firsts);
+  /** Waits until `count` ids can be taken. @throws what keeps the database from giving them. */
+  async provide(count: number): Promise<void> {
+    while (this.#left < count) await this.#add(count);
+    // Where it fails, it is tried again before anybody needs them.
+    if (this.#left < count + ahead) this.#add(count).catch(() => undefined);
   }
 
-  /** @throws InvariantError when the blocks are used up: the caller reserves before it takes. */
+  /** @throws InvariantError when the blocks are used up: the caller has them provided before it takes. */
   next(): number {
     const id = present(this.#firsts[0], 'a block of ids') + this.#used;
     this.#used += 1;
@@ -31,5 +40,22 @@ export class IdBlocks {
       this.#used = 0;
     }
     return id;
+  }
+
+  get #left(): number {
+    return this.#firsts.length * blockSize - this.#used;
+  }
+
+  /** One reservation at a time: of two, the later one could come back first. */
+  #add(count: number): Promise<void> {
+    const blocks = Math.ceil((count + 2 * ahead - this.#left) / blockSize);
+    this.#underWay ??= this.#reserve(blocks)
+      .then((firsts) => {
+        this.#firsts.push(...firsts);
+      })
+      .finally(() => {
+        this.#underWay = null;
+      });
+    return this.#underWay;
   }
 }

@@ -23,14 +23,16 @@ export class LaneMemory {
   readonly sheet = new BalanceSheet();
   readonly #ports: LanePorts;
   readonly #answers = new RecentAnswers();
-  readonly #orderIds = new IdBlocks();
-  readonly #tradeIds = new IdBlocks();
+  readonly #orderIds: IdBlocks;
+  readonly #tradeIds: IdBlocks;
   /** How often an order of this process took its place anew. */
   #turns = 0;
 
   constructor(ports: LanePorts) {
     this.#ports = ports;
     this.books = new Books(ports.createEngine);
+    this.#orderIds = new IdBlocks((blocks) => reserveIdBlocks(ports.db, 'spot_order_ids', blocks));
+    this.#tradeIds = new IdBlocks((blocks) => reserveIdBlocks(ports.db, 'spot_trade_ids', blocks));
   }
 
   /**
@@ -107,7 +109,7 @@ export class LaneMemory {
   async prepare(commands: readonly LaneCommand[], underWay: number): Promise<void> {
     const unknown = this.#unknownAccounts(commands);
     if (unknown.length > 0) await this.load(unknown);
-    await this.#reserveIds(commands, underWay);
+    await this.#provideIds(commands, underWay);
   }
 
   load(accounts: readonly UnknownAccount[]): Promise<void> {
@@ -132,16 +134,13 @@ export class LaneMemory {
     return [...unknown.values()];
   }
 
-  async #reserveIds(commands: readonly LaneCommand[], underWay: number): Promise<void> {
-    const { db } = this.#ports;
+  async #provideIds(commands: readonly LaneCommand[], underWay: number): Promise<void> {
     const orders = commands.length;
-    const orderBlocks = this.#orderIds.blocksFor(orders + 1);
-    if (orderBlocks > 0) this.#orderIds.add(await reserveIdBlocks(db, 'spot_order_ids', orderBlocks));
+    await this.#orderIds.provide(orders + 1);
     // Every trade ends a maker, one of its slices, or a taker; and every maker is an open order or one of the batches.
     const icebergs = this.books.icebergs + underWay + commands.filter(isIceberg).length;
     const makers = this.books.openOrders + underWay;
-    const tradeBlocks = this.#tradeIds.blocksFor(2 * orders + makers + maxSlices * icebergs);
-    if (tradeBlocks > 0) this.#tradeIds.add(await reserveIdBlocks(db, 'spot_trade_ids', tradeBlocks));
+    await this.#tradeIds.provide(2 * orders + makers + maxSlices * icebergs);
   }
 
   /** Behind every order that has an id so far, and every order that took its place anew before. */
