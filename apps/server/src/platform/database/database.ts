@@ -4,7 +4,7 @@ import { InvariantError } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
-import { answerWithin, type Patience } from './answer-within.ts';
+import { answerWithin, type Outcome, type Patience } from './answer-within.ts';
 import type { Capabilities } from './capabilities.ts';
 import { assertCommitted, markStatement, tombstoneStatement } from './commit-mark.ts';
 import { DatabaseFault, UnknownOutcome } from './database-error.ts';
@@ -83,9 +83,11 @@ const defaultCommitTimeoutMs = 1_000;
 /** A server that is there gives a statement up after 30 s by itself. */
 const defaultStatementTimeoutMs = 40_000;
 const rollbackTimeoutMs = 1_000;
-const settleAttempts = 30;
-const settleTimeoutMs = 1_000;
-const settleDelayMs = 100;
+/**
+ * So long a lost COMMIT is asked about before nobody knows. A server that was killed is usually back by then; one that does
+ * not know that we are gone ends the transaction after 10 s.
+ */
+const settleForMs = 12_000;
 
 /** Makes the database port of the house over a driver. */
 export function createDatabase(ports: DatabasePorts): Database {
@@ -248,26 +250,42 @@ async function commit(
   throw failure ?? new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
 }
 
-/** Tells whether a transaction whose COMMIT got no answer was committed. */
+/**
+ * Tells whether a transaction whose COMMIT got no answer was committed. A server that refuses is asked again soon, so that
+ * work goes on as soon as it is back; one that is slow gets more time with each try, or it would never be in time.
+ */
 async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Promise<boolean> {
-  for (let attempt = 0; attempt < settleAttempts; attempt += 1) {
-    const { scheduler } = ports;
-    const answer = await answerWithin({ scheduler, timeoutMs: settleTimeoutMs }, insertTombstone(ports, batchId));
+  const { clock, scheduler } = ports;
+  let leftMs = settleForMs;
+  for (let tries = 0; leftMs > 0; tries += 1) {
+    const since = clock.now();
+    const timeoutMs = Math.min(1_000 * 2 ** tries, 4_000);
+    const answer = await insertTombstone(ports, batchId, { scheduler, timeoutMs });
     if ('value' in answer) return !answer.value;
-    await ports.scheduler.sleep(settleDelayMs);
+    const pauseMs = Math.min(50 * 2 ** tries, 400);
+    await scheduler.sleep(pauseMs);
+    // A clock that was set back makes it no longer.
+    leftMs -= Math.max(pauseMs, clock.now() - since);
   }
   throw new UnknownOutcome(batchId, cause);
 }
 
-/** @returns whether the id holds a tombstone now. */
-async function insertTombstone(ports: DatabasePorts, batchId: string): Promise<boolean> {
-  const connection = await ports.driver.connect();
-  let broken = true;
-  try {
-    const result = await connection.query(tombstoneStatement, [batchId, toIso(ports.clock.now())]);
-    broken = false;
-    return result.rows[0]?.['tombstone'] === true;
-  } finally {
-    connection.release(broken);
+/** Gives whether the id holds a tombstone now. What did not answer in time keeps no connection. */
+async function insertTombstone(ports: DatabasePorts, batchId: string, patience: Patience): Promise<Outcome<boolean>> {
+  const connecting = ports.driver.connect();
+  const connected = await answerWithin(patience, connecting);
+  if ('cause' in connected) {
+    connecting.then(
+      (late) => {
+        late.release(false);
+      },
+      () => undefined,
+    );
+    return connected;
   }
+  const connection = connected.value;
+  const at = toIso(ports.clock.now());
+  const answer = await answerWithin(patience, connection.query(tombstoneStatement, [batchId, at]));
+  connection.release('cause' in answer);
+  return 'cause' in answer ? answer : { value: answer.value.rows[0]?.['tombstone'] === true };
 }

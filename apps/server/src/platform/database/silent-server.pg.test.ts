@@ -36,9 +36,9 @@ class SilentProxy {
     });
   }
 
-  /** From now on nothing passes on the connections that are open; new ones work. */
+  /** From now on nothing passes on the connections that are open, but that one of the two hangs up; new ones work. */
   silence(): void {
-    for (const socket of this.#sockets) socket.unpipe().pause();
+    for (const socket of this.#sockets) socket.unpipe().resume();
   }
 
   close(): void {
@@ -49,13 +49,15 @@ class SilentProxy {
 
 let opened: TestDatabase;
 let proxy: SilentProxy;
+let proxyPort: number;
 let db: Database;
 
 before(async () => {
   opened = await openTestDatabase();
   const url = new URL(opened.url);
   proxy = new SilentProxy(url.hostname, Number.parseInt(url.port, 10));
-  url.port = String(await proxy.listen());
+  proxyPort = await proxy.listen();
+  url.port = String(proxyPort);
   db = createDatabase({
     driver: pgDriver({ url: url.href, engine: opened.engine }),
     clock: systemClock,
@@ -68,6 +70,43 @@ after(async () => {
   proxy.close();
   await db.close();
   await opened.close();
+});
+
+test('a lost COMMIT is settled over a new connection, and what was silent keeps no place in the pool', async (t) => {
+  if (opened.engine === 'embedded') {
+    t.diagnostic('the embedded database is part of the process');
+    return;
+  }
+  const connections = 3;
+  const url = new URL(opened.url);
+  url.port = String(proxyPort);
+  const driver = pgDriver({ url: url.href, engine: opened.engine, connections });
+  const few = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler, commitTimeoutMs: 50 });
+  t.after(() => few.close());
+  await few.query('CREATE TABLE settled (id int)');
+  /** As many transactions as there are connections, none of which ends before all have begun. */
+  const allAtOnce = async (): Promise<void> => {
+    let begun = 0;
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    const one = (): Promise<void> =>
+      few.withTx('together', async (tx) => {
+        await tx.query('SELECT 1');
+        begun += 1;
+        if (begun === connections) resolve();
+        await all;
+      });
+    await Promise.all(Array.from({ length: connections }, one));
+  };
+  await allAtOnce();
+  let tries = 0;
+  await few.withTx('lost', async (tx) => {
+    tries += 1;
+    await tx.query('INSERT INTO settled VALUES (1)');
+    if (tries === 1) proxy.silence();
+  });
+  assert.equal((await few.query('SELECT 1 FROM settled')).rowCount, 1);
+  assert.ok(tries > 1);
+  await allAtOnce();
 });
 
 test('a server that has gone without hanging up is a fault, and the next connection is a new one', async (t) => {
