@@ -79,7 +79,7 @@ export async function grantAll(
     return key === treasuryKey ? [genesis] : [genesis, move(treasury, change, 'demo_grant')];
   });
   const at = ports.clock.now();
-  const id = { userId, call: 'demo.grant', key, bodyHash: '' };
+  const id = { userId, call: 'demo.grant', key, inputHash: '' };
   const pay = async (tx: Tx): Promise<Result<string, Rejection>> => {
     const posted = await post(tx, { at, postings });
     if (!posted.ok) return posted;

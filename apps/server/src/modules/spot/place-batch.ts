@@ -24,7 +24,7 @@ export async function placeBatch(
         {
           userId,
           idempotencyKey: key === undefined ? undefined : `${key}:${String(place)}`,
-          bodyHash: hashInput(spotCalls.trade.name, order),
+          inputHash: hashInput(spotCalls.trade.name, order),
         },
         order,
       ),

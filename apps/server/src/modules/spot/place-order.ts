@@ -23,7 +23,7 @@ export interface PlaceOrderContext {
   readonly userId: UserId;
   /** The header `Idempotency-Key`; the request's own `client_order_id` goes before it. */
   readonly idempotencyKey: string | undefined;
-  readonly bodyHash: string;
+  readonly inputHash: string;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function placeOrder(
 ): Promise<Result<OrderAnswer, Rejection>> {
   const { db, markets, lane } = ports;
   const key = request.client_order_id ?? context.idempotencyKey;
-  const retry = key === undefined ? null : { key, bodyHash: context.bodyHash };
+  const retry = key === undefined ? null : { key, inputHash: context.inputHash };
   const command = readOrder(
     markets,
     (market, side) => lane.depth(market.id, 1)[side === 'buy' ? 'asks' : 'bids'][0]?.price ?? null,
@@ -53,6 +53,6 @@ export async function placeOrder(
 
 async function findEarlier(db: Queryable, userId: UserId, retry: RetryKey): Promise<OrderAnswer | undefined> {
   const [stored] = await readAnswers(db, tradeCall, [{ userId, key: retry.key }]);
-  if (stored?.bodyHash !== retry.bodyHash) return undefined;
+  if (stored?.inputHash !== retry.inputHash) return undefined;
   return stored.answer as OrderAnswer; // what the lane has stored for this call
 }

@@ -34,15 +34,15 @@ export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
   const { markets, lane } = ports;
   return [
     bind(spotCalls.trade, async (context, input) => {
-      const { idempotencyKey, rawBodyHash: bodyHash } = context;
-      return placeOrder(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
+      const { idempotencyKey, inputHash } = context;
+      return placeOrder(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
     }),
     bind(spotCalls.cancel, (context, input) => cancelOrder(lane, requireUser(context), input)),
     bind(spotCalls.cancelAll, (context, input) => cancelAll(lane, markets, requireUser(context), input)),
     bind(spotCalls.amend, (context, input) => amendOrder(lane, markets, requireUser(context), input)),
     bind(spotCalls.batch, async (context, input) => {
-      const { idempotencyKey, rawBodyHash: bodyHash } = context;
-      return placeBatch(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
+      const { idempotencyKey, inputHash } = context;
+      return placeBatch(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
     }),
     bind(spotCalls.depth, async (_context, input) => readDepth(lane, markets, input)),
   ];

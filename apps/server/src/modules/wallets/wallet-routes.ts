@@ -20,8 +20,8 @@ export function walletRoutes(ports: WalletRoutesPorts): Binding[] {
     bind(walletCalls.profit, async (context, input) => ok(await readProfit(ports, requireUser(context), input))),
     bind(walletCalls.legalLog, (context, input) => listOwnLines(ports, requireUser(context), input)),
     bind(walletCalls.change, (context, input) => {
-      const { idempotencyKey, rawBodyHash: bodyHash } = context;
-      return transferBetweenAccounts(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
+      const { idempotencyKey, inputHash } = context;
+      return transferBetweenAccounts(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
     }),
     bind(walletCalls.transferHistory, (context, input) => listTransfers(ports, requireUser(context), input)),
     bind(walletCalls.currencies, async () => listCurrencies(ports.registry)),

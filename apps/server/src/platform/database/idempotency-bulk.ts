@@ -10,7 +10,7 @@ export interface BulkKey {
 }
 
 export interface StoredAnswer extends BulkKey {
-  readonly bodyHash: string;
+  readonly inputHash: string;
   readonly answer: unknown;
 }
 
@@ -27,7 +27,7 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
      WHERE k.call = $1`,
     [call, keys.map((one) => one.userId), keys.map((one) => one.key)],
   );
-  return rows.map((row) => ({ userId: row.user_id, key: row.key, bodyHash: row.body_hash, answer: row.answer }));
+  return rows.map((row) => ({ userId: row.user_id, key: row.key, inputHash: row.body_hash, answer: row.answer }));
 }
 
 /** Stores first answers; see {@link readAnswers}. */
@@ -41,7 +41,7 @@ export function storeAnswers(tx: Sender, call: string, answers: readonly StoredA
       toIso(now),
       answers.map((one) => one.userId),
       answers.map((one) => one.key),
-      answers.map((one) => one.bodyHash),
+      answers.map((one) => one.inputHash),
       answers.map((one) => JSON.stringify(one.answer)),
     ],
   );

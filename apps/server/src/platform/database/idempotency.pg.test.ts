@@ -19,8 +19,8 @@ interface Answer {
   readonly note: string;
 }
 
-function call(key: string | undefined, bodyHash: string, refuse = false): Promise<Result<Answer, Rejection>> {
-  const id = { userId: userId('7'), call: 'test.call', key, bodyHash };
+function call(key: string | undefined, inputHash: string, refuse = false): Promise<Result<Answer, Rejection>> {
+  const id = { userId: userId('7'), call: 'test.call', key, inputHash };
   return db.withTx('call', (tx) =>
     withIdempotency(tx, id, systemClock.now(), async () => {
       if (refuse) return reject('INSUFFICIENT_BALANCE');

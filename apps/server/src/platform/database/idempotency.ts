@@ -11,7 +11,7 @@ export interface IdempotencyKey {
   readonly call: string;
   /** `undefined` when the customer sent none: then nothing is guessed to be a duplicate (S47). */
   readonly key: string | undefined;
-  readonly bodyHash: string;
+  readonly inputHash: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function withIdempotency<T>(
   const claimed = await tx.query(
     `INSERT INTO idempotency_keys (user_id, call, key, body_hash, answer, at) VALUES ($1, $2, $3, $4, NULL, $5)
      ON CONFLICT (user_id, call, key) DO NOTHING`,
-    [id.userId, id.call, id.key, id.bodyHash, toIso(now)],
+    [id.userId, id.call, id.key, id.inputHash, toIso(now)],
   );
   if (claimed.rowCount === 0) return earlierAnswer(tx, id);
   const result = await work();
@@ -49,6 +49,6 @@ async function earlierAnswer<T>(tx: Tx, id: IdempotencyKey): Promise<Result<T, R
     [id.userId, id.call, id.key],
   );
   const earlier = present(rows[0], 'the earlier answer');
-  if (earlier.body_hash !== id.bodyHash) return reject('ID_REUSED');
+  if (earlier.body_hash !== id.inputHash) return reject('ID_REUSED');
   return { ok: true, value: earlier.answer };
 }

@@ -23,11 +23,11 @@ export interface CallContext {
   /** The header `Idempotency-Key`; a call's own client id is part of its input (S47). */
   readonly idempotencyKey: string | undefined;
   /** SHA-256 in hex of the call's name and its parsed input, to tell a retry from another request (S139). */
-  readonly rawBodyHash: string;
+  readonly inputHash: string;
 }
 
 /** What is known of a request before its input has been read. */
-export type Caller = Omit<CallContext, 'rawBodyHash'>;
+export type Caller = Omit<CallContext, 'inputHash'>;
 
 /** Answers one call of the contract with its message, or refuses. Throws only for our bugs and the world's faults. */
 export type Handler<C extends AnyCall> = (
@@ -52,7 +52,7 @@ export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
     run: async (caller, raw) => {
       const parsed = safeParse(call.input, raw);
       if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
-      const context: CallContext = { ...caller, rawBodyHash: hashInput(call.name, parsed.data) };
+      const context: CallContext = { ...caller, inputHash: hashInput(call.name, parsed.data) };
       return handler(context, parsed.data as InputOf<C>); // what the call's own schema has just made
     },
   };

@@ -124,7 +124,7 @@ export class BatchRun {
     const { retry, userId } = command;
     const earlier = retry === null ? undefined : this.#findEarlier(userId, retry.key);
     if (earlier !== undefined) {
-      return earlier.bodyHash === retry?.bodyHash ? ok(earlier.answer) : reject('ID_REUSED');
+      return earlier.inputHash === retry?.inputHash ? ok(earlier.answer) : reject('ID_REUSED');
     }
     const market = this.#ports.markets.getMarket(command.marketId);
     if (market.status === 'halted') return reject('MARKET_HALTED');

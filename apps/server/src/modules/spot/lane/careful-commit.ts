@@ -117,9 +117,9 @@ async function readEarlier(tx: Tx, commands: readonly LaneCommand[]): Promise<Ma
   );
   const stored = await readAnswers(tx, tradeCall, keys);
   return new Map(
-    stored.map(({ userId, key, bodyHash, answer }) => [
+    stored.map(({ userId, key, inputHash, answer }) => [
       retryId(userId, key),
-      { bodyHash, answer: answer as OrderAnswer }, // what storeAnswers of this call has written
+      { inputHash, answer: answer as OrderAnswer }, // what storeAnswers of this call has written
     ]),
   );
 }

@@ -18,7 +18,7 @@ export interface PlaceCommand {
 
 export interface RetryKey {
   readonly key: string;
-  readonly bodyHash: string;
+  readonly inputHash: string;
 }
 
 /** Withdraws an open order of the user, named by one of the two. */

@@ -97,7 +97,7 @@ export class LaneMemory {
 
   /** Keeps what the oldest batch did; it has committed. */
   keep(run: BatchRun): void {
-    for (const [id, { bodyHash, answer }] of run.answered) this.#answers.put(id, { bodyHash, answer });
+    for (const [id, { inputHash, answer }] of run.answered) this.#answers.put(id, { inputHash, answer });
     const { begun, changed } = run.effects;
     this.books.commit({ begun, changed, books: run.books });
   }

@@ -2,7 +2,7 @@ import type { OrderAnswer } from '../order-answer.ts';
 
 /** A first answer to which a repetition with the same key is entitled (S139). */
 export interface EarlierAnswer {
-  readonly bodyHash: string;
+  readonly inputHash: string;
   readonly answer: OrderAnswer;
 }
 

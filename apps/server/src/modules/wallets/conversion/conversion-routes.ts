@@ -11,8 +11,8 @@ export function conversionRoutes(ports: ConvertPorts): Binding[] {
     bind(conversionCalls.fee, async (_context, input) => readFee(ports, input)),
     bind(conversionCalls.quote, (context, input) => quoteConversion(ports, requireUser(context), input)),
     bind(conversionCalls.convert, (context, input) => {
-      const { idempotencyKey, rawBodyHash: bodyHash } = context;
-      return convert(ports, { userId: requireUser(context), idempotencyKey, bodyHash }, input);
+      const { idempotencyKey, inputHash } = context;
+      return convert(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
     }),
     bind(conversionCalls.history, (context, input) => listConversions(ports, requireUser(context), input)),
   ];
