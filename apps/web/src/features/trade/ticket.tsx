@@ -40,7 +40,9 @@ export function Ticket({ market, isDesk }: TicketProps) {
   const ticket = useTicketView(market, book);
   const { fields } = ticket;
   useEffect(() => {
-    if (last !== null) offerPrice(market.symbol, last);
+    // A price that comes late must not stand before what the customer is about to type.
+    const isTyping = document.activeElement?.id === 'ticket-price';
+    if (last !== null && !isTyping) offerPrice(market.symbol, last);
   }, [market.symbol, last]);
   return (
     <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
