@@ -129,7 +129,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
     complaints,
     go: async (place) => {
       await page.goto(`${url}/#${place}`);
-      await page.locator('main#content > *').first().waitFor();
+      await page.locator('main#content:not([aria-busy]) > *').first().waitFor();
     },
   };
 }

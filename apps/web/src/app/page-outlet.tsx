@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Component, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { after } from './clock.ts';
 import { keptScroll, usePlace } from './history.ts';
 import { findPage, loadPage } from './load-page.ts';
@@ -6,6 +6,7 @@ import { NotFound, PageFailed, PageLoading, PageView } from './page-view.tsx';
 import { pageOf } from './paths.ts';
 import { lookForRelease } from './register-worker.ts';
 import { type RoutePath, routes } from './routes.ts';
+import { ShownPlace } from './shown-place.ts';
 import { timings } from './timings.ts';
 
 /** How far the page that is wanted has come, when it is not there. */
@@ -14,11 +15,16 @@ interface Waiting {
   readonly view: 'loading' | 'failed';
 }
 
-/** Shows the page of the place: the one before until it is there, its loading view after 200 ms, its error after 60 s. */
+/**
+ * Shows the page of the place: the one before until it is there, its loading view after 200 ms, its error after 60 s.
+ * What was tapped is seen at once, and the page is drawn in pieces behind it: a large one holds nothing else up.
+ */
 export function PageOutlet() {
-  const place = usePlace();
+  const wanted = usePlace();
+  const place = useDeferredValue(wanted);
   const path = pageOf(place);
-  const [arrived, setArrived] = useState<RoutePath | null>(null);
+  const [shownPlace, setShownPlace] = useState<string | null>(null);
+  const [, setArrived] = useState<RoutePath | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -44,7 +50,8 @@ export function PageOutlet() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [path, attempt]);
 
-  const shown = path !== null && findPage(path) !== undefined ? path : arrived;
+  const isThere = path !== null && findPage(path) !== undefined;
+  if (isThere && shownPlace !== place) setShownPlace(place);
   const retry = (): void => {
     // What fails twice may be of a release that the server no longer has.
     if (attempt > 0) window.location.reload();
@@ -52,32 +59,43 @@ export function PageOutlet() {
     setAttempt(attempt + 1);
   };
   useLayoutEffect(() => {
-    if (shown === path) window.scrollTo(0, keptScroll());
+    if (isThere) window.scrollTo(0, keptScroll());
     // The same page at another place of the history is scrolled as that was.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [shown, path, place]);
+  }, [isThere, place]);
 
   if (path === null) return <Frame tab={null}>{<NotFound />}</Frame>;
-  if (findPage(path) === undefined && waiting?.path === path) {
+  if (!isThere && waiting?.path === path) {
     return (
       <Frame tab={routes[path].tab}>
         {waiting.view === 'loading' ? <PageLoading /> : <PageFailed onRetry={retry} />}
       </Frame>
     );
   }
-  if (shown === null) return <Frame tab={routes[path].tab}>{null}</Frame>;
+  const shown = shownPlace === null ? null : pageOf(shownPlace);
+  if (shownPlace === null || shown === null) return <Frame tab={routes[path].tab}>{null}</Frame>;
   return (
-    <Frame key={shown} tab={routes[shown].tab}>
+    <Frame key={shown} tab={routes[shown].tab} isLeft={shownPlace !== wanted}>
       <Boundary>
-        <PageView path={shown} />
+        <ShownPlace value={shownPlace}>
+          <PageView path={shown} />
+        </ShownPlace>
       </Boundary>
     </Frame>
   );
 }
 
-function Frame({ tab, children }: { readonly tab: number | null; readonly children: ReactNode }) {
+interface FrameProps {
+  readonly tab: number | null;
+  /** Another page is wanted and not there yet. */
+  readonly isLeft?: boolean;
+  readonly children: ReactNode;
+}
+
+function Frame({ tab, isLeft = false, children }: FrameProps) {
+  const busy = isLeft ? { 'aria-busy': true } : {};
   return (
-    <main id="content" tabIndex={-1} className={tab === null ? 'page page-above' : 'page page-tab'}>
+    <main id="content" tabIndex={-1} className={tab === null ? 'page page-above' : 'page page-tab'} {...busy}>
       {children}
     </main>
   );

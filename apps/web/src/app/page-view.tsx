@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Spinner } from '@bourse/ui/spinner';
-import { createElement, useEffect, useState } from 'react';
+import { createElement, memo, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { after } from './clock.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -13,8 +13,8 @@ import { useSession } from './session.ts';
 import { SignedOut } from './signed-out.tsx';
 import { timings } from './timings.ts';
 
-/** A page that is loaded; a protected one only for who is signed in. */
-export function PageView({ path }: { readonly path: RoutePath }) {
+/** A page that is loaded; a protected one only for who is signed in. Not drawn anew when only the place around it changes. */
+export const PageView = memo(function PageView({ path }: { readonly path: RoutePath }) {
   const isVisitor = useSession((session) => session.token === null);
   const [cameAsVisitor] = useState(isVisitor);
   const Page = findPage(path);
@@ -24,7 +24,7 @@ export function PageView({ path }: { readonly path: RoutePath }) {
   }
   // The outlet shows a page after it has fetched it.
   return Page === undefined ? <PageLoading /> : createElement(Page);
-}
+});
 
 /** A protected page that was opened from outside: the sentence, and the login page after 1,200 ms. */
 function SignInFirst() {

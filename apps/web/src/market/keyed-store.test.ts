@@ -27,3 +27,19 @@ test('the list stays the same array until something changes, and keeps its order
   store.clear();
   assert.deepEqual(store.all(), []);
 });
+
+test('several values are told of once, and each to those who look at its key', () => {
+  const store = keyedStore<string, number>();
+  let any = 0;
+  const seen: string[] = [];
+  store.onAny(() => {
+    any += 1;
+  });
+  store.onKey('a', () => seen.push(`a=${store.find('a')} b=${store.find('b')}`));
+  store.onKey('c', () => seen.push('c'));
+  store.setAll([
+    ['a', 1],
+    ['b', 2],
+  ]);
+  assert.deepEqual([any, seen, store.all()], [1, ['a=1 b=2'], [1, 2]]);
+});

@@ -2,6 +2,8 @@
 export interface KeyedStore<K, V> {
   readonly find: (key: K) => V | undefined;
   readonly set: (key: K, value: V) => void;
+  /** Sets several values and tells of them once. */
+  readonly setAll: (entries: Iterable<readonly [K, V]>) => void;
   /** All values, in the order in which their keys were first set. The same array until something changes. */
   readonly all: () => readonly V[];
   readonly clear: () => void;
@@ -27,6 +29,11 @@ export function keyedStore<K, V>(): KeyedStore<K, V> {
     set: (key, value) => {
       values.set(key, value);
       tell([key]);
+    },
+    setAll: (entries) => {
+      const changed = new Map(entries);
+      for (const [key, value] of changed) values.set(key, value);
+      tell(changed.keys());
     },
     all: () => (list ??= [...values.values()]),
     clear: () => {

@@ -16,7 +16,7 @@ let followers = 0;
 let unfollow: (() => void) | null = null;
 
 function note(list: readonly Quote[]): void {
-  for (const quote of list) quotes.set(quote.symbol, quote);
+  quotes.setAll(list.map((quote) => [quote.symbol, quote]));
 }
 
 function noteFailure(error: unknown): void {

@@ -1,15 +1,15 @@
 import { Badge } from '@bourse/ui/badge';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { useTranslations } from 'use-intl';
-import { usePlace } from '../../app/history.ts';
 import { PageHeader } from '../../app/page-header.tsx';
 import { pageOf } from '../../app/paths.ts';
+import { useShownPlace } from '../../app/shown-place.ts';
 import { partOf } from './development-view.ts';
 
 /** A page that does not exist yet, which says so and what it will hold. */
 export function DevelopmentPage() {
   const t = useTranslations('develop');
-  const part = partOf(pageOf(usePlace()) ?? '/');
+  const part = partOf(pageOf(useShownPlace()) ?? '/');
   return (
     <div className="mx-auto max-w-[688px]">
       <PageHeader title={t(`page.${part}.title`)} />
