@@ -9,7 +9,7 @@ export async function measureReconnect(world: World): Promise<Figure[]> {
   const customer = await world.open({ token: await tokenOf(world, 'demo1') });
   const { page, context } = customer;
   await customer.go('/pages/transaction/index');
-  const strip = page.getByText('No connection since');
+  const strip = page.getByText('Offline since');
   const said: number[] = [];
   const restored: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {

@@ -115,7 +115,7 @@ describe('what a customer has, moves and converts', () => {
     await customer.go('/pages/fund/fundTransfer?currency=USDT&from=change&to=micro');
     await page.getByLabel('Amount', { exact: true }).fill('7.25');
     await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
-    await page.getByText('No answer came. Whether it was done is not known').waitFor();
+    await page.getByText('No answer came, so we do not know whether it went through').waitFor();
     assert.ok(answersLost > 1, 'tried again by itself');
     assert.equal(await owned('micro', 'USDT'), '7.25');
     await page.unroute('**/api/wallet/change');

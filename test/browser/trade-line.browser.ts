@@ -44,7 +44,7 @@ describe('trading over a bad line', () => {
         const shown = await asks.locator('[data-part="price"]').allInnerTexts();
         return [shown.map((text) => text.replaceAll(',', '')).toReversed(), told.map(([price]) => `${price}.00`)];
       });
-      assert.equal(await page.getByRole('button', { name: /^Cancel the order/ }).count(), 1);
+      assert.equal(await page.getByRole('button', { name: /^Cancel order from/ }).count(), 1);
       assert.deepEqual(customer.complaints, []);
     } finally {
       await line.close();
@@ -83,7 +83,7 @@ describe('trading over a bad line', () => {
       await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01');
       await page.locator('#ticket-send').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.01 BTC' }).click();
-      await page.getByText('The order was not placed').waitFor();
+      await page.getByText('Your order was not placed').waitFor();
       assert.deepEqual(
         (await openOrdersOf(world, token)).map(({ price }) => price),
         ['50000'],

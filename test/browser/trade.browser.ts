@@ -62,14 +62,14 @@ describe('trading', () => {
     await sheet.getByLabel('Amount (BTC)').fill('0.01');
     await sheet.getByText('The order keeps its place in the queue.').waitFor();
     await sheet.getByLabel('Price (USDT)').fill('50001');
-    await sheet.getByText('The order loses its place').waitFor();
+    await sheet.getByText('The order moves to the back of the queue').waitFor();
     await sheet.getByRole('button', { name: 'Amend order' }).click();
     await page.getByRole('cell', { name: '50,001' }).waitFor();
     await untilEqual(async () => [
       (await openOrdersOf(world, tokens.demo3)).map(({ price, amount }) => [price, amount]),
       [['50001', '0.01']],
     ]);
-    await page.getByRole('button', { name: /^Cancel the order/ }).click();
+    await page.getByRole('button', { name: /^Cancel order from/ }).click();
     await page.getByText('No open orders').waitFor();
     await untilEqual(async () => [await openOrdersOf(world, tokens.demo3), []]);
   });

@@ -24,7 +24,7 @@ const texts: Readonly<Record<Lang, (mail: CodeMail) => MessageText>> = {
   }),
   hk: ({ code, minutes, siteName }) => ({
     subject: `${siteName} 驗證碼`,
-    text: `【${siteName}】你的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，我們的職員亦不會向你索取。如非本人操作，請忽略。`,
+    text: `【${siteName}】您的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，我們的職員亦不會向您索取。如非本人操作，請忽略。`,
   }),
   th: ({ code, minutes, siteName }) => ({
     subject: `รหัสยืนยันของ ${siteName}`,
@@ -44,7 +44,7 @@ const texts: Readonly<Record<Lang, (mail: CodeMail) => MessageText>> = {
   }),
   spa: ({ code, minutes, siteName }) => ({
     subject: `Código de verificación de ${siteName}`,
-    text: `Su código de verificación de ${siteName} es ${code}. Es válido durante ${minutes} minutos. No lo comparta con nadie: nuestro personal nunca se lo pedirá. Si no lo ha solicitado, ignore este mensaje.`,
+    text: `Tu código de verificación de ${siteName} es ${code}. Es válido durante ${minutes} minutos. No lo compartas con nadie: nuestro personal nunca te lo pedirá. Si no lo has solicitado, ignora este mensaje.`,
   }),
 };
 

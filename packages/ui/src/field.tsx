@@ -52,7 +52,9 @@ export function Field({ label, note, hint, error, controlId, className, children
         className={classNames('flex gap-1 text-caption', isShown(error) ? 'text-bad' : 'text-t3')}
       >
         {isShown(error) && <Icon of={CircleAlert} size={14} className="mt-[7px]" />}
-        {(isShown(error) || isShown(hint)) && <span className="mt-1.5">{isShown(error) ? error : hint}</span>}
+        {(isShown(error) || isShown(hint)) && (
+          <span className="mt-1.5 min-w-0 flex-1">{isShown(error) ? error : hint}</span>
+        )}
       </p>
     </div>
   );

@@ -65,7 +65,7 @@ export function inputBoxClass({ error, low = false }: { readonly error: boolean;
   return classNames(
     'field-box flex items-center gap-2 rounded-control bg-control px-3 transition-shadow duration-(--dur-2)',
     low ? 'min-h-10' : 'min-h-12',
-    'focus-within:shadow-[inset_0_0_0_1.5px_var(--accent)] has-disabled:bg-s2',
+    'focus-within:shadow-[inset_0_0_0_1.5px_var(--accent)] has-[input:disabled]:bg-s2',
     error && 'shadow-[inset_0_0_0_1.5px_var(--bad)] focus-within:shadow-[inset_0_0_0_1.5px_var(--bad)]',
   );
 }

@@ -59,6 +59,7 @@ export function NotFound() {
   const t = useTranslations('app');
   return (
     <EmptyState
+      className="py-24"
       title={t('state.notFound')}
       text={t('state.notFoundHint')}
       action={<Button onClick={() => relaunch('/pages/index/index')}>{t('state.toHome')}</Button>}

@@ -8,6 +8,7 @@ export function SignedOut() {
   const t = useTranslations('app');
   return (
     <EmptyState
+      className="py-12"
       title={t('state.signedOut')}
       text={t('state.signedOutHint')}
       action={

@@ -47,8 +47,8 @@ export const MarketTableRow = memo(function MarketTableRow({ symbol, isStarred =
         </span>
       </AppLink>
       <span className="text-end">
-        <LastPrice quote={quote} className="px-1 font-medium" />
-        <FiatPrice quote={quote} className="block px-1 text-caption text-t3" />
+        <LastPrice quote={quote} className="-mx-1 px-1 font-medium" />
+        <FiatPrice quote={quote} className="block text-caption text-t3" />
       </span>
       <QuoteDelta quote={quote} className="justify-end" />
       <span data-column="volume" className="text-end text-label text-t2">

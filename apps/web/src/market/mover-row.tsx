@@ -20,8 +20,8 @@ export const MoverRow = memo(function MoverRow({ symbol }: { readonly symbol: st
         <Sparkline values={closes} {...dayReference(quote)} className="max-phone:hidden" />
       )}
       <span className="w-24 flex-none text-end">
-        <LastPrice quote={quote} className="block px-1 font-medium" />
-        <QuoteDelta quote={quote} className="justify-end px-1 text-label" />
+        <LastPrice quote={quote} className="-mx-1 block px-1 font-medium" />
+        <QuoteDelta quote={quote} className="justify-end text-label" />
       </span>
     </AppLink>
   );

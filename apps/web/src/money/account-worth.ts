@@ -33,6 +33,8 @@ export interface AccountPart {
   readonly share: number;
   /** In percent with one decimal; null where it is not known. */
   readonly percent: string | null;
+  /** By which it is known wherever the accounts are drawn together. */
+  readonly colour: string;
 }
 
 function worthOfAll(balances: readonly Balance[]): string | null {
@@ -45,15 +47,21 @@ function worthOfAll(balances: readonly Balance[]): string | null {
 export function accountParts({ accounts }: Wallets): readonly AccountPart[] {
   const worths = shownAccounts.map((account) => ({ account, worth: worthOfAll(accounts[account]) }));
   const total = new Big(sumOf(worths.map(({ worth }) => worth ?? '0')));
-  return worths.map(({ account, worth }) => {
+  return worths.map(({ account, worth }, index) => {
     const share = worth === null || total.eq(0) ? null : new Big(worth).div(total);
     return {
       account,
       worth,
       share: share === null ? 0 : share.toNumber(),
       percent: share === null ? null : share.times(100).toFixed(1, Big.roundHalfUp),
+      colour: `var(--c${index + 1})`,
     };
   });
+}
+
+/** The accounts that there is something in, as the parts of a bar. */
+export function drawnParts(parts: readonly AccountPart[]) {
+  return parts.filter(({ share }) => share > 0).map(({ account, share, colour }) => ({ key: account, share, colour }));
 }
 
 /** Spot first: that is where the money of most people is. */

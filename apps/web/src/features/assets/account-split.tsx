@@ -1,10 +1,10 @@
 import type { AccountType } from '@bourse/contract/wallet';
 import { Icon } from '@bourse/ui/icon';
-import { SplitBar } from '@bourse/ui/split-bar';
+import { LegendKey, SplitBar } from '@bourse/ui/split-bar';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { usePreferences } from '../../app/preferences.ts';
-import { accountParts, type Wallets } from '../../money/account-worth.ts';
+import { accountParts, drawnParts, type Wallets } from '../../money/account-worth.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 import { useWorth } from './use-worth.ts';
@@ -22,10 +22,8 @@ export function AccountSplit({ wallets, chosen, onChoose }: AccountSplitProps) {
   const numbers = useNumbers();
   const worth = useWorth(wallets.fiat.code);
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
-  const parts = accountParts(wallets).map((part, index) => ({ ...part, colour: `var(--c${index + 1})` }));
-  const slices = parts
-    .filter(({ share }) => share > 0)
-    .map(({ account, share, colour }) => ({ key: account, share, colour }));
+  const parts = accountParts(wallets);
+  const slices = drawnParts(parts);
   return (
     <section aria-label={t('accounts')} className="mt-[18px] px-4 desk:mt-0 desk:rounded-card desk:surface-1 desk:p-4">
       <h2 className="hidden desk:mb-3 desk:block desk:text-heading">{t('accounts')}</h2>
@@ -39,9 +37,8 @@ export function AccountSplit({ wallets, chosen, onChoose }: AccountSplitProps) {
               onClick={() => onChoose(account)}
               className="-mx-2 flex min-h-11 w-[calc(100%+16px)] items-center gap-2 rounded-control px-2 text-start text-label hover:bg-control tablet:min-h-9"
             >
-              <span className="half-round size-2 flex-none" style={{ background: colour }} aria-hidden="true" />
-              <span className={`min-w-0 flex-1 truncate ${account === chosen ? 'font-semibold' : ''}`}>
-                {names(account)}
+              <span className={`flex min-w-0 flex-1 ${account === chosen ? 'font-semibold' : ''}`}>
+                <LegendKey colour={colour}>{names(account)}</LegendKey>
               </span>
               {percent === null || isHidden ? null : <span className="num text-t3">{numbers.fixed(percent, 1)}%</span>}
               <span className="min-w-23 text-end">

@@ -26,7 +26,7 @@ export function AllocationCard({ wallets }: { readonly wallets: Wallets }) {
     { label: t('other'), format: (value) => worth.figure(value.toFixed(8)) ?? '' },
   );
   if (slices.length === 0 || isHidden) return null;
-  const percent = (share: number): string => `${numbers.fixed((share * 100).toFixed(2), 1)}%`;
+  const percent = (share: number): string => `${numbers.fixed((share * 100).toFixed(1), 1)}%`;
   const words = slices.map(({ label, share }) => `${label} ${percent(share)}`).join(', ');
   return (
     <section className="rounded-card p-4 surface-1">

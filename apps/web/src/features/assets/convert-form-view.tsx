@@ -32,6 +32,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
   const [pair, setPair] = useState(first);
   const [amount, setAmount] = useState('');
   const [quote, setQuote] = useState<Quote | null>(null);
+  const [wasAsked, setAsked] = useState(false);
   const textOf = useAmountTexts(pair.from);
   const from = list.find(({ currency }) => currency === pair.from);
   const to = list.find(({ currency }) => currency === pair.to);
@@ -48,13 +49,15 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
     minimum: terms.data?.minimum ?? from?.minimum,
   };
   const problem = amountProblem(amount, bounds);
-  const error = problem === null || problem === 'missing' ? undefined : textOf(problem, bounds);
+  // An empty field is not yet wrong; anything else is judged as it is typed.
+  const error = problem !== null && (wasAsked || problem !== 'missing') ? textOf(problem, bounds) : undefined;
   const scaleTo = scales.get(pair.to);
   const about =
     terms.data === undefined || scaleTo === undefined
       ? null
       : estimate(amount, { rate: terms.data.rate, feeRate: terms.data.fee_rate, scale: scaleTo });
   const ask = (): void => {
+    setAsked(true);
     const number = readDecimal(amount);
     if (problem !== null || number === null || asking.isPending) return;
     asking.mutate({ input: { ...ids, number } }, { onSuccess: setQuote });
@@ -125,7 +128,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
         {terms.isError ? <p className="text-caption text-bad">{terms.error.message}</p> : null}
       </div>
       <p className="text-caption text-t3">{t('hint')}</p>
-      <Button type="submit" tone="primary" full busy={asking.isPending} disabled={problem !== null}>
+      <Button type="submit" tone="primary" full busy={asking.isPending}>
         {t('preview')}
       </Button>
       <QuoteSheet
@@ -137,6 +140,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
         onDone={() => {
           setQuote(null);
           setAmount('');
+          setAsked(false);
         }}
       />
     </form>

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { usePreferences } from '../../app/preferences.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
-import { kindKey, type Posting } from './posting-view.ts';
+import { kindKey, numberOf, type Posting } from './posting-view.ts';
 
 interface PostingRowProps {
   readonly posting: Posting;
@@ -51,7 +51,7 @@ export function PostingRow({
           {isHidden ? <ShownAmount text={amount} /> : <Delta kind="money" text={amount} />}
           {showsCurrency ? <span className="text-label font-normal text-t3"> {currency}</span> : null}
         </span>
-        <span className="num block truncate text-caption text-t3">{reference}</span>
+        <span className="num block truncate text-caption text-t3">{numberOf(reference)}</span>
       </span>
     </li>
   );

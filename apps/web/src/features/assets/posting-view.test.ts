@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byDay, kindKey, type Posting } from './posting-view.ts';
+import { byDay, kindKey, numberOf, type Posting } from './posting-view.ts';
 
 const posting = (id: string, at: string): Posting => ({
   id,
@@ -27,6 +27,11 @@ test('lines keep their order under their days', () => {
     ],
   );
   assert.deepEqual(byDay([], String), []);
+});
+
+test('a line is named by the number of what caused it', () => {
+  assert.equal(numberOf('trade:12'), '#12');
+  assert.equal(numberOf('0190'), '#0190');
 });
 
 test('a kind of a later release is shown all the same', () => {

@@ -20,6 +20,11 @@ export function kindKey(kind: string): (typeof postingKinds)[number] | 'other' {
   return postingKinds.find((one) => one === kind) ?? 'other';
 }
 
+/** What caused a line, as people name it: `trade:12` is #12 of the trades, whose word stands beside it. */
+export function numberOf(reference: string): string {
+  return `#${reference.slice(reference.lastIndexOf(':') + 1)}`;
+}
+
 /** Lines of one day, the newest day first. */
 export interface PostingDay {
   /** The day in the reader's own time zone, as the formatter writes it. */

@@ -8,10 +8,12 @@ interface NewPasswordFieldsProps {
   readonly auth: AuthForm;
   /** The addresses of the account, which the password must not be made of. */
   readonly account: readonly string[];
+  /** Of an account that is about to be opened, which has had none before. */
+  readonly isFirst?: boolean;
 }
 
 /** A new password, how strong it is, and its repetition. */
-export function NewPasswordFields({ auth: { form, errorOf }, account }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ auth: { form, errorOf }, account, isFirst = false }: NewPasswordFieldsProps) {
   const t = useTranslations('auth.password');
   const password = useWatch({ control: form.control, name: 'password' });
   const eye = { showLabel: t('show'), hideLabel: t('hide') };
@@ -23,17 +25,14 @@ export function NewPasswordFields({ auth: { form, errorOf }, account }: NewPassw
   });
   return (
     <>
-      <div>
-        <PasswordInput
-          {...field}
-          {...eye}
-          label={t('new')}
-          autoComplete="new-password"
-          error={errorOf('password')}
-          hint={t('rule')}
-        />
-        <PasswordMeter password={password} account={account} />
-      </div>
+      <PasswordInput
+        {...field}
+        {...eye}
+        label={t(isFirst ? 'first' : 'new')}
+        autoComplete="new-password"
+        error={errorOf('password')}
+        hint={<PasswordMeter password={password} account={account} rule={t('rule')} />}
+      />
       <PasswordInput
         {...form.register('rePassword')}
         {...eye}

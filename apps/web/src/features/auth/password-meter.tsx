@@ -7,14 +7,16 @@ interface PasswordMeterProps {
   readonly password: string;
   /** The addresses of the account, which the password must not be made of. */
   readonly account: readonly string[];
+  /** What a password needs, which is said until its strength is known. */
+  readonly rule: string;
 }
 
 const words = ['refused', 'weak', 'fair', 'good', 'strong'] as const;
 const fills = ['bg-bad', 'bg-warn', 'bg-warn', 'bg-good', 'bg-good'] as const;
 const pieces = [1, 2, 3, 4] as const;
 
-/** How hard a password is to guess, as the server will judge it. Shows nothing while that is not known. */
-export function PasswordMeter({ password, account }: PasswordMeterProps) {
+/** How hard a password is to guess, as the server will judge it, in the place of what it needs. */
+export function PasswordMeter({ password, account, rule }: PasswordMeterProps) {
   const t = useTranslations('auth.strength');
   const [estimate, setEstimate] = useState<{ readonly of: Estimator } | null>(null);
   const isWanted = password !== '';
@@ -31,10 +33,10 @@ export function PasswordMeter({ password, account }: PasswordMeterProps) {
       isShown = false;
     };
   }, [isWanted]);
-  if (!isWanted || estimate === null) return <div className="h-6" />;
+  if (!isWanted || estimate === null) return rule;
   const strength: Strength = estimate.of(password, account);
   return (
-    <div className="flex h-6 items-center gap-3">
+    <span className="flex items-center gap-3">
       <span className="flex flex-1 gap-[2px]" aria-hidden="true">
         {pieces.map((piece) => (
           <span
@@ -43,9 +45,7 @@ export function PasswordMeter({ password, account }: PasswordMeterProps) {
           />
         ))}
       </span>
-      <span className="text-caption text-t2" aria-live="polite">
-        {t(words[strength])}
-      </span>
-    </div>
+      <span className="text-t2">{t(words[strength])}</span>
+    </span>
   );
 }

@@ -62,7 +62,7 @@ export function RegisterPage() {
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <AddressFieldset auth={auth} />
         <CodeField auth={auth} sending={sending} />
-        <NewPasswordFields auth={auth} account={kind === 'email' ? [email] : [phone]} />
+        <NewPasswordFields auth={auth} account={kind === 'email' ? [email] : [phone]} isFirst />
         <InviteField auth={auth} />
         <Agreement auth={auth} />
         {rootError === undefined ? null : (
@@ -93,6 +93,8 @@ function InviteField({ auth: { form, errorOf } }: { readonly auth: AuthForm }) {
     { keyword: 'house_invite_code' },
     { staleTimeMs: Infinity },
   );
+  const typed = useWatch({ control: form.control, name: 'inviteCode' });
+  const isOffered = houseCode !== undefined && typed !== houseCode;
   const fill = (code: string): void =>
     form.setValue('inviteCode', code, { shouldValidate: true, shouldDirty: true, shouldTouch: true });
   return (
@@ -103,8 +105,8 @@ function InviteField({ auth: { form, errorOf } }: { readonly auth: AuthForm }) {
       autoCapitalize="characters"
       spellCheck={false}
       error={errorOf('inviteCode')}
-      hint={houseCode === undefined ? undefined : t('house', { code: houseCode })}
-      action={houseCode === undefined ? undefined : { label: t('use'), onPress: () => fill(houseCode) }}
+      hint={isOffered ? t('house', { code: houseCode }) : undefined}
+      action={isOffered ? { label: t('use'), onPress: () => fill(houseCode) } : undefined}
     />
   );
 }

@@ -54,7 +54,7 @@ const families: readonly {
 export function FinancePage() {
   const t = useTranslations('finance');
   return (
-    <div className="mx-auto w-full max-w-[1200px] px-4 pt-4">
+    <div className="mx-auto w-full max-w-[1232px] px-4 pt-4">
       <h1 className="text-title">{t('title')}</h1>
       <p className="mt-1 max-w-[640px] text-t2">{t('text')}</p>
       <div className="mt-5 grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
 import { usePreferences } from '../../app/preferences.ts';
 import { useCall } from '../../app/use-call.ts';
-import { accountParts, type Wallets } from '../../money/account-worth.ts';
+import { accountParts, drawnParts, type Wallets } from '../../money/account-worth.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 import { useWorthFigure } from '../../money/use-worth-figure.ts';
@@ -21,8 +21,8 @@ function Split({ wallets }: { readonly wallets: Wallets }) {
   const numbers = useNumbers();
   const figure = useWorthFigure(wallets.fiat.code);
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
-  const parts = accountParts(wallets).map((part, index) => ({ ...part, colour: `var(--c${index + 1})` }));
-  const slices = parts.flatMap(({ account, share, colour }) => (share > 0 ? [{ key: account, share, colour }] : []));
+  const parts = accountParts(wallets);
+  const slices = drawnParts(parts);
   return (
     <section aria-labelledby="home-accounts" className="surface-1 rounded-card p-4">
       <div className="mb-3 flex items-baseline justify-between gap-2">

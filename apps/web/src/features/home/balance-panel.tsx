@@ -6,7 +6,7 @@ import { IconButton } from '@bourse/ui/icon-button';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { StepLine } from '@bourse/ui/step-line';
-import { ArrowDownToLine, CreditCard, Eye, EyeOff } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, CreditCard, Eye, EyeOff } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
@@ -53,6 +53,7 @@ export function BalancePanel() {
         </AppLink>
         {isDesk && (
           <AppLink to="/pages/fund/withdraw" className={buttonClass({})}>
+            <Icon of={ArrowUpFromLine} />
             {t('withdraw')}
           </AppLink>
         )}

@@ -22,7 +22,7 @@ export function CustomerHome() {
   const t = useTranslations('home');
   const isDesk = useIsAtLeast('desk');
   return (
-    <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-3 wide:px-0">
+    <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-3 desk:pt-3 wide:px-0">
       <h1 className="sr-only">{t('title')}</h1>
       <PhoneHeader />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 desk:gap-3">

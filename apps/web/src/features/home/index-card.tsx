@@ -9,7 +9,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../app/use-call.ts';
 import { useNumbers } from '../../money/use-money.ts';
-import { placeOf } from './index-view.ts';
+import { placeOf, sourceName } from './index-view.ts';
 
 type Index = OutputOf<typeof marketCalls.index>;
 
@@ -72,6 +72,7 @@ const points = { used: 'bg-accent', clamped: 'bg-warn', stale: 'bg-warn' } as co
 
 function Source({ source, index }: SourceProps) {
   const t = useTranslations('home.index');
+  const simulated = useTranslations('app')('simulated');
   const numbers = useNumbers();
   const { name, price, age_ms, state } = source;
   const place = placeOf(
@@ -80,7 +81,7 @@ function Source({ source, index }: SourceProps) {
   );
   return (
     <li className="grid h-6 grid-cols-[72px_1fr_104px] items-center gap-2.5 text-caption">
-      <span className={`truncate ${state === 'stale' ? 'text-t3' : 'text-t2'}`}>{name}</span>
+      <span className={`truncate ${state === 'stale' ? 'text-t3' : 'text-t2'}`}>{sourceName(name, simulated)}</span>
       <span className="half-round relative block h-2 bg-s3" aria-hidden="true">
         <span
           className={`absolute -top-[3px] h-3.5 w-[3px] rounded-[1px] ${points[state]}`}

@@ -12,3 +12,8 @@ export function placeOf(price: string, prices: readonly string[]): number {
   const half = Math.max((high - low) / 2, middle * leastSpan);
   return left + ((new Big(price).toNumber() - (middle - half)) / (2 * half)) * (right - left);
 }
+
+/** How a source is called: one that makes its prices up says so in the reader's language, an exchange has its own name. */
+export function sourceName(name: string, simulated: string): string {
+  return name.replace(/^Simulated(?= [A-Z]$)/, simulated);
+}

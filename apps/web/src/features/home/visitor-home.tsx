@@ -32,15 +32,15 @@ export function VisitorHome() {
       <div className="mt-5">
         <MoversSection count={5} />
       </div>
-      <section className="mt-6 px-4">
-        <h2 className="mb-2.5 text-heading">{t('can')}</h2>
+      <section className="mt-6 px-4 desk:px-0">
+        <h2 className="mb-2.5 text-heading desk:px-4">{t('can')}</h2>
         <Slab columns={2} className="desk:grid-cols-4">
           <Offer of="trade" icon={ArrowDownUp} to="/pages/transaction/index" />
           <Offer of="save" icon={Sprout} to="/pages/financial/index" />
           <Offer of="copy" icon={Users} to="/pages/follow/index" />
           <Offer of="borrow" icon={HandCoins} to="/pages/loan/list" />
         </Slab>
-        <p className="mt-4 text-caption text-t3">{t('risk')}</p>
+        <p className="mt-4 text-caption text-t3 desk:px-4">{t('risk')}</p>
       </section>
     </div>
   );

@@ -28,8 +28,8 @@ export const MarketRow = memo(function MarketRow({ symbol, isStarred, onStar }: 
       >
         <PairLead quote={quote} />
         <span className="flex-none text-end">
-          <LastPrice quote={quote} className="block px-1 font-medium" />
-          <FiatPrice quote={quote} className="block px-1 text-caption text-t3" />
+          <LastPrice quote={quote} className="-mx-1 block px-1 font-medium" />
+          <FiatPrice quote={quote} className="block text-caption text-t3" />
         </span>
         <QuotePill quote={quote} />
         <span className="w-6 flex-none" />

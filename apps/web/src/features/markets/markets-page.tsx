@@ -32,7 +32,7 @@ export function MarketsPage() {
   const chosen = useSearch('/pages/market/market').tab;
   const tab = tabs.find((one) => one === chosen) ?? 'spot';
   return (
-    <div className="mx-auto w-full max-w-[1200px]">
+    <div className="mx-auto w-full max-w-[1232px]">
       <h1 className="sr-only">{t('title')}</h1>
       <AppLink
         to="/pages/market/search"

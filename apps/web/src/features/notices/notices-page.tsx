@@ -44,14 +44,14 @@ function GroupRow({ group }: { readonly group: Group }) {
     <AppLink to="/pages/mailMessage/mailMessageList" search={{ group }} className={listRowClass()}>
       <ListRowContent
         lead={<Icon of={icons[group]} size={20} className="text-accent-text" />}
-        title={t(`group.${group}`)}
-        subtitle={t(`groupText.${group}`)}
-        middle={
-          <>
+        title={
+          <span className="flex items-center gap-2">
+            {t(`group.${group}`)}
             {count === 0 ? null : <Badge tone="accent">{t('unreadCount', { count })}</Badge>}
-            <Icon of={ChevronRight} size={18} className="text-t3" />
-          </>
+          </span>
         }
+        subtitle={t(`groupText.${group}`)}
+        middle={<Icon of={ChevronRight} size={18} className="text-t3" />}
       />
     </AppLink>
   );

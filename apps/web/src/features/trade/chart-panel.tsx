@@ -146,10 +146,10 @@ function useChartLabel(market: Market, last: Candle | null): string {
   const price = (text: string): string => numbers.fixed(text, market.priceDecimals);
   const label =
     last === null
-      ? `${market.symbol}, ${interval}`
+      ? `${market.symbol}, ${t(`intervals.${interval}`)}`
       : t('label', {
           symbol: market.symbol,
-          interval,
+          interval: t(`intervals.${interval}`),
           open: price(last.open),
           high: price(last.high),
           low: price(last.low),

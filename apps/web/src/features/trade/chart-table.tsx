@@ -26,7 +26,7 @@ export function ChartTable({ market, interval, onClose }: ChartTableProps) {
   const format = useFormatter();
   const to = useMemo(() => firstPageTo(clock.now()), []);
   const { data } = useCall(marketCalls.candles, { symbol: market.symbol, period: interval, from: 0, to });
-  const title = t('tableTitle', { symbol: market.symbol, interval });
+  const title = t('tableTitle', { symbol: market.symbol, interval: t(`intervals.${interval}`) });
   const price = (text: string): string => numbers.fixed(text, market.priceDecimals);
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={act('close')}>

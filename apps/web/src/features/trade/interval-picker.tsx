@@ -3,8 +3,6 @@ import { useTranslations } from 'use-intl';
 import { type Interval, intervals } from './chart-data.ts';
 import { setChart, useChartSettings } from './chart-settings.ts';
 
-/** How an interval is written on its button. */
-const nameOf = (interval: Interval): string => (interval === '1d' ? '1D' : interval === '1w' ? '1W' : interval);
 const direct: readonly Interval[] = ['1m', '15m', '1h', '4h', '1d'];
 
 /** Chooses the interval of the chart; on a phone the rarer ones lie behind "More". */
@@ -19,17 +17,17 @@ export function IntervalPicker({ isShort }: { readonly isShort: boolean }) {
     <div role="group" aria-label={t('interval')} className="chart-intervals">
       {shown.map((one) => (
         <button key={one} type="button" aria-pressed={one === interval} onClick={() => choose(one)}>
-          {nameOf(one)}
+          {t(`intervals.${one}`)}
         </button>
       ))}
       {rest.length > 0 && (
         <Select
           aria-label={t('more')}
           look="dense"
-          className="w-20"
+          className="min-w-20 flex-none"
           options={[
             ...(isRest ? [] : [{ value: 'more' as const, label: t('more'), disabled: true }]),
-            ...rest.map((value) => ({ value, label: nameOf(value) })),
+            ...rest.map((value) => ({ value, label: t(`intervals.${value}`) })),
           ]}
           value={isRest ? interval : ('more' as const)}
           onChoose={(chosen) => {

@@ -30,7 +30,7 @@ export function OrdersPage() {
   const quotes = useQuotes();
   const symbols = quotes.map((quote) => quote.symbol);
   return (
-    <div className="mx-auto max-w-[1200px] desk:px-5">
+    <div className="mx-auto max-w-[1240px] desk:px-5">
       <PageHeader
         title={t('title')}
         actions={
@@ -41,20 +41,20 @@ export function OrdersPage() {
           ) : undefined
         }
       />
-      <div className="flex items-center gap-3 px-4 desk:px-0">
-        <div className="min-w-0 flex-1">
-          <Tabs
-            label={t('title')}
-            size="panel"
-            tabs={tabs.map((value) => ({ value, label: t(value) }))}
-            value={tab}
-            onChoose={setTab}
-          />
-        </div>
+      <div className="px-4 desk:flex desk:items-center desk:gap-3 desk:px-0">
+        <Tabs
+          label={t('title')}
+          size="panel"
+          line={!isDesk}
+          className="desk:flex-1"
+          tabs={tabs.map((value) => ({ value, label: t(value) }))}
+          value={tab}
+          onChoose={setTab}
+        />
         <Select
           aria-label={t('pair')}
           look="dense"
-          className="w-32 flex-none"
+          className="mt-3 w-40 flex-none desk:mt-0"
           options={[
             { value: '', label: t('allPairs') },
             ...(symbol === '' || symbols.includes(symbol) ? [] : [{ value: symbol, label: symbol }]),

@@ -1,15 +1,9 @@
 import { Icon } from '@bourse/ui/icon';
 import { Sheet } from '@bourse/ui/sheet';
 import { ChevronDown, PanelLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { loadChunk } from '../../app/load-chunk.ts';
-import { OrdersLoading } from './orders-loading.tsx';
-
-const PairList = lazy(async () => ({
-  default: (await loadChunk(() => import('./pair-list.tsx'))).PairList,
-}));
+import { PairList } from './pair-list.tsx';
 
 /** Whether the list of markets is open: keys open it, too. */
 export const usePairDrawer = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
@@ -45,9 +39,7 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
         {look === 'chevron' && <Icon of={ChevronDown} size={16} className="text-t3" />}
       </button>
       <Sheet open={isOpen} onClose={close} title={t('title')} closeLabel={act('close')} className="pair-sheet">
-        <Suspense fallback={<OrdersLoading />}>
-          <PairList symbol={symbol} onChoose={choose} />
-        </Suspense>
+        <PairList symbol={symbol} onChoose={choose} />
       </Sheet>
     </>
   );

@@ -1,4 +1,11 @@
-import { type Chart, dispose, type IndicatorCreate, init, registerLocale } from 'klinecharts';
+import {
+  type AxisCreateTicksCallback,
+  type Chart,
+  dispose,
+  type IndicatorCreate,
+  init,
+  registerLocale,
+} from 'klinecharts';
 import { marketCalls } from '@bourse/contract/market';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
@@ -66,6 +73,7 @@ export function PriceChart(props: PriceChartProps) {
     if (element === null) return undefined;
     // The library's own keys listen on the whole document; ours only where the focus is on the chart.
     const made = init(element, { hotkey: { enabled: false } });
+    made?.overrideXAxis({ createTicks: wholeLabels });
     chart.current = made;
     const picture = element.firstElementChild;
     const press = (event: KeyboardEvent): void => {
@@ -120,6 +128,16 @@ export function PriceChart(props: PriceChartProps) {
   }, [label]);
   return <div ref={place} className="h-full w-full" />;
 }
+
+/** Half of a character of an axis' label at most. */
+const halfCharacterPx = 4;
+
+/** Leaves out the words of a moment whose label the edge would cut; its line stays. */
+const wholeLabels: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
+  defaultTicks.map((tick) => {
+    const half = tick.text.length * halfCharacterPx;
+    return tick.coord < half || tick.coord > bounding.width - half ? { ...tick, text: '' } : tick;
+  });
 
 /** Moves by three bars, or zooms. @returns whether the key means something. */
 function moveByKey(chart: Chart, key: string): boolean {
