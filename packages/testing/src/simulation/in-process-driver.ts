@@ -41,6 +41,9 @@ const keptTables = [
 export async function openInProcess(): Promise<InProcessDatabase> {
   const snapshot = new Blob([await readFile(await embeddedSnapshot())]);
   const pglite = await PGlite.create({ loadDataDir: snapshot });
+  // Given to each statement instead, PGlite would put its own hundred and these together anew every time.
+  Object.assign(pglite.parsers, parsers);
+  Object.assign(pglite.serializers, textSerializers);
   // PGlite does not hand out the tag of a statement; its first word takes its place, and a COMMIT behind an error is told
   // apart here.
   let hasFailed = false;
@@ -75,13 +78,10 @@ async function run(
   values?: readonly unknown[],
 ): Promise<Omit<StatementResult, 'command'>> {
   if (values === undefined) {
-    const last = (await pglite.exec(text, { parsers })).at(-1);
+    const last = (await pglite.exec(text)).at(-1);
     return { rows: last?.rows ?? [], rowCount: last?.affectedRows ?? 0 };
   }
-  const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(text, values.map(prepareValue), {
-    parsers,
-    serializers: textSerializers,
-  });
+  const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(text, values.map(prepareValue));
   return { rows, rowCount: rows.length > 0 ? rows.length : (affectedRows ?? 0) };
 }
 
