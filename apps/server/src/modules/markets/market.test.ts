@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Atoms } from '@bourse/kernel/amount';
-import { assetId, marketId } from '@bourse/kernel/ids';
+import { testMarket } from '@bourse/testing/test-market';
 import { type Market, parsePrice, parseQuantity, symbolKey, unitsOf } from './market.ts';
 
-const market: Market = {
-  id: marketId(1),
-  base: { id: assetId(1), code: 'BTC', scale: 8 },
-  quote: { id: assetId(3), code: 'USDT', scale: 8 },
-  symbol: 'BTC/USDT',
-  tickAtoms: 1_000_000n,
-  units: unitsOf(1_000_000n, 1_000n, 8),
-  minNotional: 0n as Atoms, // zero is an amount of every asset
-  bandBps: null,
-  maxOpenOrders: null,
-  makerFeeBps: 10,
-  takerFeeBps: 20,
-  status: 'open',
-  statusReason: '',
-  statusVersion: 0,
-};
+const market: Market = { ...testMarket, units: unitsOf(1_000_000n, 1_000n, 8) };
 
 test('a lot at a tick costs whole quote atoms, or the market is refused', () => {
   assert.deepEqual(market.units, { lotAtoms: 1_000n, tickLotAtoms: 10n });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
-import { assetId, marketId } from '@bourse/kernel/ids';
 import { type Lots, lots, notionalAtoms, quantityAtoms, type Ticks, ticks } from '@bourse/kernel/quantity';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { isLongForm } from '@bourse/testing/long-form';
+import { testMarket } from '@bourse/testing/test-market';
 import { type Market, priceAtoms } from '../markets/index.ts';
 import { feeOfFill, holdOf, holdOfFill, type SpotOrder } from './spot-order.ts';
 
@@ -17,20 +17,11 @@ function drawMarket(random: Random): Market {
   const tickDecimals = random.int(0, quoteScale - lotDecimals);
   const [tickAtoms, lotAtoms] = [10n ** BigInt(quoteScale - tickDecimals), 10n ** BigInt(baseScale - lotDecimals)];
   return {
-    id: marketId(1),
-    base: { id: assetId(1), code: 'BASE', scale: baseScale },
-    quote: { id: assetId(2), code: 'QUOTE', scale: quoteScale },
-    symbol: 'BASE/QUOTE',
+    ...testMarket,
+    base: { ...testMarket.base, scale: baseScale },
+    quote: { ...testMarket.quote, scale: quoteScale },
     tickAtoms,
     units: { lotAtoms, tickLotAtoms: (tickAtoms * lotAtoms) / 10n ** BigInt(baseScale) },
-    minNotional: atoms(0n),
-    bandBps: null,
-    maxOpenOrders: null,
-    makerFeeBps: 0,
-    takerFeeBps: 0,
-    status: 'open',
-    statusReason: '',
-    statusVersion: 0,
   };
 }
 

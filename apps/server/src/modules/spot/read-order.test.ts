@@ -3,30 +3,18 @@ import { test } from 'node:test';
 import { safeParse } from 'zod/mini';
 import { spotCalls } from '@bourse/contract/spot';
 import { atoms } from '@bourse/kernel/amount';
-import { assetId, marketId, userId } from '@bourse/kernel/ids';
+import { userId } from '@bourse/kernel/ids';
 import { type Ticks, ticks } from '@bourse/kernel/quantity';
 import { malformedNumbers } from '@bourse/testing/malformed-numbers';
+import { testMarket } from '@bourse/testing/test-market';
 import type { Market, MarketList, MarketStatus } from '../markets/index.ts';
 import { readOrder } from './read-order.ts';
 
-const btc = { id: assetId(1), code: 'BTC', scale: 8 };
-const usdt = { id: assetId(3), code: 'USDT', scale: 8 };
-
 const marketOf = (status: MarketStatus): Market => ({
-  id: marketId(1),
-  base: btc,
-  quote: usdt,
-  symbol: 'BTC/USDT',
-  tickAtoms: 1_000_000n,
-  units: { lotAtoms: 1_000n, tickLotAtoms: 10n },
+  ...testMarket,
   minNotional: atoms(500_000_000n),
-  bandBps: null,
-  maxOpenOrders: null,
-  makerFeeBps: 10,
-  takerFeeBps: 20,
   status,
   statusReason: status === 'halted' ? 'maintenance' : '',
-  statusVersion: 0,
 });
 
 const listOf = (market: Market): MarketList => ({

@@ -4,11 +4,12 @@ import { depthChecksum, type WireLevel } from '@bourse/contract/depth-checksum';
 import { topics } from '@bourse/contract/topics';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { ticks } from '@bourse/kernel/quantity';
+import { testMarket as market } from '@bourse/testing/test-market';
 import { safeParse } from 'zod/mini';
 import type { PublishedDepth } from '../spot/index.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { askAhead, bidAhead, compareSides, readLevels, showSide, shownLevels } from './shown-depth.ts';
-import { levels, TestClock, testMarket as market, TestRooms } from './stream-fixture.ts';
+import { levels, TestClock, TestRooms } from './stream-fixture.ts';
 import type { NamedStream } from './topic-name.ts';
 
 const plain: Extract<NamedStream, { kind: 'depth' }> = { kind: 'depth', name: 'depth:BTC/USDT', market, step: null };

@@ -6,10 +6,11 @@ import type { NewsClient, NewsFollower, NewsState } from '@bourse/client/news-cl
 import type { TopicName } from '@bourse/client/topic-names';
 import { depthChecksum } from '@bourse/contract/depth-checksum';
 import { type Random, seededRandom } from '@bourse/kernel/random';
+import { testMarket as market } from '@bourse/testing/test-market';
 import type { PublishedDepth } from '../spot/index.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { showSide, writeLevels } from './shown-depth.ts';
-import { levels, TestClock, testMarket as market, TestRooms } from './stream-fixture.ts';
+import { levels, TestClock, TestRooms } from './stream-fixture.ts';
 
 const differences = process.env['BOURSE_LONG'] === '1' ? 1_000_000 : 20_000;
 const stream = { kind: 'depth', name: 'depth:BTC/USDT', market, step: null } as const;

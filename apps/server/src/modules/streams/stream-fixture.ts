@@ -1,29 +1,10 @@
-import { assetId, marketId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
-import { atoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import { lots, ticks } from '@bourse/kernel/quantity';
+import { testMarket } from '@bourse/testing/test-market';
 import type { TopicRooms } from '../../platform/sockets/topic-rooms.ts';
-import type { Market, MarketList } from '../markets/index.ts';
+import type { MarketList } from '../markets/index.ts';
 import type { PublishedDepth } from '../spot/index.ts';
-
-/** BTC/USDT in ticks of 0.01 and lots of 0.00001. */
-export const testMarket: Market = {
-  id: marketId(1),
-  base: { id: assetId(1), code: 'BTC', scale: 8 },
-  quote: { id: assetId(3), code: 'USDT', scale: 6 },
-  symbol: 'BTC/USDT',
-  tickAtoms: 10_000n,
-  units: { lotAtoms: 1_000n, tickLotAtoms: 1n },
-  minNotional: atoms(1n),
-  bandBps: null,
-  maxOpenOrders: null,
-  makerFeeBps: 10,
-  takerFeeBps: 20,
-  status: 'open',
-  statusReason: '',
-  statusVersion: 0,
-};
 
 /** The one market, found by any of its spellings. */
 export const testMarkets: MarketList = {

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atoms } from '@bourse/kernel/amount';
-import { assetId, marketId, orderId } from '@bourse/kernel/ids';
+import { orderId } from '@bourse/kernel/ids';
 import { FastBook } from '@bourse/matching/fast-book';
+import { testMarket } from '@bourse/testing/test-market';
 import type { Market } from '../../markets/index.ts';
 import type { OrderPart } from '../open-order-store.ts';
 import { Books } from './books.ts';
 
-const market: Market = {
-  id: marketId(1),
-  base: { id: assetId(1), code: 'BASE', scale: 8 },
-  quote: { id: assetId(2), code: 'QUOTE', scale: 8 },
-  symbol: 'BASE/QUOTE',
-  tickAtoms: 100n,
-  units: { lotAtoms: 1_000n, tickLotAtoms: 1n },
-  minNotional: atoms(0n),
-  bandBps: null,
-  maxOpenOrders: null,
-  makerFeeBps: 0,
-  takerFeeBps: 0,
-  status: 'open',
-  statusReason: '',
-  statusVersion: 0,
-};
+const market: Market = { ...testMarket, tickAtoms: 100n, units: { lotAtoms: 1_000n, tickLotAtoms: 1n } };
 
 /** One buy: of its line, the book reads the id, the owner, the price and the amount. */
 const buy = (id: number, price: number): OrderPart => ({
