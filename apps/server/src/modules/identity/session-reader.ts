@@ -1,14 +1,14 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionReader, UserSession } from '../../platform/http/session-reader.ts';
-import { findSessions, seenEveryMs, touchSessions } from './session-store.ts';
+import { findSessions, touchSessions } from './session-store.ts';
 import { findStaffSession } from './staff-store.ts';
 import { hashToken, kindOfToken } from './token.ts';
 
 /** How long a session may be taken from memory: revocation by another process reaches this one within it (A3). */
 const cacheMs = 800;
 /** One that is used again after this is read anew meanwhile, so that who trades all the time never waits for it. */
-const renewAfterMs = 300;
+const renewAfterMs = 500;
 const cacheMax = 20_000;
 
 /** Sessions by token, with a short memory. */
@@ -100,7 +100,7 @@ class UserSessions {
     const now = this.#clock.now();
     const hashes = [...wanted.values()].map(({ tokenHash }) => tokenHash);
     const found = await findSessions(this.#db, hashes, now);
-    const unnoted = [...found.values()].filter(({ lastSeenAt }) => now - lastSeenAt >= seenEveryMs);
+    const unnoted = [...found.values()].filter(({ isUnnoted }) => isUnnoted);
     const ids = unnoted.map(({ id }) => id);
     if (ids.length > 0) await this.#db.withTx('touch sessions', (tx) => touchSessions(tx, ids, now));
     if (cache.size >= cacheMax) cache.clear();

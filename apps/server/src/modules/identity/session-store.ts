@@ -10,7 +10,7 @@ import { hashToken, newToken } from './token.ts';
 export const sessionLifeMs = 30 * dayMs;
 export const sessionIdleMs = 7 * dayMs;
 /** How exact `last_seen_at` is: seldom enough that reading a session is almost never a write. */
-export const seenEveryMs = 5 * minuteMs;
+const seenEveryMs = 5 * minuteMs;
 
 /** From where somebody acts. */
 export interface Place {
@@ -63,17 +63,28 @@ export async function openSession(tx: Queryable, owner: UserId, place: Place, no
   return token;
 }
 
+/** What every request asks of a session. */
+export interface LiveSession {
+  readonly id: SessionId;
+  readonly userId: UserId;
+  /** Whether it is time to note again that it is used: {@link touchSessions}. */
+  readonly isUnnoted: boolean;
+}
+
 /** The live sessions of these tokens, by the hash of each in base64. */
 export async function findSessions(
   db: Queryable,
   tokenHashes: readonly Buffer[],
   now: Instant,
-): Promise<Map<string, Session>> {
-  const { rows } = await db.query<SessionRow & { readonly token_hash: Buffer }>(
-    `SELECT token_hash, ${columns} FROM sessions WHERE token_hash = ANY ($1::bytea[]) AND ${alive}`,
-    [tokenHashes, toIso(now), idleSince(now)],
+): Promise<Map<string, LiveSession>> {
+  const { rows } = await db.query<{ token: string; id: string; user_id: string; is_unnoted: boolean }>(
+    `SELECT encode(token_hash, 'base64') AS token, id, user_id, last_seen_at <= $4 AS is_unnoted
+     FROM sessions WHERE token_hash = ANY ($1::bytea[]) AND ${alive}`,
+    [tokenHashes, toIso(now), idleSince(now), toIso(instant(now - seenEveryMs))],
   );
-  return new Map(rows.map((row) => [row.token_hash.toString('base64'), fromRow(row)]));
+  return new Map(
+    rows.map((row) => [row.token, { id: sessionId(row.id), userId: userId(row.user_id), isUnnoted: row.is_unnoted }]),
+  );
 }
 
 /** Notes that sessions were used, unless that was noted lately; in the order of their ids, so that two at once do not cross. */

@@ -93,10 +93,10 @@ function decodablePath(url: string): string {
 
 /** One line and one observation for every answer. Queries are left out: they are the customer's. */
 function reportAnswers(fastify: FastifyInstance, logger: Logger, metrics: Metrics): void {
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call?.name ?? request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(call, reply.statusCode, request.outcome, reply.elapsedTime / 1_000);
-    if (watchPaths.has(pathOf(request))) return;
+    if (watchPaths.has(pathOf(request))) return done();
     logger.info(
       {
         requestId: request.id,
@@ -111,26 +111,29 @@ function reportAnswers(fastify: FastifyInstance, logger: Logger, metrics: Metric
       },
       'answered',
     );
+    done();
   });
 }
 
 /** What applies to every request before its body is read. */
 function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { closing: boolean }): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  // Without promises: every request goes through them.
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (watchPaths.has(pathOf(request))) return;
+    if (watchPaths.has(pathOf(request))) return done();
     if (state.closing) {
       reply.header('connection', 'close');
-      return sendOutcome(request, reply, reject('SYSTEM_BUSY'));
+      return void sendOutcome(request, reply, reject('SYSTEM_BUSY'));
     }
     const waitSeconds = limits.byAddress(request.routeOptions.config.call?.rate ?? 'read', request.ip);
-    if (waitSeconds !== null) return sendOutcome(request, reply, tooMany(reply, waitSeconds));
+    if (waitSeconds === null) done();
+    else sendOutcome(request, reply, tooMany(reply, waitSeconds));
   });
-  fastify.addHook('preValidation', async (request, reply) => {
+  fastify.addHook('preValidation', (request, reply, done) => {
     const { query } = request;
-    if (typeof query === 'object' && query !== null && holdsNul(query)) {
-      return sendOutcome(request, reply, reject('PARAMETER_ERROR'), 400);
-    }
+    const isRefused = typeof query === 'object' && query !== null && holdsNul(query);
+    if (isRefused) sendOutcome(request, reply, reject('PARAMETER_ERROR'), 400);
+    else done();
   });
 }
 

@@ -41,8 +41,9 @@ async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
 /** Puts the security headers on every answer. What the API answers is never kept by a cache (S27). */
 export async function addSecurityHeaders(fastify: FastifyInstance): Promise<void> {
   const headers = await securityHeaders();
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (!request.url.startsWith('/docs/')) reply.header('cache-control', 'no-store');
+    done();
   });
 }
