@@ -8,7 +8,6 @@ export function SignedOut() {
   const t = useTranslations('app');
   return (
     <EmptyState
-      className="py-12"
       title={t('state.signedOut')}
       text={t('state.signedOutHint')}
       action={

@@ -1,12 +1,11 @@
 import { Chip } from '@bourse/ui/chip';
 import { Icon } from '@bourse/ui/icon';
-import { IconButton } from '@bourse/ui/icon-button';
-import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../app/load-chunk.ts';
-import { prefer, usePreferences } from '../../app/preferences.ts';
 import type { Wallets } from '../../money/account-worth.ts';
+import { EyeButton } from '../../money/eye-button.tsx';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { TodayLine } from './today-line.tsx';
 import { useWorth } from './use-worth.ts';
@@ -18,8 +17,6 @@ const FiatSheet = lazy(() =>
 /** What all four accounts are worth together, the eye, the currency, and how the day went. */
 export function TotalPanel({ wallets: { fiat } }: { readonly wallets: Wallets }) {
   const t = useTranslations('assets');
-  const app = useTranslations('app.act');
-  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
   const worth = useWorth(fiat.code);
   const [isChoosing, setChoosing] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -27,13 +24,7 @@ export function TotalPanel({ wallets: { fiat } }: { readonly wallets: Wallets })
     <div className="min-w-0">
       <div className="flex items-center gap-1">
         <span className="text-label text-t2">{t('total')}</span>
-        <IconButton
-          size={28}
-          className="touch-target text-t3"
-          label={isHidden ? app('showAmounts') : app('hideAmounts')}
-          icon={<Icon of={isHidden ? EyeOff : Eye} size={16} />}
-          onClick={() => prefer({ hideAmounts: !isHidden })}
-        />
+        <EyeButton />
         <span className="flex-1 desk:hidden" />
         <Chip
           small

@@ -2,18 +2,18 @@ import { walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Delta } from '@bourse/ui/delta';
 import { Icon } from '@bourse/ui/icon';
-import { IconButton } from '@bourse/ui/icon-button';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { StepLine } from '@bourse/ui/step-line';
-import { ArrowDownToLine, ArrowUpFromLine, CreditCard, Eye, EyeOff } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, CreditCard } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
-import { prefer, usePreferences } from '../../app/preferences.ts';
+import { usePreferences } from '../../app/preferences.ts';
 import { useCall } from '../../app/use-call.ts';
 import { useIsAtLeast } from '../../app/use-width.ts';
 import { AboutInBtc } from '../../money/about-in-btc.tsx';
+import { EyeButton } from '../../money/eye-button.tsx';
 import { fiatDecimals } from '../../money/show-number.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
 import { useNumbers } from '../../money/use-money.ts';
@@ -24,21 +24,13 @@ const leastPoints = 4;
 /** What everything is worth, how today went, the day as a line, and the two ways to bring money in. */
 export function BalancePanel() {
   const t = useTranslations('home');
-  const app = useTranslations('app');
-  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
   const isDesk = useIsAtLeast('desk');
   return (
     <section aria-label={t('total')} className="relative desk:surface-1 desk:rounded-card desk:p-5">
       <div className="px-4 desk:px-0">
         <div className="flex items-center gap-1 text-label text-t2">
           {t('total')}
-          <IconButton
-            size={28}
-            className="touch-target text-t3"
-            label={isHidden ? app('act.showAmounts') : app('act.hideAmounts')}
-            icon={<Icon of={isHidden ? EyeOff : Eye} size={16} />}
-            onClick={() => prefer({ hideAmounts: !isHidden })}
-          />
+          <EyeButton />
         </div>
         <Worth />
       </div>

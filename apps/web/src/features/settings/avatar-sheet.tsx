@@ -145,7 +145,6 @@ function Crop({ address, onArea, onUnreadable }: CropProps) {
           crop={at}
           zoom={zoom}
           aspect={1}
-          cropShape="round"
           showGrid={false}
           // Its styles come as a file: the content security policy allows none that are injected.
           disableAutomaticStylesInjection

@@ -2,12 +2,13 @@ import { Chip, ChipRow } from '@bourse/ui/chip';
 import { spotCalls } from '@bourse/contract/spot';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { HistoryList } from '../../app/history-list.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { usePages } from '../../app/use-pages.ts';
 import { OrderCards } from './order-cards.tsx';
 import { OrderTable } from './order-table.tsx';
-import { PagedList } from './paged-list.tsx';
+import { OrdersLoading } from './orders-loading.tsx';
 
 /** The states that a history is filtered by, as the server counts them; null for all. */
 const filters = [
@@ -40,9 +41,9 @@ export function OrderHistory({ symbol, isTable }: HistoryProps) {
           </Chip>
         ))}
       </ChipRow>
-      <PagedList pages={pages} empty={t('noHistory')}>
+      <HistoryList pages={pages} none={{ title: t('noHistory') }} loading={<OrdersLoading />}>
         {(orders) => (isTable ? <OrderTable label={t('history')} orders={orders} /> : <OrderCards orders={orders} />)}
-      </PagedList>
+      </HistoryList>
     </>
   );
 }

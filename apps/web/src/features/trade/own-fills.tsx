@@ -2,13 +2,14 @@ import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import { useTranslations } from 'use-intl';
+import { HistoryList } from '../../app/history-list.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { usePages } from '../../app/use-pages.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { CardFact } from './order-cards.tsx';
 import { SideBadge, SideText, useTimeText } from './order-cells.tsx';
-import { PagedList } from './paged-list.tsx';
+import { OrdersLoading } from './orders-loading.tsx';
 
 type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
 
@@ -19,9 +20,9 @@ export function OwnFills({ symbol, isTable }: { readonly symbol: string | null; 
   const pages = usePages(spotCalls.myTrade, symbol === null ? {} : { symbol });
   if (isVisitor) return <SignedOut />;
   return (
-    <PagedList pages={pages} empty={t('noFills')}>
+    <HistoryList pages={pages} none={{ title: t('noFills') }} loading={<OrdersLoading />}>
       {(fills) => (isTable ? <FillTable fills={fills} /> : <FillCards fills={fills} />)}
-    </PagedList>
+    </HistoryList>
   );
 }
 
