@@ -19,6 +19,11 @@ export function FlatBook({ market }: { readonly market: Market }) {
           {t('notLive')}
         </Badge>
       )}
+      <div className="flex justify-between px-1 pb-1 text-caption text-t3" aria-hidden="true">
+        <span>{t('amount')}</span>
+        <span>{t('price')}</span>
+        <span>{t('amount')}</span>
+      </div>
       <div className="grid grid-cols-2 gap-0.5">
         <BookSide side="bids" count={counts.bids} look="flat" priceAt={priceAt} ref={bidsRef} />
         <BookSide side="asks" count={counts.asks} look="flat" priceAt={priceAt} ref={asksRef} />

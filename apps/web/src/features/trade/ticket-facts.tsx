@@ -15,9 +15,9 @@ export function TicketAvailable({ ticket }: { readonly ticket: TicketView }) {
   const { market, fields, available } = ticket;
   const coin = fields.side === 'buy' ? market.quote : market.base;
   return (
-    <div className="flex min-h-7 items-center justify-between gap-2 text-caption">
-      <span className="min-w-0 truncate text-t2">{t('available')}</span>
-      <span className="num inline-flex items-center gap-1 text-label">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2 text-caption">
+      <span className="text-t2">{t('available')}</span>
+      <span className="num ms-auto inline-flex items-center gap-1 text-label">
         {available === null ? '—' : numbers.whole(available)} {coin.code}
         <AppLink
           to="/pages/fund/fundTransfer"
