@@ -49,6 +49,33 @@ export async function interlacedBomb(): Promise<Buffer> {
   return sharp({ create }).toColourspace('rgb16').png({ progressive: true, compressionLevel: 9 }).toBuffer();
 }
 
+function jpegSegment(marker: number, ...data: number[]): Buffer {
+  return Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255, ...data]);
+}
+
+/**
+ * A progressive JPEG of one grey whose three parts are equally fine, with more steps than each would need: whoever looks
+ * only whether there is more than one step takes its colours for coarse (4:2:0). Small on the wire; opened, six bytes a
+ * pixel must be held.
+ */
+export function finelyColoured(width: number, height: number): Buffer {
+  const words = [height >> 8, height & 255, width >> 8, width & 255];
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  // Nothing changes from one block to the next, which is one bit each.
+  const scans = [1, 2, 3].flatMap((part) => [
+    jpegSegment(0xda, 1, part, 0, 0, 0, 0),
+    Buffer.alloc(Math.ceil(blocks / 8)),
+  ]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    jpegSegment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+    jpegSegment(0xc2, 8, ...words, 3, 1, 0x22, 0, 2, 0x22, 0, 3, 0x22, 0),
+    jpegSegment(0xc4, 0, 1, ...Array.from({ length: 15 }, () => 0), 0),
+    ...scans,
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
 function riff(size: number, ...chunks: [string, Buffer][]): Buffer {
   const parts = chunks.map(([type, data]) => {
     const length = Buffer.alloc(4);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { type Frame, writePicture } from './picture.ts';
-import { evilMarker, hostileFiles, plain, polyglots, webpParts } from './picture-fixture.ts';
+import { evilMarker, finelyColoured, hostileFiles, plain, polyglots, webpParts } from './picture-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bourse-picture-'));
 after(() => {
@@ -67,6 +67,13 @@ test('a picture that cannot be read line by line is refused where too much would
   const fine = { progressive: true, chromaSubsampling: '4:4:4' } as const;
   assert.equal((await writePicture(fileOf(await plain(5_000, 4_000).jpeg(fine).toBuffer()), frame)).ok, true);
   assert.equal((await writePicture(fileOf(await plain(5_000, 4_001).jpeg(fine).toBuffer()), frame)).ok, false);
+});
+
+test('I2: a JPEG that lies about its colours is held to what its parts take', async () => {
+  const read = await sharp(fileOf(finelyColoured(5_000, 4_001))).metadata();
+  assert.deepEqual([read.isProgressive, read.chromaSubsampling], [true, '4:2:0']);
+  assert.equal((await writePicture(fileOf(finelyColoured(5_000, 4_000)), frame)).ok, true);
+  assert.equal((await writePicture(fileOf(finelyColoured(5_000, 4_001)), frame)).ok, false);
 });
 
 test('40 megapixels are taken, one row more is not', async () => {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@bourse/kernel/result';
 import sharp, { type Metadata } from 'sharp';
+import { jpegParts } from './jpeg-parts.ts';
 
 // The library reads forty formats, some of them programs (SVG). Only three may be opened at all, whatever a file is named.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -33,16 +34,16 @@ export interface Frame {
   readonly fit: 'inside' | 'cover';
 }
 
-/**
- * What an interlaced picture takes in memory. The parts of a JPEG are two bytes each while they are put together; its two of
- * colour mostly have a quarter of the pixels. One that only says so takes twice what is reckoned here.
- */
-function heldBytes({ width, height, channels, depth, format, isProgressive, chromaSubsampling }: Metadata): number {
+/** What an interlaced picture takes in memory. The parts of a JPEG are two bytes each while they are put together. */
+async function heldBytes(
+  { width, height, channels, depth, format, isProgressive }: Metadata,
+  source: string | Buffer,
+): Promise<number> {
   if (!isProgressive) return 0;
   const pixels = width * height;
   if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
-  const isCoarse = channels >= 3 && chromaSubsampling?.startsWith('4:2:0') === true;
-  return pixels * (isCoarse ? channels - 1.5 : channels) * 2;
+  const parts = typeof source === 'string' ? await jpegParts(source) : null;
+  return parts === null ? Number.POSITIVE_INFINITY : pixels * parts * 2;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function writePicture(source: string | Buffer, frame: Frame): Promi
     });
     const found = await picture.metadata();
     const most = found.format === 'jpeg' ? maxHeldBytes.jpeg : maxHeldBytes.other;
-    if (!formats.has(found.format) || heldBytes(found) > most) return err('refused');
+    if (!formats.has(found.format) || (await heldBytes(found, source)) > most) return err('refused');
     const { width, height, fit } = frame;
     return ok(
       await picture
