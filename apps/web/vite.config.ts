@@ -5,12 +5,13 @@ import { defineConfig } from 'vite';
 import { compiledTexts } from './build/compiled-texts.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
+import { firstPaint } from './build/first-paint.ts';
 
 const server = process.env['BOURSE_SERVER'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [contractWithoutSchemas(), compiledTexts(), react(), tailwindcss(), finishRelease()],
+  plugins: [contractWithoutSchemas(), compiledTexts(), react(), tailwindcss(), firstPaint(), finishRelease()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',

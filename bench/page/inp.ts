@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { tokenOf, type World } from '../../test/browser/harness.ts';
+import { type Customer, tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
 
 const slowdown = 4;
@@ -8,70 +8,144 @@ const times = 5;
 /** A window that remembers how long its interactions took. */
 type Watching = Window & { interactions?: Map<number, number> };
 
-/** What somebody does on a phone, by what the figure calls it. */
-const acts: Readonly<Record<string, (page: Page, turn: number) => Promise<void>>> = {
-  'tap a price': async (page, turn) => {
-    await page
-      .locator('[data-side="bids"] .book-row')
-      .nth(turn % 5)
-      .tap();
+/** What somebody does on a page, by what the figure calls it. */
+type Acts = Readonly<Record<string, (page: Page, turn: number) => Promise<void>>>;
+
+/** A page with what is done on it, after it has shown what is waited for. */
+interface Scene {
+  readonly place: string;
+  readonly ready: string;
+  readonly acts: Acts;
+}
+
+/** Lets what was opened stand for a moment, and closes it. */
+async function closeDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+const scenes: readonly Scene[] = [
+  {
+    place: '/pages/transaction/index?symbol=BTC%2FUSDT',
+    ready: '.book-row:not([data-empty])',
+    acts: {
+      'tap a price': async (page, turn) => {
+        await page
+          .locator('[data-side="bids"] .book-row')
+          .nth(turn % 5)
+          .tap();
+      },
+      'type an amount': async (page, turn) => {
+        await page.locator('#ticket-amount').press(`${turn + 1}`);
+      },
+      'type a price': async (page, turn) => {
+        await page.locator('#ticket-price').press(`${turn + 1}`);
+      },
+      'open and close the order to confirm': async (page) => {
+        await page.locator('#ticket-price').fill('1000');
+        await page.locator('#ticket-amount').fill('0.01');
+        await page.locator('#ticket-send').tap();
+        await closeDialog(page);
+      },
+      'open and close the list of pairs': async (page) => {
+        await page.getByRole('button', { name: /^Change market/ }).tap();
+        await closeDialog(page);
+      },
+      'change the tab': async (page, turn) => {
+        await page
+          .locator('nav.tab-bar a')
+          .nth([0, 1, 2, 4][turn % 4] ?? 0)
+          .tap();
+        await page.waitForTimeout(1_000);
+      },
+    },
   },
-  'type an amount': async (page, turn) => {
-    await page.locator('#ticket-amount').press(`${turn + 1}`);
+  {
+    place: '/pages/transaction/currency?symbol=BTC%2FUSDT',
+    ready: '.phone-chart canvas',
+    acts: {
+      'change the interval of the chart': async (page, turn) => {
+        await page
+          .locator('.chart-intervals button')
+          .nth(turn % 3)
+          .tap();
+        await page.waitForTimeout(600);
+      },
+    },
   },
-  'open and close the list of pairs': async (page) => {
-    await page.getByRole('button', { name: /^Change market/ }).tap();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  {
+    place: '/pages/setting/setting',
+    ready: 'main [role="radio"], main [aria-pressed]',
+    acts: {
+      'switch the theme': async (page, turn) => {
+        await page
+          .getByText(turn % 2 === 0 ? 'Light' : 'Dark', { exact: true })
+          .first()
+          .tap();
+      },
+      'open and close the languages': async (page) => {
+        await page.getByRole('button', { name: /^Language/ }).tap();
+        await closeDialog(page);
+      },
+    },
   },
-  'change the tab': async (page, turn) => {
-    await page
-      .locator('nav.tab-bar a')
-      .nth([0, 1, 2, 4][turn % 4] ?? 0)
-      .tap();
-    await page.waitForTimeout(1_000);
-  },
-};
+];
 
 /** How long the screen takes to follow what is done on a phone four times slower, the trading page live. */
 export async function measureInp(world: World): Promise<Figure[]> {
-  const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+  const token = await tokenOf(world, 'demo1');
+  const figures: Figure[] = [];
+  const all: number[] = [];
+  for (const scene of scenes) {
+    for (const [name, seen] of await play(scene, await world.open({ token }))) {
+      all.push(...seen);
+      figures.push(figure(`${name}, slowest of ${times}`, seen));
+    }
+  }
+  return [...figures, figure('INP: the slowest of all', all)];
+}
+
+/** @returns how long each interaction took, by the act that it was of. */
+async function play({ place, ready, acts }: Scene, customer: Customer): Promise<[string, number[]][]> {
   const { page, context } = customer;
-  await page.addInitScript(() => {
-    const interactions = new Map<number, number>();
-    (window as Watching).interactions = interactions; // put there for the reading below
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { interactionId, duration } = entry as PerformanceEventTiming; // what is observed here
-        if (interactionId > 0)
-          interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
-      }
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit); // not in the types
-  });
-  await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
-  await page.locator('.book-row:not([data-empty])').first().waitFor();
+  await page.addInitScript(watchInteractions);
+  await customer.go(place);
+  await page.locator(ready).first().waitFor();
   await page.waitForTimeout(3_000);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const figures: Figure[] = [];
-  const all: number[] = [];
+  const seen: [string, number[]][] = [];
   for (const [name, act] of Object.entries(acts)) {
     for (let turn = 0; turn < times; turn += 1) {
       await act(page, turn);
       await page.waitForTimeout(400);
     }
-    const seen = await page.evaluate(() => {
-      const { interactions } = window as Watching; // put there above
-      const durations = [...(interactions?.values() ?? [])];
-      interactions?.clear();
-      return durations;
-    });
-    all.push(...seen);
-    figures.push(figure(`${name}, slowest of ${times}`, seen));
+    seen.push([
+      name,
+      await page.evaluate(() => {
+        const { interactions } = window as Watching; // put there by watchInteractions
+        const durations = [...(interactions?.values() ?? [])];
+        interactions?.clear();
+        return durations;
+      }),
+    ]);
   }
   await context.close();
-  return [...figures, figure('INP: the slowest of all', all)];
+  return seen;
+}
+
+/** Runs in the page before anything else of it. */
+function watchInteractions(): void {
+  const interactions = new Map<number, number>();
+  (window as Watching).interactions = interactions; // put there for the reading above
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId, duration } = entry as PerformanceEventTiming; // what is observed here
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit); // not in the types
 }
 
 /** Nothing seen is quicker than the browser tells, which is 16 ms. */

@@ -194,13 +194,19 @@ interface Doors {
   readonly worthAt: WorthAt;
 }
 
-function bindingsOf({ environment, db, clock }: Ground, doors: Doors): Binding[] {
+/** Whether prices, candles and trades are made up or come out of a recording. */
+function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
+  return environment.demoTraders || feed?.simulated === true;
+}
+
+function bindingsOf(ground: Ground, doors: Doors): Binding[] {
+  const { environment, db, clock } = ground;
   const { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt } = doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
     ...identity.routes,
-    ...configRoutes({ ...defaultSiteSettings, simulated: demoTraders || feed?.simulated === true }),
+    ...configRoutes({ ...defaultSiteSettings, simulated: isSimulated(ground, feed) }),
     ...countryRoutes(db),
     ...contentRoutes(),
     ...vipRoutes({ db, clock, vip, usdt, worthAt }),
@@ -259,6 +265,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const background = startBackgroundWork({ ...ground, ...kept, holdSources });
   watch(metrics, ground, lane);
   const http = await openHttp(ground, metrics, {
+    isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt }),
     sessions: identity.readSession,
     files: files.read,

@@ -18,7 +18,7 @@ const firstPages = {
   '/pages/fund/assets': { module: 'assets/assets-page.tsx', areas: ['assets'] },
 } as const;
 
-/** What public/boot.js is told: of every page the texts of the shell, of some their code and texts. */
+/** What public/boot.js is told beside what the app begins with: of every page the texts of the shell, of some their code and texts. */
 interface Pieces {
   readonly texts: TextFiles;
   readonly pages: Readonly<Record<string, { readonly code: readonly string[]; readonly texts: TextFiles }>>;
@@ -54,8 +54,9 @@ export function finishRelease(): Plugin {
       };
     },
     closeBundle() {
-      rewrite(join(built, 'boot.js'), [["'pieces'", pieces]]);
-      const page = readFileSync(join(built, 'index.html'), 'utf8');
+      const { page, start } = fetchedNotRun(readFileSync(join(built, 'index.html'), 'utf8'));
+      rewrite(join(built, 'boot.js'), [["'pieces'", { start, ...pieces }]]);
+      writeFileSync(join(built, 'index.html'), page);
       const shell = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+|boot\.js)"/g)].map(([, name]) => name);
       rewrite(join(built, 'sw.js'), [
         ["'release'", releaseOf(built)],
@@ -64,6 +65,14 @@ export function finishRelease(): Plugin {
       for (const name of filesBelow(built).filter((one) => worthPacking.test(one))) pack(join(built, name));
     },
   };
+}
+
+/** A page whose modules are fetched at once, and run when boot.js says so: the last, which imports the others. */
+function fetchedNotRun(page: string): { readonly page: string; readonly start: string } {
+  const modules = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+  const start = [...page.matchAll(modules)].at(-1)?.[1];
+  if (start === undefined) throw new Error('index.html names no module');
+  return { page: page.replaceAll(modules, '<link rel="modulepreload" crossorigin href="$1">'), start };
 }
 
 type Chunks = readonly Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'imports' | 'isEntry'>[];

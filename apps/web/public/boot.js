@@ -1,26 +1,89 @@
 // Runs before the first paint, so that nobody sees the wrong theme or language flash by. A file of its own, because the
-// content security policy allows no inline script. What it reads is written by src/app/preferences.ts.
+// content security policy allows no inline script. What it reads is written by src/app/preferences.ts and session.ts.
 {
-  const tags = { zh: 'zh-Hans', hk: 'zh-Hant-HK', th: 'th', jp: 'ja', kor: 'ko', fra: 'fr', spa: 'es' };
   const root = document.documentElement;
-  let kept = {};
-  try {
-    kept = JSON.parse(localStorage.getItem('bourse.preferences') ?? '{}').state ?? {};
-  } catch {
-    // A device that keeps nothing gets what it would get at its first visit.
-  }
+  const keptOf = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(name) ?? '{}').state ?? {};
+    } catch {
+      // A device that keeps nothing gets what it would get at its first visit.
+      return {};
+    }
+  };
+  const firstLang = () => {
+    const wanted = { th: 'th', ja: 'jp', ko: 'kor', fr: 'fra', es: 'spa', en: 'en' };
+    for (const tag of navigator.languages) {
+      if (/^zh-(?:hant|hk|tw|mo)/i.test(tag)) return 'hk';
+      if (/^zh/i.test(tag)) return 'zh';
+      const own = wanted[tag.slice(0, 2).toLowerCase()];
+      if (own !== undefined) return own;
+    }
+    return 'en';
+  };
+  const kept = keptOf('bourse.preferences');
   const light = matchMedia('(prefers-color-scheme: light)').matches;
   root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : light ? 'light' : 'dark';
   if (kept.redUp === true) root.dataset.direction = 'red-up';
-  root.lang = tags[kept.lang] ?? 'en';
+  const tags = { zh: 'zh-Hans', en: 'en', hk: 'zh-Hant-HK', th: 'th', jp: 'ja', kor: 'ko', fra: 'fr', spa: 'es' };
+  const lang = Object.hasOwn(tags, kept.lang ?? '') ? kept.lang : firstLang();
+  root.dataset.lang = lang;
+  root.lang = tags[lang];
+
   // The code and the texts of the page that is opened come beside the shell and not after it; the build names them here.
   const pieces = 'pieces';
-  const lang = kept.lang ?? 'en';
-  const page = pieces.pages[location.hash.slice(1).split('?')[0] || '/pages/index/index'];
-  for (const href of [...(pieces.texts[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
+  const path = location.hash.slice(1).split('?')[0];
+  const place = path === '' || path === '/' ? '/pages/index/index' : path;
+  const page = pieces.pages?.[place];
+  for (const href of [...(pieces.texts?.[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
+  }
+
+  // What a phone shows before the app's code is there; build/first-paint.ts has put its shapes and words into the page.
+  const isPhone = !matchMedia('(width >= 1024px)').matches;
+  class FirstPaint extends HTMLElement {
+    connectedCallback() {
+      const words = JSON.parse(document.getElementById('first-words').textContent)[lang];
+      const shapes = document.getElementById('first-paint').content.cloneNode(true);
+      const tab = shapes.querySelector(`[href="#${CSS.escape(place).replaceAll('\\/', '/')}"]`);
+      tab?.setAttribute('aria-current', 'page');
+      const so = {
+        simulated: root.dataset.house === 'simulated',
+        tab: tab !== null,
+        visitorHome: place === '/pages/index/index' && !keptOf('bourse.session').token,
+      };
+      for (const part of shapes.querySelectorAll('[data-when]')) if (!so[part.dataset.when]) part.remove();
+      for (const part of shapes.querySelectorAll('[data-text]')) part.textContent = words[part.dataset.text];
+      for (const part of shapes.querySelectorAll('[data-label]')) part.ariaLabel = words[part.dataset.label];
+      this.replaceWith(shapes);
+    }
+  }
+  if (isPhone) customElements.define('first-paint', FirstPaint);
+
+  // The app begins when that has been seen: its code holds a slow phone up for a while, which nobody need watch blank.
+  if (pieces.start !== undefined) {
+    const begin = () => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = pieces.start;
+      document.head.append(script);
+    };
+    document.addEventListener('DOMContentLoaded', () => {
+      const canTell = (PerformanceObserver.supportedEntryTypes ?? []).includes('paint');
+      if (!isPhone || !canTell || document.visibilityState === 'hidden') {
+        begin();
+        return;
+      }
+      let isBegun = false;
+      const beginOnce = () => {
+        if (!isBegun) begin();
+        isBegun = true;
+      };
+      new PerformanceObserver(beginOnce).observe({ type: 'paint', buffered: true });
+      // Nothing of it stands on a page that has none of these parts.
+      setTimeout(beginOnce, 500);
+    });
   }
 }

@@ -17,15 +17,10 @@ interface Preferences {
   readonly fiat: { readonly code: string; readonly rate: string; readonly saveTime: number };
 }
 
+/** What public/boot.js has found: the language kept here, or the first of the device's that we speak. */
 function firstLang(): Lang {
-  const wanted: Readonly<Record<string, Lang>> = { th: 'th', ja: 'jp', ko: 'kor', fr: 'fra', es: 'spa', en: 'en' };
-  for (const tag of navigator.languages) {
-    if (/^zh-(?:hant|hk|tw|mo)/i.test(tag)) return 'hk';
-    if (/^zh/i.test(tag)) return 'zh';
-    const own = wanted[tag.slice(0, 2).toLowerCase()];
-    if (own !== undefined) return own;
-  }
-  return 'en';
+  const found = document.documentElement.dataset['lang'] ?? '';
+  return isLang(found) ? found : 'en';
 }
 
 /** How this device shows the app. public/boot.js reads what is kept here before the first paint. */

@@ -12,6 +12,10 @@ const useHouse = create(
   }),
 );
 
+/** What the server has written into the page; undefined where it has not, as while developing. */
+const house = document.documentElement.dataset['house'];
+const told = house === undefined ? null : house === 'simulated';
+
 /** Whether prices, candles and trades are made up or come out of a recording; null until the house has said so once. */
 export function useSimulated(): boolean | null {
   const { data } = useCall(settingsCalls.getSiteConfig, {}, { staleTimeMs: Infinity });
@@ -20,5 +24,5 @@ export function useSimulated(): boolean | null {
     if (said !== undefined) useHouse.setState({ isSimulated: said });
   }, [said]);
   const last = useHouse(({ isSimulated }) => isSimulated);
-  return said ?? last;
+  return said ?? told ?? last;
 }

@@ -42,6 +42,8 @@ export interface HttpOptions {
   readonly files: FileReader;
   /** The folder of the built web app; undefined for a server that shows none. */
   readonly webApp?: string | undefined;
+  /** Whether prices are made up or recorded, which that app says from its first paint on. */
+  readonly isSimulated?: boolean;
   /** The document that `/docs` shows. */
   readonly openApi: unknown;
   /** The description of the sockets, at `/docs/topics.json`. */
@@ -191,7 +193,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
   await addCallRoutes(fastify, { ...options, limits });
-  if (options.webApp !== undefined) await addWebApp(fastify, options.webApp);
+  if (options.webApp !== undefined) await addWebApp(fastify, options.webApp, options.isSimulated === true);
   return {
     fastify,
     listen: async (port, host) => {

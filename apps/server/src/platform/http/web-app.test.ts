@@ -49,6 +49,26 @@ describe('a built web app', () => {
     assert.equal((await get('/?lang=fr')).body, page);
   });
 
+  it('writes into its page whether prices are simulated, and packs it like any other answer', async () => {
+    const whole = `<!doctype html><html lang="en">${'<p>A page of some length.</p>'.repeat(60)}</html>`;
+    writeFileSync(join(folder, 'index.html'), whole);
+    const simulating = await createHttpServer(edgeOptions({ webApp: folder, isSimulated: true }));
+    try {
+      const told = await simulating.fastify.inject({ url: '/' });
+      assert.equal(told.body, whole.replace('<html ', '<html data-house="simulated" '));
+      const real = await get('/');
+      assert.equal(real.body, whole.replace('<html ', '<html data-house="real" '));
+      assert.notEqual(told.headers.etag, real.headers.etag);
+      const packed = await get('/', { 'accept-encoding': 'gzip' });
+      assert.deepEqual([packed.headers['content-encoding'], packed.headers.vary], ['gzip', 'accept-encoding']);
+      assert.equal(gunzipSync(packed.rawPayload).toString(), real.body);
+      assert.equal((await simulating.fastify.inject({ url: '/', method: 'HEAD' })).statusCode, 200);
+    } finally {
+      await simulating.close();
+      writeFileSync(join(folder, 'index.html'), page);
+    }
+  });
+
   it('gives files with a hash for a year, in the smallest form that the browser takes', async () => {
     const path = '/assets/index-a1b2c3.js';
     const plain = await get(path);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { alwaysAnswer, alwaysAnswered } from './always-answered.ts';
+import { packAnswer } from './packed-answer.ts';
 
 /** Where the build of the web app puts what it makes. */
 export const builtWebApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
@@ -19,8 +21,9 @@ const hashedFolder = 'assets';
  * app finds its pages behind the `#` of an address, so a path that is no file is unknown here and never the app's page.
  * Without a build, `/` says how to make one.
  * @param folder of the build.
+ * @param isSimulated whether prices are made up or recorded: the page says so from its first paint on.
  */
-export async function addWebApp(fastify: FastifyInstance, folder: string): Promise<void> {
+export async function addWebApp(fastify: FastifyInstance, folder: string, isSimulated: boolean): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     const page = await readFile(notBuilt, 'utf8');
     fastify.get('/', alwaysAnswered, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
@@ -29,6 +32,16 @@ export async function addWebApp(fastify: FastifyInstance, folder: string): Promi
   await fastify.register(async (files) => {
     // A browser would show the refusal of a busy house raw.
     alwaysAnswer(files);
+    for (const path of ['/', '/index.html']) {
+      files.get(path, { onSend: packAnswer }, async (request, reply) => {
+        const page = await readFile(join(folder, 'index.html'), 'utf8');
+        const told = page.replace('<html ', `<html data-house="${isSimulated ? 'simulated' : 'real'}" `);
+        const etag = `"${createHash('sha256').update(told).digest('base64url')}"`;
+        void reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        return reply.type('text/html; charset=utf-8').send(told);
+      });
+    }
     await files.register(fastifyStatic, {
       root: folder,
       prefix: '/',

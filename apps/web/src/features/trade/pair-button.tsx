@@ -1,8 +1,10 @@
 import { Icon } from '@bourse/ui/icon';
 import { Sheet } from '@bourse/ui/sheet';
 import { ChevronDown, PanelLeft } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
+import { OrdersLoading } from './orders-loading.tsx';
 import { PairList } from './pair-list.tsx';
 
 /** Whether the list of markets is open: keys open it, too. */
@@ -20,6 +22,8 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
   const t = useTranslations('trade.pairs');
   const act = useTranslations('app.act');
   const isOpen = usePairDrawer((drawer) => drawer.isOpen);
+  // The sheet stands with the next frame, and the list is drawn in pieces behind it.
+  const isDrawn = useDeferredValue(isOpen) || !isOpen;
   const close = (): void => usePairDrawer.setState({ isOpen: false });
   const choose = (chosen: string): void => {
     close();
@@ -39,7 +43,7 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
         {look === 'chevron' && <Icon of={ChevronDown} size={16} className="text-t3" />}
       </button>
       <Sheet open={isOpen} onClose={close} title={t('title')} closeLabel={act('close')} className="pair-sheet">
-        <PairList symbol={symbol} onChoose={choose} />
+        {isDrawn ? <PairList symbol={symbol} onChoose={choose} /> : <OrdersLoading />}
       </Sheet>
     </>
   );

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { languages } from '@bourse/contract/lang';
+import type { Page } from 'playwright-core';
+import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
+
+/** The words of a catalog that the first paint shows. */
+interface Words {
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly demo: { readonly title: string; readonly body: string };
+  readonly visitor: { readonly title: string; readonly text: string };
+}
+
+function wordsOf(lang: string): Words {
+  const catalog = (area: string): Words =>
+    // Each catalog has its part of these, as the checker of texts sees to.
+    JSON.parse(
+      readFileSync(new URL(`../../apps/web/src/texts/${area}/${lang}.json`, import.meta.url), 'utf8'),
+    ) as Words;
+  return { ...catalog('app'), visitor: catalog('home').visitor };
+}
+
+/** Opens a place of which the app's own code never comes. */
+async function openWithoutApp(customer: Customer, url: string): Promise<Page> {
+  const { page, context } = customer;
+  await context.route(/\/assets\/shell-[^/]+\.js/, (route) => route.abort());
+  await page.goto(url);
+  return page;
+}
+
+/** Where a headline begins, in whole pixels. */
+async function cornerOf(page: Page): Promise<readonly number[]> {
+  const box = await page.locator('.hero').boundingBox();
+  return [box?.x, box?.y, box?.width].map((px) => Math.round(px ?? -1));
+}
+
+describe('what is seen before the app is there', () => {
+  let world: World;
+
+  before(async () => {
+    world = await openWorld({ DEMO_TRADERS: '1' });
+  });
+
+  after(() => world.close());
+
+  it('says in every language what this is, that prices are simulated, and where the tabs lead', async () => {
+    for (const lang of languages) {
+      const customer = await world.open({ lang });
+      const page = await openWithoutApp(customer, world.url);
+      const { tabs, demo, visitor } = wordsOf(lang);
+      await page.getByText(visitor.title, { exact: true }).waitFor();
+      await page.getByText(visitor.text, { exact: true }).waitFor();
+      await page.getByText(demo.title, { exact: true }).waitFor();
+      await page.getByText(demo.body, { exact: true }).waitFor();
+      const { label = '', home, markets, trade, finance, assets } = tabs;
+      const shown = await page.getByRole('navigation', { name: label }).getByRole('link').allInnerTexts();
+      assert.deepEqual(shown, [home, markets, trade, finance, assets], lang);
+      assert.deepEqual(customer.complaints, [], lang);
+      await customer.context.close();
+    }
+  });
+
+  it('stands where the app then draws the same', async () => {
+    const bare = await world.open();
+    const bareCorner = await cornerOf(await openWithoutApp(bare, world.url));
+    const customer = await world.open();
+    await customer.go('/pages/index/index');
+    assert.deepEqual(await cornerOf(customer.page), bareCorner);
+    assert.equal(await customer.page.locator('.hero').count(), 1);
+    await bare.context.close();
+    await customer.context.close();
+  });
+
+  it('shows a customer, another page and a desk no more than is theirs', async () => {
+    const token = await tokenOf(world, 'demo1');
+    const signedIn = await openWithoutApp(await world.open({ token }), `${world.url}/#/pages/index/index`);
+    await signedIn.locator('nav a[aria-current]').waitFor();
+    assert.equal(await signedIn.locator('.hero').count(), 0);
+    const trade = await openWithoutApp(await world.open(), `${world.url}/#/pages/transaction/index?symbol=BTC%2FUSDT`);
+    assert.equal(await trade.locator('nav a[aria-current]').innerText(), 'Trade');
+    assert.equal(await trade.locator('.hero').count(), 0);
+    const login = await openWithoutApp(await world.open(), `${world.url}/#/pages/common/login`);
+    await login.getByText('Simulated prices').waitFor();
+    assert.equal(await login.locator('nav').count(), 0);
+    const desk = await openWithoutApp(await world.open({ screen: 'desk' }), world.url);
+    assert.equal(await desk.locator('#root').innerText(), '');
+    for (const page of [signedIn, trade, login, desk]) await page.context().close();
+  });
+});
