@@ -90,6 +90,15 @@ describe('every page', () => {
     );
   });
 
+  it('cuts nothing off on the narrowest desk, and lays nothing over the next', async () => {
+    assert.deepEqual(
+      await findOn({ screen: 'desk', lang: 'fra' }, { width: 1024, waitMs: settleMs.asked }, ({ page }) =>
+        findClipped(page),
+      ),
+      {},
+    );
+  });
+
   for (const lang of languages) {
     it(`cuts nothing off at 360 pixels: ${lang}`, async () => {
       assert.deepEqual(

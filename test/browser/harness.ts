@@ -159,7 +159,7 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   assert.deepEqual(await findBarriers(page), [], what);
 }
 
-/** Texts that are cut off, and what makes the page wider than the screen. */
+/** Texts that are cut off, cards that stick out of their column, and what makes the page wider than the screen. */
 export async function findClipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const nameOf = (element: Element): string =>
@@ -173,6 +173,11 @@ export async function findClipped(page: Page): Promise<string[]> {
           element.getBoundingClientRect().right > width + 1 && element.closest('.scroll-quiet, .scroll-thin') === null,
       );
       clipped.push(`the page is ${root.scrollWidth} wide: ${wide.slice(0, 3).map(nameOf).join(' | ')}`);
+    }
+    // What sticks out of its column lies over the next one, on a screen that is wide enough for both.
+    for (const card of document.querySelectorAll('main .rounded-card, main section')) {
+      const right = card.parentElement?.getBoundingClientRect().right ?? Infinity;
+      if (card.getBoundingClientRect().right > right + 1) clipped.push(`sticks out: ${nameOf(card)}`);
     }
     for (const element of document.querySelectorAll('button, a, label, h1, h2, h3')) {
       const { scrollWidth, clientWidth } = element;

@@ -14,7 +14,7 @@ const acts = [
 export function AssetActs() {
   const t = useTranslations('assets.act');
   return (
-    <nav aria-label={t('label')} className="joined mt-4 [--joined-radius:16px] desk:mt-0 desk:w-[420px]">
+    <nav aria-label={t('label')} className="joined mt-4 [--joined-radius:16px] wide:mt-0 wide:w-[420px]">
       {acts.map(({ key, to, icon }, index) => (
         <AppLink
           key={key}

@@ -58,9 +58,9 @@ function Holdings({ wallets }: { readonly wallets: Wallets }) {
   const [account, setAccount] = useState<AccountType>('change');
   return (
     <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3">
-      <div className="min-w-0 desk:grid desk:gap-3">
+      <div className="min-w-0 desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-3">
         <section className="px-4 pt-0.5 desk:rounded-card desk:surface-1 desk:p-5">
-          <div className="desk:flex desk:items-start desk:justify-between desk:gap-6">
+          <div className="wide:flex wide:items-start wide:justify-between wide:gap-6">
             <TotalPanel wallets={wallets} />
             <AssetActs />
           </div>
