@@ -66,15 +66,40 @@ function run(name: string, variables: ServerVariables, options: readonly string[
   return { child, ended, output: () => stdout };
 }
 
+/** A server that is on its way, or waits for its turn. */
+export interface StartedProcess {
+  /** Everything that it wrote to standard output so far. */
+  readonly output: () => string;
+  /** Resolves when it says that it is ready. @throws Error with what it wrote when it ends instead. */
+  readonly ready: () => Promise<ServerProcess>;
+  readonly kill: () => Promise<Ended>;
+}
+
 /** Starts the server and waits until it says that it is ready. @throws Error with what it wrote when it ends instead. */
-export async function startServer(variables: ServerVariables): Promise<ServerProcess> {
+export function startServer(variables: ServerVariables): Promise<ServerProcess> {
+  return beginServer(variables).ready();
+}
+
+/** Starts the server and does not wait for it. */
+export function beginServer(variables: ServerVariables): StartedProcess {
   const startedAtMs = performance.now();
-  const { child, ended, output } = run('main.ts', variables);
+  const running = run('main.ts', variables);
+  return {
+    output: running.output,
+    ready: () => untilReady(running, startedAtMs),
+    kill: async () => {
+      running.child.kill('SIGKILL');
+      return running.ended;
+    },
+  };
+}
+
+async function untilReady({ child, ended, output }: Running, startedAtMs: number): Promise<ServerProcess> {
   let end: Ended | undefined;
   void ended.then((value) => {
     end = value;
   });
-  let url: string | undefined;
+  let url = readyLine.exec(output())?.[1];
   while (url === undefined) {
     if (end !== undefined) throw new Error(`the server ended with ${String(end.code)}: ${end.stderr}${end.stdout}`);
     if (performance.now() - startedAtMs > readyLimitMs) {
@@ -94,25 +119,6 @@ export async function startServer(variables: ServerVariables): Promise<ServerPro
       child.kill(signal);
       return ended;
     },
-    kill: async () => {
-      child.kill('SIGKILL');
-      return ended;
-    },
-  };
-}
-
-/** A server that is on its way, or waits for its turn. */
-export interface StartedProcess {
-  /** Everything that it wrote to standard output so far. */
-  readonly output: () => string;
-  readonly kill: () => Promise<Ended>;
-}
-
-/** Starts the server and does not wait for it. */
-export function beginServer(variables: ServerVariables): StartedProcess {
-  const { child, ended, output } = run('main.ts', variables);
-  return {
-    output,
     kill: async () => {
       child.kill('SIGKILL');
       return ended;

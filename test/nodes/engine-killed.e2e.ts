@@ -10,7 +10,13 @@ import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
 import { until } from '../e2e/patience.ts';
-import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
+import {
+  beginServer,
+  type ServerProcess,
+  type StartedProcess,
+  startServer,
+  verifyLedger,
+} from '../e2e/server-process.ts';
 import { judge } from '../load/acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from '../load/order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.ts';
@@ -38,14 +44,22 @@ describe('an engine that is lost under load', () => {
     DEMO: '1',
     RATE_FACTOR: '1000',
   });
-  const startEngine = (): Promise<ServerProcess> => startServer({ ...shared(), ROLES: 'engine,jobs' });
+  const engineVariables = (): Record<string, string> => ({ ...shared(), ROLES: 'engine,jobs', LOG_LEVEL: 'info' });
+
+  /** The next engine, when it has read its schema and waits for its turn. */
+  async function startStandby(): Promise<StartedProcess> {
+    const standby = beginServer(engineVariables());
+    opened.add(() => standby.kill());
+    await until(() => standby.output().includes('waiting to become the engine'));
+    return standby;
+  }
 
   before(async () => {
     cluster = await startPostgresCluster({ durable: true });
     opened.add(() => cluster.close());
     nats = await startNatsServer();
     opened.add(() => nats.close());
-    engine = await startEngine();
+    engine = await startServer(engineVariables());
     opened.add(() => engine.kill());
     api = await startServer({ ...shared(), ROLES: 'api,stream' });
     opened.add(() => api.stop());
@@ -101,7 +115,7 @@ describe('an engine that is lost under load', () => {
     await engine.kill();
     const answer = await client.call('/coin/trade', farOrder, { token: tokens[0] });
     assert.deepEqual([answer.status, answer.code], [503, 'SYSTEM_BUSY']);
-    engine = await startEngine();
+    engine = await startServer(engineVariables());
     await assertTakenOver();
   });
 
@@ -109,14 +123,12 @@ describe('an engine that is lost under load', () => {
     let acknowledged = 0;
     const awayMs: number[] = [];
     for (let round = 0; round < kills; round += 1) {
-      const standby = startEngine();
-      // It has read its schema and waits.
-      await sleep(2_500);
+      const standby = await startStandby();
       const owned = await ownedTogether(client, tokens);
       const sent = await trade(`kill-${String(round)}`, async () => {
         const killedAtMs = performance.now();
         await engine.kill();
-        engine = await standby;
+        engine = await standby.ready();
         awayMs.push(Math.round(performance.now() - killedAtMs));
       });
       await assertTakenOver();
@@ -138,12 +150,11 @@ describe('an engine that is lost under load', () => {
   it('writes nothing any more when it was replaced while it stood still, and ends by itself', async (t) => {
     let acknowledged = 0;
     for (let round = 0; round < pauses; round += 1) {
-      const standby = startEngine();
-      await sleep(2_500);
+      const standby = await startStandby();
       const stale = engine;
       const sent = await trade(`pause-${String(round)}`, async () => {
         process.kill(stale.pid, 'SIGSTOP');
-        engine = await standby;
+        engine = await standby.ready();
         process.kill(stale.pid, 'SIGCONT');
       });
       await assertTakenOver();
