@@ -1,4 +1,12 @@
-import { Component, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { after } from './clock.ts';
 import { keptScroll, usePlace } from './history.ts';
 import { findPage, loadPage } from './load-page.ts';
@@ -34,7 +42,7 @@ export function PageOutlet() {
     loadPage(path).then(
       () => {
         stop();
-        if (isWanted) setArrived(path);
+        if (isWanted) startTransition(() => setArrived(path));
       },
       () => {
         stop();

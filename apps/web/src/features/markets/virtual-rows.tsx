@@ -34,20 +34,27 @@ export function VirtualRows({ keys, height, row, label }: VirtualRowsProps) {
 
 /** Which rows of a list are drawn, as the window is scrolled. */
 function useRowsOnScreen(list: RefObject<HTMLUListElement | null>, count: number, height: number): RowRange {
-  const [drawn, setDrawn] = useState<RowRange>({ from: 0, to: 0 });
-  const latest = useRef(drawn);
+  // As many as a screen holds belong to the first drawing of the page, which goes in pieces.
+  const [drawn, setDrawn] = useState<RowRange>(
+    () => rowsAt({ scrolledPx: 0, screenPx: window.innerHeight, height, count }).onScreen,
+  );
+  const asked = useRef(drawn);
+  const standing = useRef(drawn);
   useLayoutEffect(() => {
-    const look = (isNow: boolean): void => {
+    standing.current = drawn;
+  }, [drawn]);
+  useLayoutEffect(() => {
+    const look = (isDrawing: boolean): void => {
       const scrolledPx = -(list.current?.getBoundingClientRect().top ?? 0);
       const { onScreen, around } = rowsAt({ scrolledPx, screenPx: window.innerHeight, height, count });
-      const { from, to } = latest.current;
-      if (around.from === from && around.to === to) return;
-      latest.current = around;
       // Rows that will be seen are drawn between the frames; those that are seen already, at once.
-      const isMissed = onScreen.from < from || onScreen.to > to;
-      if (isNow) setDrawn(around);
-      else if (isMissed) flushSync(() => setDrawn(around));
-      else startTransition(() => setDrawn(around));
+      const isMissed = onScreen.from < standing.current.from || onScreen.to > standing.current.to;
+      const isAsked = around.from === asked.current.from && around.to === asked.current.to;
+      if (isAsked && !isMissed) return;
+      asked.current = around;
+      if (!isMissed) startTransition(() => setDrawn(around));
+      else if (isDrawing) setDrawn(around);
+      else flushSync(() => setDrawn(around));
     };
     const onScroll = (): void => look(false);
     look(true);

@@ -1,6 +1,6 @@
 import { marketCalls } from '@bourse/contract/market';
 import { walletCalls } from '@bourse/contract/wallet';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { CallError } from '../../app/api.ts';
 import { useCall } from '../../app/use-call.ts';
 import { decimalsOf } from '../../money/show-number.ts';
@@ -46,8 +46,10 @@ export function useMarket(symbol: string): MarketReading {
       haltReason: terms.reason,
     };
   }, [detail.data, coins.data]);
+  // When it has come, everything that shows it is drawn for the first time: in pieces, for a desk is much at once.
+  const isDrawn = useDeferredValue(market !== null);
   return {
-    market,
+    market: isDrawn ? market : null,
     failure: detail.error ?? coins.error,
     retry: () => {
       void detail.refetch();
