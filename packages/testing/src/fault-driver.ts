@@ -14,8 +14,8 @@ export type FaultPlan = () => CommitFault | null;
 
 export interface FaultDriverOptions {
   readonly plan: FaultPlan;
-  /** When a late COMMIT is carried out; longer than the client's time-out. */
-  readonly lateMs: number;
+  /** Settles when a late COMMIT is to be carried out: when the client has given up. */
+  readonly late: () => Promise<unknown>;
 }
 
 function connectionReset(): Error {
@@ -31,7 +31,7 @@ export function faultDriver(inner: Driver, options: FaultDriverOptions): Driver 
   };
 }
 
-function faultConnection(inner: Connection, { plan, lateMs }: FaultDriverOptions): Connection {
+function faultConnection(inner: Connection, { plan, late }: FaultDriverOptions): Connection {
   let busy: Promise<unknown> = Promise.resolve();
 
   async function failCommit(fault: CommitFault): Promise<StatementResult> {
@@ -40,7 +40,7 @@ function faultConnection(inner: Connection, { plan, lateMs }: FaultDriverOptions
       await inner.query('COMMIT');
       throw connectionReset();
     }
-    if (fault === 'late') busy = wait(lateMs).then(() => inner.query('COMMIT'));
+    if (fault === 'late') busy = late().then(() => inner.query('COMMIT'));
     return new Promise(() => undefined);
   }
 

