@@ -42,12 +42,12 @@
   }
 
   // What a phone shows before the app's code is there; build/first-paint.ts has put its shapes and words into the page.
-  const isPhone = !matchMedia('(width >= 1024px)').matches;
+  let isSomethingShown = false;
   class FirstPaint extends HTMLElement {
     connectedCallback() {
       const words = JSON.parse(document.getElementById('first-words').textContent)[lang];
       const shapes = document.getElementById('first-paint').content.cloneNode(true);
-      const tab = shapes.querySelector(`[href="#${CSS.escape(place).replaceAll('\\/', '/')}"]`);
+      const tab = shapes.querySelector(`[href="#${CSS.escape(place)}"]`);
       tab?.setAttribute('aria-current', 'page');
       const so = {
         simulated: root.dataset.house === 'simulated',
@@ -55,12 +55,13 @@
         visitorHome: place === '/pages/index/index' && !keptOf('bourse.session').token,
       };
       for (const part of shapes.querySelectorAll('[data-when]')) if (!so[part.dataset.when]) part.remove();
+      isSomethingShown = shapes.querySelector('[data-when]') !== null;
       for (const part of shapes.querySelectorAll('[data-text]')) part.textContent = words[part.dataset.text];
       for (const part of shapes.querySelectorAll('[data-label]')) part.ariaLabel = words[part.dataset.label];
       this.replaceWith(shapes);
     }
   }
-  if (isPhone) customElements.define('first-paint', FirstPaint);
+  if (!matchMedia('(width >= 1024px)').matches) customElements.define('first-paint', FirstPaint);
 
   // The app begins when that has been seen: its code holds a slow phone up for a while, which nobody need watch blank.
   if (pieces.start !== undefined) {
@@ -72,7 +73,7 @@
     };
     document.addEventListener('DOMContentLoaded', () => {
       const canTell = (PerformanceObserver.supportedEntryTypes ?? []).includes('paint');
-      if (!isPhone || !canTell || document.visibilityState === 'hidden') {
+      if (!isSomethingShown || !canTell || document.visibilityState === 'hidden') {
         begin();
         return;
       }
@@ -82,7 +83,7 @@
         isBegun = true;
       };
       new PerformanceObserver(beginOnce).observe({ type: 'paint', buffered: true });
-      // Nothing of it stands on a page that has none of these parts.
+      // Whatever keeps the browser from telling, nobody waits longer.
       setTimeout(beginOnce, 500);
     });
   }
