@@ -83,7 +83,7 @@ export function PageOutlet() {
   const shown = shownPlace === null ? null : pageOf(shownPlace);
   if (shownPlace === null || shown === null) return <Frame tab={routes[path].tab}>{null}</Frame>;
   return (
-    <Frame key={shown} tab={routes[shown].tab} isLeft={shownPlace !== wanted}>
+    <Frame key={shown} tab={routes[shown].tab} page={shown} isLeft={shownPlace !== wanted}>
       <Boundary>
         <ShownPlace value={shownPlace}>
           <PageView path={shown} />
@@ -95,15 +95,23 @@ export function PageOutlet() {
 
 interface FrameProps {
   readonly tab: number | null;
+  /** The page that is shown, which says that it is no longer the one before. */
+  readonly page?: RoutePath;
   /** Another page is wanted and not there yet. */
   readonly isLeft?: boolean;
   readonly children: ReactNode;
 }
 
-function Frame({ tab, isLeft = false, children }: FrameProps) {
+function Frame({ tab, page, isLeft = false, children }: FrameProps) {
   const busy = isLeft ? { 'aria-busy': true } : {};
   return (
-    <main id="content" tabIndex={-1} className={tab === null ? 'page page-above' : 'page page-tab'} {...busy}>
+    <main
+      id="content"
+      tabIndex={-1}
+      data-page={page}
+      className={tab === null ? 'page page-above' : 'page page-tab'}
+      {...busy}
+    >
       {children}
     </main>
   );
