@@ -11,7 +11,7 @@ import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
-import { newestOf, readOpenOrders, readOrdersAfter } from './read-orders.ts';
+import { newestOf, readOpenOrders, readOrdersAfter, thinOut } from './read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
 const ordersPerSecond = isLongForm ? 500 : 200;
@@ -85,6 +85,7 @@ describe('kill -9 of PostgreSQL under load', () => {
       assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
       const open = await readOpenOrders(client, scope);
       assert.deepEqual(await shownBook(client, symbol), bookOf(open), `the book after kill ${String(round)}`);
+      await thinOut(client, scope, open.length);
       acknowledged += verdict.acknowledgedCount;
       tellProgress(
         round + 1,

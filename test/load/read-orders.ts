@@ -24,6 +24,15 @@ export async function readOpenOrders(client: ApiClient, { tokens, symbol }: Orde
   return (await Promise.all(tokens.map(read))).flat();
 }
 
+/** So many open orders show whether they survive; each of them is read back after every kill. */
+const openOrdersMax = 2_000;
+
+/** Withdraws the open orders once they are many, so that the last rounds of a long form are as short as the first. */
+export async function thinOut(client: ApiClient, { tokens, symbol }: OrderScope, openCount: number): Promise<void> {
+  if (openCount <= openOrdersMax) return;
+  await Promise.all(tokens.map((token) => client.get('/coin/cancel_all', { symbol }, { token })));
+}
+
 /** The highest id among orders, or `newest` where none is higher. */
 export function newestOf(orders: readonly OrderView[], newest: bigint): bigint {
   return orders.map((order) => BigInt(order.id)).reduce((highest, id) => (id > highest ? id : highest), newest);

@@ -19,7 +19,7 @@ import {
 } from '../e2e/server-process.ts';
 import { judge } from '../load/acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from '../load/order-load.ts';
-import { newestOf, readOpenOrders, readOrdersAfter } from '../load/read-orders.ts';
+import { newestOf, readOpenOrders, readOrdersAfter, thinOut } from '../load/read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 50 : 1);
 const pauses = repetitions('BOURSE_PAUSES', isLongForm ? 10 : 1);
@@ -99,7 +99,9 @@ describe('an engine that is lost under load', () => {
     const verdict = judge(sent, made);
     assert.deepEqual([verdict.lost, verdict.repeated], [[], []]);
     newest = newestOf(made, newest);
-    assert.deepEqual(await shownBook(client, symbol), bookOf(await readOpenOrders(client, scope)));
+    const open = await readOpenOrders(client, scope);
+    assert.deepEqual(await shownBook(client, symbol), bookOf(open));
+    await thinOut(client, scope, open.length);
     return verdict.acknowledgedCount;
   }
 
