@@ -19,7 +19,8 @@ interface Preferences {
 
 /** What public/boot.js has found: the language kept here, or the first of the device's that we speak. */
 function firstLang(): Lang {
-  const found = document.documentElement.dataset['lang'] ?? '';
+  // Tests of what knows no page read it, too.
+  const found = typeof document === 'undefined' ? '' : (document.documentElement.dataset['lang'] ?? '');
   return isLang(found) ? found : 'en';
 }
 
