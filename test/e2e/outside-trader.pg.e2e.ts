@@ -59,6 +59,7 @@ interface PrivateNews {
 
 /** A book as its call gives it. */
 interface Shown {
+  readonly seq: number;
   readonly bids: string[][];
   readonly asks: string[][];
 }
@@ -300,10 +301,16 @@ describe('an outside program that knows two documents alone', () => {
     const [trader] = traders;
     assert.ok(trader);
     const resting = await trader.order({ type: 'sell', amount: '0.25', target_price: '70000' });
-    await untilEqual(async () => {
-      const shown = await client.get<Shown>('/coin/depth', { symbol, limit: '200' });
-      const book = { bids: new Map(shown.bids.map(entry)), asks: new Map(shown.asks.map(entry)) };
-      return [followed(trader.socket.of(`depth:${symbol}`)), book];
+    // Two books of one number are one book.
+    const readShown = (): Promise<Shown> => client.get('/coin/depth', { symbol, limit: '200' });
+    let shown = await readShown();
+    await until(async () => {
+      shown = await readShown();
+      return Number(trader.socket.of(`depth:${symbol}`).at(-1)?.['seq']) === shown.seq;
+    });
+    assert.deepEqual(followed(trader.socket.of(`depth:${symbol}`)), {
+      bids: new Map(shown.bids.map(entry)),
+      asks: new Map(shown.asks.map(entry)),
     });
     await untilEqual(async () => {
       const latest = await client.get<{ list: { id: string }[] }>('/coin/trades', { symbol, limit: '100' });

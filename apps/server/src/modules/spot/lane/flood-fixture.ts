@@ -106,7 +106,7 @@ export class Flood {
   }
 
   /** Whether so many orders are open that each new one has an old one cancelled. */
-  get cancels(): boolean {
+  get isFull(): boolean {
     return this.#open.length >= openOrdersKept;
   }
 

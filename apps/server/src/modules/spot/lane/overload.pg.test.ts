@@ -108,7 +108,7 @@ test('control: with a queue that has no bound everything waits', async (t) => {
 test('O2: with stalled commits the queue stays bounded, the surplus is refused, and cancels go through', async (t) => {
   await flooded(undefined, async (world) => {
     const { flood } = world;
-    while (!flood.cancels) await flood.keepUnderWay(saturating, 2);
+    while (!flood.isFull) await flood.keepUnderWay(saturating, 2);
     world.stallMs = stalledByMs;
     const stalled = await flood.send(beyondStalled, isLong ? 60 : 6);
     t.diagnostic(stalled.describe('each commit stalled by 200 ms'));
