@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@bourse/contract/lang';
-import { ArrowDownUp, ChartCandlestick, House, type LucideIcon, Sprout, Wallet } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
-
-const tabs = [
-  { name: 'home', path: '/pages/index/index', icon: House },
-  { name: 'markets', path: '/pages/market/market', icon: ChartCandlestick },
-  { name: 'trade', path: '/pages/transaction/index', icon: ArrowDownUp },
-  { name: 'finance', path: '/pages/financial/index', icon: Sprout },
-  { name: 'assets', path: '/pages/fund/assets', icon: Wallet },
-] as const;
+import { tabs } from '../src/app/tabs.ts';
 
 /** The words of the first paint, by where the catalogs have them. */
 const words = {
