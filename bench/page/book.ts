@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
 import { type DepthMessage, openFlood } from './flood.ts';
+import { showWholePage } from './whole-window.ts';
 
 const turns = 5;
 const secondsEach = 10;
@@ -31,6 +32,7 @@ export async function measureBook(world: World): Promise<Figure[]> {
     await customer.go('/pages/transaction/index');
     await customer.page.waitForTimeout(4_000);
     const devtools = await customer.context.newCDPSession(customer.page);
+    await showWholePage(customer.page, devtools);
     await devtools.send('Performance.enable');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     for (const rate of [0, updatesPerSecond]) {

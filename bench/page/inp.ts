@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { type Customer, tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
+import { showWholePage } from './whole-window.ts';
 
 const slowdown = 4;
 const times = 5;
 
-/** A window that remembers how long its interactions took. */
-type Watching = Window & { interactions?: Map<number, number> };
+/** A window that remembers how long its interactions took, and after a tap on a tab until its page stood. */
+type Watching = Window & { interactions?: Map<number, number>; stood?: number[] };
 
 /** What somebody does on a page, by what the figure calls it. */
 type Acts = Readonly<Record<string, (page: Page, turn: number) => Promise<void>>>;
@@ -98,23 +99,35 @@ export async function measureInp(world: World): Promise<Figure[]> {
   const token = await tokenOf(world, 'demo1');
   const figures: Figure[] = [];
   const all: number[] = [];
+  const stood: number[] = [];
   for (const scene of scenes) {
-    for (const [name, seen] of await play(scene, await world.open({ token }))) {
+    const played = await play(scene, await world.open({ token }));
+    stood.push(...played.stood);
+    for (const [name, seen] of played.interactions) {
       all.push(...seen);
       figures.push(figure(`${name}, slowest of ${times}`, seen));
     }
   }
-  return [...figures, figure('INP: the slowest of all', all)];
+  const page = { ...figure('', stood), name: `page of a tab stands, slowest of ${times}` };
+  return [...figures, figure('INP: the slowest of all', all), page];
 }
 
-/** @returns how long each interaction took, by the act that it was of. */
-async function play({ place, ready, acts }: Scene, customer: Customer): Promise<[string, number[]][]> {
+interface Played {
+  /** How long each interaction took, by the act that it was of. */
+  readonly interactions: readonly (readonly [string, readonly number[]])[];
+  /** How long after each tap on a tab its page stood. */
+  readonly stood: readonly number[];
+}
+
+async function play({ place, ready, acts }: Scene, customer: Customer): Promise<Played> {
   const { page, context } = customer;
   await page.addInitScript(watchInteractions);
+  await page.addInitScript(watchTabs);
   await customer.go(place);
   await page.locator(ready).first().waitFor();
   await page.waitForTimeout(3_000);
   const devtools = await context.newCDPSession(page);
+  await showWholePage(page, devtools);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen: [string, number[]][] = [];
   for (const [name, act] of Object.entries(acts)) {
@@ -132,8 +145,10 @@ async function play({ place, ready, acts }: Scene, customer: Customer): Promise<
       }),
     ]);
   }
+  // Put there by watchTabs.
+  const stood = await page.evaluate(() => (window as Watching).stood ?? []);
   await context.close();
-  return seen;
+  return { interactions: seen, stood };
 }
 
 /** Runs in the page before anything else of it. */
@@ -146,6 +161,23 @@ function watchInteractions(): void {
       if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit); // not in the types
+}
+
+/** Runs in the page before anything else of it. */
+function watchTabs(): void {
+  const stood: number[] = [];
+  (window as Watching).stood = stood; // put there for the reading above
+  const watch = (event: Event): void => {
+    if (!(event.target instanceof Element) || event.target.closest('nav.tab-bar a') === null) return;
+    const look = (): void => {
+      const wanted = window.location.hash.slice(1).split('?')[0];
+      const shown = document.querySelector<HTMLElement>('main#content:not([aria-busy])')?.dataset['page'];
+      if (shown === wanted) stood.push(performance.now() - event.timeStamp);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+  window.addEventListener('click', watch, { capture: true });
 }
 
 /** Nothing seen is quicker than the browser tells, which is 16 ms. */

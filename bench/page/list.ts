@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
+import { showWholePage } from './whole-window.ts';
 
 const markets = 500;
 const secondsEach = 5;
@@ -34,6 +35,7 @@ export async function measureList(world: World): Promise<Figure[]> {
   await page.locator(`[aria-setsize="${markets}"]`).first().waitFor();
   await page.waitForTimeout(3_000);
   const devtools = await context.newCDPSession(page);
+  await showWholePage(page, devtools);
   const figures: Figure[] = [];
   for (const slowdown of [1, 4]) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -9,6 +9,7 @@ const loaded = new Map<RoutePath, ComponentType>();
 
 /** Fetches a page with its texts. @throws ChunkLoadError when it is not there within the time of the error view. */
 export async function loadPage(path: RoutePath): Promise<void> {
+  if (loaded.has(path)) return;
   const source = pages[path] ?? developmentPage;
   const [page] = await loadChunk(
     () => Promise.all([source.load(), ...source.areas.map((area) => loadTexts(area))]),

@@ -31,20 +31,29 @@ function fetchCatalog(lang: Lang, area: Area): Promise<Catalog> {
   return loading;
 }
 
-/** Loads an area in the language that is shown. Rejects when it cannot be fetched. */
+/**
+ * Loads an area in the language that is shown. Rejects when it cannot be fetched. Nobody shows an area before it is here, so
+ * nobody is told of it: it joins the texts that are shown, where telling would draw everything anew that holds a word.
+ */
 export async function loadTexts(area: Area): Promise<void> {
   const { lang } = useShownTexts.getState();
   const catalog = await fetchCatalog(lang, area);
-  // The language may have changed meanwhile; then showLanguage, which takes every area asked for, has fetched it.
-  if (useShownTexts.getState().lang !== lang) return;
-  useShownTexts.setState(({ texts }) => ({ texts: { ...texts, [area]: catalog } }));
+  const shown = useShownTexts.getState();
+  if (shown.lang === lang) Object.assign(shown.texts, { [area]: catalog });
+  else await loadTexts(area);
 }
 
 /** Changes the language of every area that is loaded, at once when all are here. Rejects when one cannot be fetched. */
 export async function showLanguage(lang: Lang): Promise<void> {
-  const loaded = new Set<Area>(['app', ...(Object.keys(useShownTexts.getState().texts) as Area[])]); // only areas are put in
-  const texts = Object.fromEntries(
-    await Promise.all([...loaded].map(async (area) => [area, await fetchCatalog(lang, area)] as const)),
-  );
+  const texts: Record<string, Catalog> = {};
+  // A page that is opened meanwhile loads an area more in the language before.
+  for (let missing: Area[] = ['app']; missing.length > 0; missing = areasShown().filter((area) => !(area in texts))) {
+    const catalogs = await Promise.all(missing.map(async (area) => [area, await fetchCatalog(lang, area)] as const));
+    Object.assign(texts, Object.fromEntries(catalogs));
+  }
   useShownTexts.setState({ lang, texts });
+}
+
+function areasShown(): Area[] {
+  return Object.keys(useShownTexts.getState().texts) as Area[]; // only areas are put in
 }
