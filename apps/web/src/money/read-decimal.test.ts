@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDecimal } from './read-decimal.ts';
+import { languages } from '@bourse/contract/lang';
+import { readDecimal, writeDecimal } from './read-decimal.ts';
 
 test('comma and point are both taken for the decimal mark, and grouping is read past', () => {
   for (const [typed, read] of [
@@ -36,5 +37,16 @@ test('a comma before three digits groups where the language writes thousands so,
 test('what is no number is not read', () => {
   for (const typed of ['', ' ', '.', 'abc', '-1', '+1', '1e5', '0x10', '1.2.3,4,5x', 'NaN', '9'.repeat(61)]) {
     assert.equal(readDecimal(typed), null, typed);
+  }
+});
+
+test('what is filled in has the mark of the language, and is read back as it was in each', () => {
+  assert.equal(writeDecimal('60000.99', 'fra'), '60000,99');
+  assert.equal(writeDecimal('60000.99', 'spa'), '60000,99');
+  for (const lang of languages) {
+    if (lang !== 'fra' && lang !== 'spa') assert.equal(writeDecimal('60000.99', lang), '60000.99', lang);
+    for (const value of ['0', '7', '1000', '149.991', '1.000', '0.00000001', '1234567.5']) {
+      assert.equal(readDecimal(writeDecimal(value, lang), lang), value, `${value} in ${lang}`);
+    }
   }
 });

@@ -21,3 +21,8 @@ export function readDecimal(text: string, lang: Lang = preferencesOf().lang): st
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '' || bare.length > 60) return null;
   return `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
+
+/** A plain decimal as somebody would type it: ungrouped, with the language's decimal mark. {@link readDecimal} reads it back. */
+export function writeDecimal(value: string, lang: Lang = preferencesOf().lang): string {
+  return groupsByComma.has(lang) ? value : value.replace('.', ',');
+}

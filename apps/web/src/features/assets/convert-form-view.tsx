@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useCall } from '../../app/use-call.ts';
 import { amountProblem } from '../../money/amount-problem.ts';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { useAmountTexts } from './amount-texts.ts';
 import { ConvertSide } from './convert-side.tsx';
@@ -89,7 +89,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
             asking.reset();
             setAmount(text);
           }}
-          max={{ label: t('max'), onPress: () => setAmount(bounds.available) }}
+          max={{ label: t('max'), onPress: () => setAmount(writeDecimal(bounds.available)) }}
           error={error ?? (asking.error?.isUncertain === false ? asking.error.message : undefined)}
         />
         <IconButton

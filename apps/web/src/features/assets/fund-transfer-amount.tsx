@@ -11,7 +11,7 @@ import { LoadFailed } from '../../app/load-failed.tsx';
 import { say } from '../../app/say.ts';
 import { useIntention } from '../../app/use-intention.ts';
 import { refresh, useAct, useCall } from '../../app/use-call.ts';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { useAmountTexts } from './amount-texts.ts';
 import { type FundTransferFields, fundTransferInput, fundTransferProblem } from './fund-transfer-form.ts';
@@ -99,7 +99,7 @@ function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProp
           onChange({ ...fields, amount: event.target.value });
         }}
         unit={currency}
-        action={{ label: t('amount.max'), onPress: () => onChange({ ...fields, amount: available }) }}
+        action={{ label: t('amount.max'), onPress: () => onChange({ ...fields, amount: writeDecimal(available) }) }}
         error={shown ?? refused}
       />
       <p className="text-caption text-t3">{t('transfer.free')}</p>

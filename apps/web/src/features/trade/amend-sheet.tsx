@@ -9,7 +9,7 @@ import { say } from '../../app/say.ts';
 import { useAct } from '../../app/use-call.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { type AmendProblem, readAmendment } from './amend-form.ts';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { nextStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { isAmountInQuote } from './order-view.ts';
@@ -41,8 +41,8 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
 function AmendForm({ order, market, onClose }: AmendSheetProps & { readonly market: Market }) {
   const t = useTranslations('trade');
   const act = useTranslations('app.act');
-  const [price, setPrice] = useState(order.price ?? '');
-  const [amount, setAmount] = useState(order.amount);
+  const [price, setPrice] = useState(order.price === null ? '' : writeDecimal(order.price));
+  const [amount, setAmount] = useState(writeDecimal(order.amount));
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = useAct(spotCalls.amend, [spotCalls.list]);
   const book = useBookSample(market.symbol);
@@ -142,7 +142,7 @@ function AmendField({ market, field, unit, value, onValue, error }: AmendFieldPr
       label={t(field, { unit: unit ?? market.quote.code })}
       value={value}
       onValue={onValue}
-      onStep={(direction) => onValue(nextStep(readDecimal(value) ?? '0', step, direction, step))}
+      onStep={(direction) => onValue(writeDecimal(nextStep(readDecimal(value) ?? '0', step, direction, step)))}
       raiseLabel={t('raise', { step: numbers.whole(step) })}
       lowerLabel={t('lower', { step: numbers.whole(step) })}
       {...(error === undefined ? {} : { error })}

@@ -5,7 +5,7 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { cutToStep } from './steps.ts';
 import { fieldsOf, isInQuote, isMarketKind, type TicketField } from './ticket-form.ts';
 import { changeTicket } from './ticket-store.ts';
@@ -128,13 +128,14 @@ function TotalField({ ticket, isLow, disabled }: TicketFieldsProps) {
     const total = readDecimal(text);
     if (text.trim() === '') ticket.type('amount', '');
     if (total === null || price === null || new Big(price).eq(0)) return;
-    ticket.type('amount', cutToStep(new Big(total).div(price).round(18, Big.roundDown).toFixed(), market.lot));
+    const amount = cutToStep(new Big(total).div(price).round(18, Big.roundDown).toFixed(), market.lot);
+    ticket.type('amount', writeDecimal(amount));
   };
   return (
     <StepperInput
       id="ticket-worth"
       label={t('total', { unit: market.quote.code })}
-      value={typed ?? summary.notional ?? ''}
+      value={typed ?? (summary.notional === null ? '' : writeDecimal(summary.notional))}
       onValue={type}
       onSettle={() => setTyped(null)}
       low={isLow}

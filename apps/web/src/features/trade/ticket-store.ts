@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import { usePreferences } from '../../app/preferences.ts';
+import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
 
 interface Ticket {
@@ -31,14 +33,30 @@ export function openTicket(symbol: string): void {
   });
 }
 
-/** Puts the market's price into a ticket that has none yet. */
+/** Puts the market's price, a plain decimal, into a ticket that has none yet. */
 export function offerPrice(symbol: string, price: string): void {
   const { symbol: own, fields, isPriceOurs } = useTicket.getState();
-  if (own === symbol && isPriceOurs && fields.price === '') useTicket.setState({ fields: { ...fields, price } });
+  if (own !== symbol || !isPriceOurs || fields.price !== '') return;
+  useTicket.setState({ fields: { ...fields, price: writeDecimal(price) } });
 }
 
-/** Takes a price of the book or chart. The side stays; a market order becomes a limit order, which has a price. */
-export function takePrice(price: string): void {
+/** Takes a price of the book or chart, a plain decimal. The side stays; a market order becomes a limit order, which has a price. */
+export function takePrice(plain: string): void {
   const { kind } = useTicket.getState().fields;
+  const price = writeDecimal(plain);
   changeTicket(isMarketKind(kind) ? { kind: kind === 'market' ? 'limit' : 'stopLimit', price } : { price });
 }
+
+const figures = ['price', 'stop', 'stopLimit', 'amount', 'total', 'display'] as const;
+
+// In another language `149,991` is another number: what stands in the ticket keeps its worth and changes its mark.
+usePreferences.subscribe(({ lang }, before) => {
+  if (lang === before.lang) return;
+  useTicket.setState(({ fields }) => {
+    const changed = figures.map((field) => {
+      const value = readDecimal(fields[field], before.lang);
+      return [field, value === null ? fields[field] : writeDecimal(value, lang)] as const;
+    });
+    return { fields: { ...fields, ...Object.fromEntries(changed) } };
+  });
+});

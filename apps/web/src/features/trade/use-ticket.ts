@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { useMemo, useState } from 'react';
 import { clock } from '../../app/clock.ts';
 import { useQuote } from '../../market/quotes.ts';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { cutToStep, nextStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
@@ -119,7 +119,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     step: (field, direction) => {
       const step = stepOf(field, market);
       const value = readDecimal(fields[field]) ?? (amountFields.has(field) || field === 'total' ? '0' : (last ?? '0'));
-      put(field, nextStep(value, step, direction, step));
+      put(field, writeDecimal(nextStep(value, step, direction, step)));
       notes.leave(field);
     },
     settle: (field) => {
@@ -128,13 +128,13 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
       const step = field === 'total' ? new Big(10).pow(-market.quote.scale).toFixed() : stepOf(field, market);
       if (value !== null) {
         const cut = cutToStep(value, step);
-        if (cut !== value && !new Big(cut).eq(0)) changeTicket({ [field]: cut });
+        if (cut !== value && !new Big(cut).eq(0)) changeTicket({ [field]: writeDecimal(cut) });
       }
     },
     takeShare: (percent) => {
       if (most === null) return;
       const step = amountField === 'total' ? stepOf('total', market) : market.lot;
-      put(amountField, percent === 0 ? '' : shareOfMost(most, percent, step));
+      put(amountField, percent === 0 ? '' : writeDecimal(shareOfMost(most, percent, step)));
     },
     judge: () => {
       notes.judge();
