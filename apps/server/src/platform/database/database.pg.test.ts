@@ -7,6 +7,7 @@ import { systemClock, systemScheduler } from '../clock/system-clock.ts';
 import { createDatabase, type Tx } from './database.ts';
 import { DatabaseFault } from './database-error.ts';
 import { pgDriver } from './pg-driver.ts';
+import type { Queryable } from './sql.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -130,6 +131,26 @@ test('a transaction in one piece commits as a whole, again and again, or leaves 
   const { rows } = await db.query('SELECT count(*)::int AS count, min(n) AS n, max(amount) AS amount FROM things');
   assert.deepEqual(rows, [{ count: 22, n: '7', amount: 5n }]);
   await db.withTx('empty', (tx) => tx.query('DELETE FROM things'));
+});
+
+test('a transaction by index looks each row up, however few of them the planner knows', async () => {
+  await db.withTx('a fresh table', (tx) => tx.query('CREATE TABLE fresh (id int PRIMARY KEY, n int)'));
+  await db.query('ANALYZE fresh');
+  const update = 'UPDATE fresh f SET n = c.n FROM unnest($1::int[], $2::int[]) AS c (id, n) WHERE f.id = c.id';
+  const explain = async (byIndex: boolean): Promise<string> => {
+    const values = [
+      [1, 2, 3],
+      [4, 5, 6],
+    ];
+    const ask = (tx: Queryable): Promise<{ rows: readonly object[] }> => tx.query(`EXPLAIN ${update}`, values);
+    const { rows } = await db.withTx('explain', ask, { byIndex });
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  };
+  assert.match(
+    await explain(true),
+    /Function Scan on [^]*Bitmap Index Scan on fresh_pkey.*\n +Index Cond: \(id = c\.id\)/,
+  );
+  assert.doesNotMatch(await explain(false), /Bitmap Index Scan/);
 });
 
 test('a statement that cannot be prepared fails its transaction alone, and leaves the connection in order', async () => {

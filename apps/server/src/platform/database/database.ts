@@ -145,8 +145,11 @@ function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patience | n
   return { scheduler: ports.scheduler, timeoutMs: ports.statementTimeoutMs ?? defaultStatementTimeoutMs };
 }
 
-/** A plan that is made once for all values knows nothing of them, so it must not hang on them. */
-const planByIndex = `SELECT ${['seqscan', 'hashjoin', 'mergejoin']
+/**
+ * A plan that is made once for all values knows nothing of them, so it must not hang on them, nor on how few rows a fresh
+ * table has. Scans by bitmap stay: of all, only they cannot read a table without naming what they look for.
+ */
+const planByIndex = `SELECT ${['seqscan', 'indexscan', 'hashjoin', 'mergejoin']
   .map((plan) => `set_config('enable_${plan}', 'off', true)`)
   .join(', ')}, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 

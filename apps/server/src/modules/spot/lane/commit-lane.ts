@@ -157,15 +157,16 @@ export class CommitLane {
 
   /**
    * The answers of a batch of many bring their customers' next commands, over several turns of the event loop: as long as
-   * each turn brings more, they share a batch instead of waiting for one another's.
+   * each turn brings more, they share a batch instead of waiting for one another's; all of a few, and half of many.
    */
   async #letOthersJoin(): Promise<void> {
     if (this.#latestSize <= 1) return;
-    let size = 0;
+    let before = 0;
     for (let turn = 0; turn < waitTurnsMax && this.#open !== null; turn += 1) {
-      const isGrowing = turn < turnsMax && this.#open.waiting.length > size;
-      if (!isGrowing && !this.#isTooEarly(this.#open)) return;
-      size = this.#open.waiting.length;
+      const size = this.#open.waiting.length;
+      const isGrowing = turn < turnsMax && size > before;
+      if (this.#pace.isEnough(size) || (!isGrowing && !this.#isTooEarly(this.#open))) return;
+      before = size;
       await nextTurn();
       await this.#gather();
     }

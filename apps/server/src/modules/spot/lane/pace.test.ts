@@ -18,6 +18,17 @@ test('half of those who were answered are waited for, for as long as their commi
   assert.equal(pace.isTooEarly(1, instant(1_008)), false);
 });
 
+test('half of many are enough, though the others are still coming; of a few, and behind a large batch, all are waited for', () => {
+  assert.deepEqual(
+    [31, 32, 64].map((size) => paceAfter(64, 8).isEnough(size)),
+    [false, true, true],
+  );
+  assert.equal(paceAfter(16, 8).isEnough(8), true);
+  assert.equal(paceAfter(15, 8).isEnough(15), false);
+  assert.equal(paceAfter(251, 8).isEnough(251), false);
+  assert.equal(new Pace().isEnough(1), false);
+});
+
 test('a long commit makes nobody wait for long', () => {
   assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_009)), true);
   assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_010)), false);

@@ -2,6 +2,8 @@ import { type Instant, instant } from '@bourse/kernel/instant';
 
 /** Larger batches cost an order little less; their customers come back over too long a time to wait for. */
 const sizeMax = 250;
+/** Of fewer, the halves would cost more than they save: each commit costs about a millisecond, however small it is. */
+const halvedMin = 16;
 /** So long a batch waits for others to join, at most. */
 const waitMaxMs = 10;
 
@@ -20,6 +22,11 @@ export class Pace {
     this.#answered = size;
     this.#since = now;
     this.#until = instant(now + Math.min(tookMs, waitMaxMs));
+  }
+
+  /** Whether a batch of so many commands shall go out though more are still coming: these are the other half. */
+  isEnough(size: number): boolean {
+    return this.#answered >= halvedMin && this.#answered <= sizeMax && 2 * size >= this.#answered;
   }
 
   /** Whether a batch of so many commands shall wait for more. */
