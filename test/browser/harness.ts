@@ -22,6 +22,8 @@ export interface Device {
   readonly lang?: string;
   /** Another address of the same server. */
   readonly url?: string;
+  /** A phone's way of laying a page out, whose fingers make it larger, too. */
+  readonly isMobile?: boolean;
   /** Signed in with this token from the start. */
   readonly token?: string;
 }
@@ -95,10 +97,11 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
 }
 
 async function openDevice(browser: Browser, url: string, device: Device): Promise<Customer> {
-  const { screen = 'phone', theme = 'dark', lang = 'en', token = null } = device;
+  const { screen = 'phone', theme = 'dark', lang = 'en', token = null, isMobile = false } = device;
   const context = await browser.newContext({
     viewport: screens[screen],
     hasTouch: screen === 'phone',
+    isMobile,
     reducedMotion: 'reduce',
     locale: 'en',
     timezoneId: 'UTC',

@@ -11,6 +11,14 @@ interface Entry {
 const listeners = new Set<() => void>();
 /** How far each entry was scrolled when it was left. */
 const scrolled = new Map<number, number>();
+/** What was chosen on the page of each entry, such as its tab, by name. */
+const chosen = new Map<number, Map<string, string>>();
+
+/** Forgets what an entry was, because another takes its place. */
+function forget(index: number): void {
+  scrolled.delete(index);
+  chosen.delete(index);
+}
 
 function entry(): Entry {
   const state: unknown = window.history.state;
@@ -27,7 +35,7 @@ function tell(): void {
 
 function go(place: string, next: Entry, how: 'pushState' | 'replaceState'): void {
   scrolled.set(current.index, window.scrollY);
-  if (how === 'pushState') scrolled.delete(next.index);
+  if (how === 'pushState') forget(next.index);
   window.history[how](next, '', `#${place}`);
   tell();
 }
@@ -38,7 +46,7 @@ window.addEventListener('popstate', () => {
   scrolled.set(current.index, window.scrollY);
   if (window.history.state === null) {
     window.history.replaceState({ index: current.index + 1, isFirst: false } satisfies Entry, '');
-    scrolled.delete(current.index + 1);
+    forget(current.index + 1);
   }
   tell();
 });
@@ -70,6 +78,17 @@ export function goBack(): boolean {
 /** How far the present entry was scrolled when it was last left; 0 for a new one. */
 export function keptScroll(): number {
   return scrolled.get(current.index) ?? 0;
+}
+
+/** What was chosen under a name on the page of the present entry; undefined for a new one. */
+export function keptChoice(name: string): string | undefined {
+  return chosen.get(current.index)?.get(name);
+}
+
+/** Keeps what is chosen with the present entry, so that the way back finds it again. */
+export function keepChoice(name: string, value: string): void {
+  const own = chosen.get(current.index) ?? new Map<string, string>();
+  chosen.set(current.index, own.set(name, value));
 }
 
 /** Tells every change of the place. @returns a way to stop. */

@@ -83,7 +83,7 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     load: async () => (await import('../features/trade/trade-page.tsx')).TradePage,
   },
   '/pages/transaction/currency': {
-    areas: ['trade'],
+    areas: ['trade', 'develop'],
     load: async () => (await import('../features/trade/currency-page.tsx')).CurrencyPage,
   },
   '/pages/transaction/currency_order': {

@@ -1,10 +1,11 @@
-import { type AccountType, walletCalls } from '@bourse/contract/wallet';
+import { walletCalls } from '@bourse/contract/wallet';
 import { Select } from '@bourse/ui/select';
 import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { shownAccounts } from '../../money/account-worth.ts';
 import { findAccount } from './portfolio-view.ts';
@@ -15,7 +16,7 @@ export function AssetsAllRecordPage() {
   const t = useTranslations('assets');
   const accountNames = useTranslations('app.account');
   const { account } = useSearch('/pages/fund/assets_all_record');
-  const [chosen, setChosen] = useState<AccountType | 'all'>(findAccount(account) ?? 'all');
+  const [chosen, setChosen] = useKept('records', ['all', ...shownAccounts] as const, findAccount(account) ?? 'all');
   const [currency, setCurrency] = useState('');
   const { data } = useCall(walletCalls.userCurrencies, {}, { staleTimeMs: 60_000 });
   const tabs = [

@@ -1,15 +1,14 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { Icon } from '@bourse/ui/icon';
 import { History, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
 import { useCall } from '../../app/use-call.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
-import type { AccountType } from '@bourse/contract/wallet';
-import type { Wallets } from '../../money/account-worth.ts';
+import { useKept } from '../../app/use-kept.ts';
+import { shownAccounts, type Wallets } from '../../money/account-worth.ts';
 import { AccountSplit } from './account-split.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AssetActs } from './asset-acts.tsx';
@@ -55,7 +54,7 @@ function OwnAssets() {
 }
 
 function Holdings({ wallets }: { readonly wallets: Wallets }) {
-  const [account, setAccount] = useState<AccountType>('change');
+  const [account, setAccount] = useKept('account', shownAccounts, 'change');
   return (
     <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3">
       <div className="min-w-0 desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-3">

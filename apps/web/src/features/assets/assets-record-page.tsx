@@ -1,15 +1,15 @@
-import { type AccountType, walletCalls } from '@bourse/contract/wallet';
+import { walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { Stat } from '@bourse/ui/stat';
 import { Tabs } from '@bourse/ui/tabs';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { useCoins } from '../../market/use-coins.ts';
@@ -25,7 +25,7 @@ export function AssetsRecordPage() {
   const t = useTranslations('assets');
   const accountNames = useTranslations('app.account');
   const { currency = 'USDT', account } = useSearch('/pages/fund/assets_record');
-  const [chosen, setChosen] = useState<AccountType | 'all'>(findAccount(account) ?? 'all');
+  const [chosen, setChosen] = useKept('coinRecords', ['all', ...shownAccounts] as const, findAccount(account) ?? 'all');
   const tabs = [
     { value: 'all' as const, label: t('allAccounts') },
     ...shownAccounts.map((one) => ({ value: one, label: accountNames(one) })),

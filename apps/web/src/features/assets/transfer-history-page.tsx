@@ -1,17 +1,19 @@
 import { Tabs } from '@bourse/ui/tabs';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../app/page-header.tsx';
+import { useKept } from '../../app/use-kept.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { ConversionHistory } from './conversion-history.tsx';
 import { TransferHistory } from './transfer-history.tsx';
+
+const lists = ['transfers', 'conversions'] as const;
 
 /** What was moved between the own accounts, and what was converted. */
 export function TransferHistoryPage() {
   const t = useTranslations('assets.history');
   const { tab } = useSearch('/pages/fund/transfer_history');
-  const [chosen, setChosen] = useState<'transfers' | 'conversions'>(tab === 'conversions' ? tab : 'transfers');
-  const tabs = (['transfers', 'conversions'] as const).map((value) => ({ value, label: t(value) }));
+  const [chosen, setChosen] = useKept('moved', lists, tab === 'conversions' ? tab : 'transfers');
+  const tabs = lists.map((value) => ({ value, label: t(value) }));
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[960px] desk:px-5">
       <PageHeader title={t('title')} />

@@ -2,7 +2,6 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Tabs } from '@bourse/ui/tabs';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
@@ -10,13 +9,14 @@ import { MarketTableRow } from '../../market/market-table-row.tsx';
 import { MoverRow } from '../../market/mover-row.tsx';
 import { useIsAtLeast } from '../../app/use-width.ts';
 import { readQuotes, useQuotes, useQuotesFailure } from '../../market/quotes.ts';
-import { movers, moverTabs, type MoverTab } from './movers.ts';
+import { useKept } from '../../app/use-kept.ts';
+import { movers, moverTabs } from './movers.ts';
 
 /** What moves the market: hot, gainers, losers, new and volume. */
 export function MoversSection({ count }: { readonly count: number }) {
   const t = useTranslations('home');
   const app = useTranslations('app');
-  const [tab, setTab] = useState<MoverTab>('hot');
+  const [tab, setTab] = useKept('movers', moverTabs, 'hot');
   const quotes = useQuotes();
   const failure = useQuotesFailure();
   const isDesk = useIsAtLeast('desk');

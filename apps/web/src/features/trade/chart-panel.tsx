@@ -2,11 +2,20 @@ import { Button } from '@bourse/ui/button';
 import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { Segmented } from '@bourse/ui/segmented';
-import { Activity, ChartCandlestick, ChartLine, Maximize, Minimize, Table as TableIcon } from 'lucide-react';
+import {
+  ChartCandlestick,
+  ChartLine,
+  ChartSpline,
+  Maximize,
+  Minimize,
+  PencilRuler,
+  Table as TableIcon,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { loadChunk } from '../../app/load-chunk.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
@@ -28,13 +37,13 @@ const ChartTable = lazy(async () => ({
   default: (await loadChunk(() => import('./chart-table.tsx'))).ChartTable,
 }));
 
-type View = 'price' | 'depth';
+const views = ['price', 'depth'] as const;
 
 /** The chart of a market with everything that changes it: interval, style, indicators, drawings, depth, table. */
 export function ChartPanel({ market, isDesk }: { readonly market: Market; readonly isDesk: boolean }) {
   const t = useTranslations('trade.chart');
   const { interval, style, indicators } = useChartSettings();
-  const [view, setView] = useState<View>('price');
+  const [view, setView] = useKept('chart', views, 'price');
   const [isTable, setTable] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -57,7 +66,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
         {/* In a narrow panel the intervals scroll, and what stands at the end stays in sight. */}
         <div className="scroll-quiet fade-ends flex min-w-0 flex-1 items-center gap-1 self-stretch">
           {isDesk && <IntervalPicker isShort={false} />}
-          <StyleAndIndicators />
+          <StyleAndIndicators isDesk={isDesk} />
         </div>
         <Segmented
           label={t('view')}
@@ -74,7 +83,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
             size={36}
             label={t('tools')}
             pressed={hasTools}
-            icon={<Icon of={Activity} size={18} />}
+            icon={<Icon of={PencilRuler} size={18} />}
             onClick={() => setTools(!hasTools)}
           />
         )}
@@ -111,6 +120,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
                 indicators={indicators}
                 lines={lines}
                 isNarrow={!isDesk}
+                isDrawnOn={isDesk || hasTools}
                 label={label}
                 onLast={setLast}
                 onFailed={() => setFailed(true)}
@@ -158,7 +168,7 @@ function useChartLabel(market: Market, last: Candle | null): string {
   return `${label}. ${t('keys')}`;
 }
 
-function StyleAndIndicators() {
+function StyleAndIndicators({ isDesk }: { readonly isDesk: boolean }) {
   const t = useTranslations('trade.chart');
   const style = useChartSettings((settings) => settings.style);
   const [isOpen, setOpen] = useState(false);
@@ -171,9 +181,19 @@ function StyleAndIndicators() {
         className="touch-target text-t2"
         onClick={() => setChart({ style: style === 'line' ? 'candles' : 'line' })}
       />
-      <Button size="dense" tone="quiet" className="text-t2" onClick={() => setOpen(true)}>
-        {t('indicators')}
-      </Button>
+      {isDesk ? (
+        <Button size="dense" tone="quiet" className="text-t2" onClick={() => setOpen(true)}>
+          {t('indicators')}
+        </Button>
+      ) : (
+        <IconButton
+          size={36}
+          label={t('indicators')}
+          icon={<Icon of={ChartSpline} size={18} />}
+          className="text-t2"
+          onClick={() => setOpen(true)}
+        />
+      )}
       <IndicatorSheet isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );

@@ -4,9 +4,9 @@ import { IconButton } from '@bourse/ui/icon-button';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Tabs } from '@bourse/ui/tabs';
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { back } from '../../app/navigation.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { useQuote } from '../../market/quotes.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { Desk } from './desk.tsx';
@@ -42,11 +42,13 @@ interface PhoneChartProps {
   readonly onChoose: (symbol: string) => void;
 }
 
+const marketTabs = ['book', 'trades'] as const;
+
 function PhoneChart({ market, onChoose }: PhoneChartProps) {
   const t = useTranslations('trade');
   const act = useTranslations('app.act');
   const quote = useQuote(market.symbol);
-  const [tab, setTab] = useState<'book' | 'trades'>('book');
+  const [tab, setTab] = useKept('market', marketTabs, 'book');
   const { symbol } = market;
   return (
     <div className="pb-16">

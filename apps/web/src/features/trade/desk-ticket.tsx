@@ -7,15 +7,16 @@ import { PairIcon } from '../../market/pair-name.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { useCall } from '../../app/use-call.ts';
+import { Families } from './families.tsx';
 import type { Market } from './market-terms.ts';
 import { useAvailable } from './own-account.ts';
 import { Ticket } from './ticket.tsx';
 
-/** The ticket of a desk, with what the account has of both coins and the way to the next fee level below. */
+/** What a desk can trade by, and its ticket, with what the account has of both coins and the way to the next fee level below. */
 export function DeskTicket({ market }: { readonly market: Market }) {
   const isVisitor = useSession((session) => session.token === null);
   return (
-    <>
+    <Families symbol={market.symbol} size="panel" className="-mt-2 mb-1">
       <Ticket key={market.symbol} market={market} isDesk />
       {!isVisitor && (
         <>
@@ -23,7 +24,7 @@ export function DeskTicket({ market }: { readonly market: Market }) {
           <NextLevel />
         </>
       )}
-    </>
+    </Families>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { SideText, useOrderTexts } from './order-cells.tsx';
+import { useIsAtLeast } from '../../app/use-width.ts';
+import { type OrderTexts, SideText, useOrderTexts } from './order-cells.tsx';
 import type { OwnOrder } from './account-state.ts';
 
 interface OrderTableProps {
@@ -11,27 +12,31 @@ interface OrderTableProps {
   readonly acts?: (order: OwnOrder) => ReactNode;
 }
 
+type Column = 'time' | 'pair' | 'type' | 'side' | 'price' | 'amount' | 'filled' | 'average' | 'fee' | 'total' | 'state';
+
+const roomy: readonly Column[] = ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled'];
+/** In a narrow panel what an order is comes first, and what scrolls away is when and how it was given. */
+const narrow: readonly Column[] = ['pair', 'side', 'price', 'amount', 'filled', 'type', 'time'];
+const figures: readonly Column[] = ['price', 'amount', 'filled', 'average', 'fee', 'total'];
+const quiet: Partial<Readonly<Record<Column, string>>> = { time: 'text-t3', type: 'text-t2', filled: 'text-t2' };
+
 /** Orders as rows of a desk. */
 export function OrderTable({ label, orders, acts }: OrderTableProps) {
   const t = useTranslations('trade.orders');
   const textsOf = useOrderTexts();
+  const isRoomy = useIsAtLeast('wide');
+  const ends: readonly Column[] = acts === undefined ? ['average', 'fee', 'total', 'state'] : ['total'];
+  const columns = [...(isRoomy ? roomy : narrow), ...ends];
   return (
     <Table label={label} areaClassName="h-full">
       <thead>
         <tr>
-          <HeadCell>{t('time')}</HeadCell>
-          <HeadCell>{t('pair')}</HeadCell>
-          <HeadCell>{t('type')}</HeadCell>
-          <HeadCell>{t('side')}</HeadCell>
-          <HeadCell figures>{t('price')}</HeadCell>
-          <HeadCell figures>{t('amount')}</HeadCell>
-          <HeadCell figures>{t('filled')}</HeadCell>
-          {acts === undefined && <HeadCell figures>{t('average')}</HeadCell>}
-          {acts === undefined && <HeadCell figures>{t('fee')}</HeadCell>}
-          <HeadCell figures>{t('total')}</HeadCell>
-          {acts === undefined ? (
-            <HeadCell>{t('state')}</HeadCell>
-          ) : (
+          {columns.map((column) => (
+            <HeadCell key={column} figures={figures.includes(column)}>
+              {t(column)}
+            </HeadCell>
+          ))}
+          {acts !== undefined && (
             <HeadCell className="right-0">
               <span className="sr-only">{t('action')}</span>
             </HeadCell>
@@ -43,26 +48,12 @@ export function OrderTable({ label, orders, acts }: OrderTableProps) {
           const texts = textsOf(order);
           return (
             <Row key={order.id}>
-              <Cell className="text-t3">{texts.time}</Cell>
-              <Cell>{order.symbol}</Cell>
-              <Cell className="text-t2">{texts.name}</Cell>
-              <Cell>
-                <SideText side={order.side} />
-              </Cell>
-              <Cell figures>
-                {texts.price}
-                {texts.stop !== null && <span className="block text-micro text-t3">{texts.stop}</span>}
-              </Cell>
-              <Cell figures>{texts.amount}</Cell>
-              <Cell figures className="text-t2">
-                {texts.filled}
-              </Cell>
-              {acts === undefined && <Cell figures>{texts.average}</Cell>}
-              {acts === undefined && <Cell figures>{texts.fee}</Cell>}
-              <Cell figures>{texts.total}</Cell>
-              {acts === undefined ? (
-                <Cell>{texts.state}</Cell>
-              ) : (
+              {columns.map((column) => (
+                <Cell key={column} figures={figures.includes(column)} className={quiet[column]}>
+                  {contentOf(column, order, texts)}
+                </Cell>
+              ))}
+              {acts !== undefined && (
                 // In a narrow panel the figures scroll away below what can be done.
                 <Cell className="sticky right-0 bg-under text-end">{acts(order)}</Cell>
               )}
@@ -72,4 +63,24 @@ export function OrderTable({ label, orders, acts }: OrderTableProps) {
       </tbody>
     </Table>
   );
+}
+
+function contentOf(column: Column, order: OwnOrder, texts: OrderTexts): ReactNode {
+  switch (column) {
+    case 'pair':
+      return order.symbol;
+    case 'type':
+      return texts.name;
+    case 'side':
+      return <SideText side={order.side} />;
+    case 'price':
+      return (
+        <>
+          {texts.price}
+          {texts.stop !== null && <span className="block text-micro text-t3">{texts.stop}</span>}
+        </>
+      );
+    default:
+      return texts[column];
+  }
 }

@@ -4,6 +4,7 @@ import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../app/page-header.tsx';
+import { useKept } from '../../app/use-kept.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { useQuotes } from '../../market/quotes.ts';
 import { CancelAllDialog } from './cancel-all.tsx';
@@ -14,13 +15,12 @@ import { useFollowedAccount } from './own-account.ts';
 import { useIsAtLeast } from '../../app/use-width.ts';
 
 const tabs = ['open', 'history', 'fills'] as const;
-type OrdersPageTab = (typeof tabs)[number];
 
 /** All own orders: open, over, and what has traded; of one market or all. */
 export function OrdersPage() {
   const t = useTranslations('trade.orders');
   const search = useSearch('/pages/transaction/currency_order');
-  const [tab, setTab] = useState<OrdersPageTab>(tabs.find((one) => one === search.tab) ?? 'open');
+  const [tab, setTab] = useKept('ordersPage', tabs, tabs.find((one) => one === search.tab) ?? 'open');
   const [symbol, setSymbol] = useState<string>(search.symbol ?? '');
   const [isAsking, setAsking] = useState(false);
   const isDesk = useIsAtLeast('desk');

@@ -6,6 +6,7 @@ import { ReceiptText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { useKept } from '../../app/use-kept.ts';
 import { CancelAllDialog } from './cancel-all.tsx';
 import { Holdings } from './holdings.tsx';
 import { OpenOrders, useOpenOrders } from './open-orders.tsx';
@@ -14,7 +15,7 @@ import { OwnFills } from './own-fills.tsx';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
 
 /** The lists of the own orders. */
-export type OrdersTab = 'open' | 'history' | 'fills' | 'holdings';
+const ordersTabs = ['open', 'history', 'fills', 'holdings'] as const;
 
 interface OrdersPanelProps {
   readonly symbol: string;
@@ -24,7 +25,7 @@ interface OrdersPanelProps {
 /** The own orders below the ticket or the chart: open ones, history, fills, holdings. */
 export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
   const t = useTranslations('trade.orders');
-  const [tab, setTab] = useState<OrdersTab>('open');
+  const [tab, setTab] = useKept('orders', ordersTabs, 'open');
   const onlyThisPair = useTradeSettings((settings) => settings.onlyThisPair);
   const shown = onlyThisPair ? symbol : null;
   const panelId = useId();

@@ -24,6 +24,7 @@ import {
   writeDrawing,
 } from './chart-drawings.ts';
 import { drawOwnLines, type OwnLine } from './chart-lines.ts';
+import { letPageScroll } from './chart-scroll.ts';
 import { type Indicator, mainIndicators } from './chart-settings.ts';
 import { chartStyles, onTheme } from './chart-styles.ts';
 import type { Market } from './market-terms.ts';
@@ -45,6 +46,8 @@ interface PriceChartProps {
   readonly indicators: readonly Indicator[];
   readonly lines: readonly OwnLine[];
   readonly isNarrow: boolean;
+  /** Whether every finger is the chart's, as drawing wants it; else one that goes up or down moves the page. */
+  readonly isDrawnOn: boolean;
   /** What the picture shows, in a sentence. */
   readonly label: string;
   /** Told the newest candle whenever it changes, and that the first candles could not be read. */
@@ -60,7 +63,8 @@ const movingAverages = [7, 25, 99];
 
 /** Candles of a market with indicators and drawings; the one place that knows the chart's library. */
 export function PriceChart(props: PriceChartProps) {
-  const { market, interval, look, indicators, lines, isNarrow, label, onLast, onFailed, onDrawn, onNote, ref } = props;
+  const { market, interval, look, indicators, lines, isNarrow, isDrawnOn, label, ref } = props;
+  const { onLast, onFailed, onDrawn, onNote } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const told = useRef({ onLast, onFailed, onDrawn, onNote });
@@ -92,6 +96,11 @@ export function PriceChart(props: PriceChartProps) {
       dispose(element);
     };
   }, []);
+  useEffect(() => {
+    const picture = place.current?.firstElementChild;
+    if (isDrawnOn || !(picture instanceof HTMLElement)) return undefined;
+    return letPageScroll(picture, axisWidthOf(chart.current));
+  }, [isDrawnOn]);
   useChartTexts(chart, interval);
   useChartStyles(chart, look, isNarrow);
   useChartData(chart, market, interval, told);
@@ -127,6 +136,11 @@ export function PriceChart(props: PriceChartProps) {
     place.current?.firstElementChild?.setAttribute('aria-label', label);
   }, [label]);
   return <div ref={place} className="h-full w-full" />;
+}
+
+/** How wide the prices at the right are: a finger there changes their scale. */
+function axisWidthOf(chart: Chart | null): () => number {
+  return () => chart?.getSize('candle_pane', 'yAxis')?.width ?? 0;
 }
 
 /** Half of a character of an axis' label at most. */

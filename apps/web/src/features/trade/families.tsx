@@ -1,0 +1,45 @@
+import { EmptyState } from '@bourse/ui/empty-state';
+import { Tabs } from '@bourse/ui/tabs';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { redirect } from '../../app/navigation.ts';
+import { useSearch } from '../../app/use-search.ts';
+
+const families = ['spot', 'futures', 'seconds'] as const;
+
+interface FamiliesProps {
+  /** The market that stays chosen. */
+  readonly symbol: string;
+  readonly size: 'page' | 'panel';
+  readonly className: string;
+  /** What spot trading shows. */
+  readonly children: ReactNode;
+}
+
+/** Spot trading, and what is still to come beside it; which of them stands in the address. */
+export function Families({ symbol, size, className, children }: FamiliesProps) {
+  const t = useTranslations('trade.family');
+  const develop = useTranslations('develop');
+  const { tab } = useSearch('/pages/transaction/index');
+  const family = families.find((one) => one === tab) ?? 'spot';
+  return (
+    <>
+      <Tabs
+        label={t('label')}
+        size={size}
+        className={className}
+        tabs={families.map((value) => ({ value, label: t(value) }))}
+        value={family}
+        onChoose={(value) => redirect('/pages/transaction/index', { symbol, tab: value })}
+      />
+      {family === 'spot' ? (
+        children
+      ) : (
+        <EmptyState
+          title={develop('underDevelopment')}
+          text={t(family === 'futures' ? 'futuresHint' : 'secondsHint')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { until } from '../e2e/patience.ts';
+import { openWorld, tokenOf, type World } from './harness.ts';
+import { orderByApi } from './trade-desk.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Moves fingers from where they begin to where they end, as a hand does: in steps, and not at once. */
+async function moveFingers(session: CDPSession, from: readonly Point[], to: readonly Point[]): Promise<void> {
+  const steps = 12;
+  const at = (share: number) =>
+    from.map(({ x, y }, id) => ({
+      x: x + ((to[id]?.x ?? x) - x) * share,
+      y: y + ((to[id]?.y ?? y) - y) * share,
+      id,
+    }));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let step = 1; step <= steps; step += 1) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** The columns of pixels that the bodies of rising candles fill, from the left: more when the chart is zoomed in. */
+const candleColumns = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const isRising = (data: Uint8ClampedArray, at: number): boolean =>
+      data[at] === 0x2e && data[at + 1] === 0xbd && data[at + 2] === 0x85;
+    const filled = [...document.querySelectorAll('[role=img] canvas')].map((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return [];
+      const { width, height } = canvas;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+      const columns: number[] = [];
+      for (let x = 0; x < width; x += 1) {
+        let rows = 0;
+        for (let y = 0; y < height; y += 1) if (isRising(data, 4 * (y * width + x))) rows += 1;
+        if (rows > 40) columns.push(x);
+      }
+      return columns;
+    });
+    return filled.find((columns) => columns.length > 0) ?? [];
+  });
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+/** Whether a finger put on the middle of it would touch it, and nothing that lies above. */
+const canBeTouched = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const touched = document.elementFromPoint(left + width / 2, top + height / 2);
+    return touched !== null && (element.contains(touched) || touched.contains(element));
+  });
+
+describe('a finger', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld();
+    token = await tokenOf(world, 'demo5');
+    const other = await tokenOf(world, 'demo4');
+    // One rising candle, tall enough to be seen.
+    for (const price of ['60000', '61000']) {
+      await orderByApi(world, token, { type: 'sell', amount: '0.01', target_price: price });
+      await orderByApi(world, other, { type: 'buy', amount: '0.01', target_price: price });
+    }
+  });
+
+  after(() => world.close());
+
+  async function openChart() {
+    const customer = await world.open({ token, isMobile: true });
+    const { page } = customer;
+    await customer.go('/pages/transaction/currency?symbol=BTC%2FUSDT');
+    const chart = page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ });
+    await chart.waitFor();
+    await until(async () => (await candleColumns(page)).length > 0);
+    const box = (await chart.boundingBox()) ?? assert.fail('no chart');
+    const middle = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
+    return { customer, page, middle, session: await customer.context.newCDPSession(page) };
+  }
+
+  it('and another zoom the chart, and neither the page nor its place', async () => {
+    const { customer, page, middle, session } = await openChart();
+    const { length } = await candleColumns(page);
+    const apart = (px: number): Point[] => [
+      { x: middle.x - px, y: middle.y },
+      { x: middle.x + px, y: middle.y },
+    ];
+    await moveFingers(session, apart(20), apart(100));
+    await until(async () => (await candleColumns(page)).length > 1.5 * length);
+    assert.deepEqual([await scrolled(page), await page.evaluate(() => window.visualViewport?.scale)], [0, 1]);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('that goes up over the chart scrolls the page, and the chart hears the next one', async () => {
+    const { customer, page, middle, session } = await openChart();
+    const [first] = await candleColumns(page);
+    await moveFingers(session, [middle], [{ x: middle.x, y: middle.y - 160 }]);
+    await until(async () => (await scrolled(page)) > 80);
+    // The page glides on for a moment.
+    let rest = 0;
+    await until(async () => {
+      const y = await scrolled(page);
+      await page.waitForTimeout(200);
+      rest = await scrolled(page);
+      return rest === y;
+    });
+    // Sideways it moves the candles, and the page stays.
+    await moveFingers(session, [middle], [{ x: middle.x + 60, y: middle.y }]);
+    await until(async () => {
+      const [now] = await candleColumns(page);
+      return now === undefined || Math.abs(now - (first ?? 0)) > 20;
+    });
+    assert.equal(await scrolled(page), rest);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('reaches the field that is typed in, and the button, above an open keyboard', async () => {
+    const customer = await world.open({ token, isMobile: true });
+    const { page } = customer;
+    await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
+    const [amount, send] = [page.locator('#ticket-amount'), page.locator('#ticket-send')];
+    await amount.tap();
+    // What a phone leaves of a page above its keyboard.
+    await page.setViewportSize({ width: 390, height: 430 });
+    await amount.scrollIntoViewIfNeeded();
+    await until(() => canBeTouched(amount));
+    await amount.fill('0.01');
+    await page.locator('#ticket-price').fill('50000');
+    // As a screen reader or the next key of the keyboard brings it into view: not below the bar of the tabs.
+    await send.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
+    await until(() => canBeTouched(send));
+    await send.tap();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Buy 0.01 BTC' });
+    await confirm.waitFor();
+    await until(() => canBeTouched(confirm));
+    await confirm.tap();
+    await page.getByRole('tab', { name: 'Open orders (1)' }).waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+});
