@@ -52,7 +52,13 @@ export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
     run: async (caller, raw) => {
       const parsed = safeParse(call.input, raw);
       if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
-      const context: CallContext = { ...caller, inputHash: hashInput(call.name, parsed.data) };
+      const context: CallContext = {
+        ...caller,
+        // Only a call that is retried asks for it.
+        get inputHash() {
+          return hashInput(call.name, parsed.data);
+        },
+      };
       return handler(context, parsed.data as InputOf<C>); // what the call's own schema has just made
     },
   };
