@@ -100,9 +100,31 @@ describe('trading', () => {
     await page.locator('#ticket-send').click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('61 USDT', { exact: true }).waitFor();
+    await sheet.getByText('Est. fee (taker 0.20%)').waitFor();
+    await sheet.getByText('≈ 0.000998 BTC', { exact: true }).waitFor();
+    await sheet.getByRole('region', { name: 'Worst case' }).getByText('Fee (max 0.20%)').waitFor();
     await sheet.getByRole('button', { name: 'Buy BTC for 61 USDT' }).click();
     await waitUntilTold(page, 'Filled: 0.00100 BTC at');
     assert.equal((await balanceOf(world, tokens.demo4, 'BTC')).available, '10.000998');
+  });
+
+  it('fills a tapped price in with the mark of the language, and names the maker’s fee of what will rest', async () => {
+    await orderByApi(world, tokens.demo1, { type: 'buy', amount: '0.01', target_price: '60999.5' });
+    const customer = await world.open({ token: tokens.demo4, screen: 'desk', lang: 'fra' });
+    const { page } = customer;
+    await customer.go(ticket);
+    await page.locator('[data-side="bids"] .book-row', { hasText: '999,50' }).click();
+    await untilEqual(async () => [await page.locator('#ticket-price').inputValue(), '60999,5']);
+    await page.locator('#ticket-amount').fill('0,01');
+    await page.locator('#ticket-send').click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Frais estimés, maker 0,10%').waitFor();
+    await sheet.getByRole('button', { name: 'Acheter 0,01 BTC' }).click();
+    await untilEqual(async () => [
+      (await openOrdersOf(world, tokens.demo4)).map(({ price, amount }) => [price, amount]),
+      [['60999.5', '0.01']],
+    ]);
+    await world.client.get('/coin/cancel_all', {}, { token: tokens.demo4 });
   });
 
   it('refuses at the field that causes it, by its own rules and by the server’s', async () => {

@@ -73,11 +73,8 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
   const [base, quote] = [market.base.code, market.quote.code];
   const [spent, received] = fields.side === 'buy' ? [quote, base] : [base, quote];
   const price = (value: string | null): string => (value === null ? '—' : `${numbers.whole(value)} ${quote}`);
-  const about = (value: string | null, code: string): string => {
-    if (value === null) return '—';
-    const text = `${numbers.whole(value)} ${code}`;
-    return summary.isEstimate ? t('fact.about', { figure: text }) : text;
-  };
+  const about = (value: string | null, code: string): string =>
+    value === null ? '—' : t('fact.about', { figure: `${numbers.whole(value)} ${code}` });
   const stop = readDecimal(fields.stop);
   return (
     <>
@@ -102,16 +99,44 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
         value={summary.hold === null ? '—' : `${numbers.whole(summary.hold)} ${spent}`}
       />
       <Fact
-        label={t('fact.feeTaker', { rate: rateText(summary.feeBps, numbers) })}
+        label={t(summary.role === 'maker' ? 'fact.feeMaker' : 'fact.feeTaker', {
+          rate: rateText(summary.feeBps, numbers),
+        })}
         value={about(summary.fee, received)}
       />
       <Fact label={t('fact.receive')} value={about(summary.received, received)} />
-      <Fact
-        label={t('fact.worstPrice')}
-        value={summary.worstPrice === null ? t('fact.noBound') : price(summary.worstPrice)}
-      />
+      <ConfirmWorst ticket={ticket} />
       <ConfirmMeaning ticket={ticket} />
     </>
+  );
+}
+
+/** The worst that can come of it once it is filled: price, fee, and what arrives. */
+function ConfirmWorst({ ticket }: { readonly ticket: TicketView }) {
+  const t = useTranslations('trade.fact');
+  const numbers = useNumbers();
+  const { fields, market, summary } = ticket;
+  const { worst, worstPrice } = summary;
+  const received = fields.side === 'buy' ? market.base.code : market.quote.code;
+  return (
+    <section aria-labelledby="confirm-worst" className="mt-2 border-t border-line pt-2">
+      <h3 id="confirm-worst" className="text-label font-semibold">
+        {t('worst')}
+      </h3>
+      <Fact
+        label={t('worstPrice')}
+        value={worstPrice === null ? t('noBound') : `${numbers.whole(worstPrice)} ${market.quote.code}`}
+      />
+      {worst !== null && (
+        <>
+          <Fact
+            label={t('feeMost', { rate: rateText(worst.feeBps, numbers) })}
+            value={`${numbers.whole(worst.fee)} ${received}`}
+          />
+          <Fact label={t('receiveLeast')} value={`${numbers.whole(worst.received)} ${received}`} />
+        </>
+      )}
+    </section>
   );
 }
 

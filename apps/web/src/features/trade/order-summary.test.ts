@@ -9,7 +9,7 @@ import { emptyTicket, type TicketFields } from './ticket-form.ts';
 
 const fees = { makerBps: 10, takerBps: 20 };
 const limit: TicketFields = { ...emptyTicket, price: '60000', amount: '0.01' };
-const unseen = { opposite: null, last: null };
+const unseen = { opposite: null, best: null, last: null };
 
 test('a limit order: total, fee in what is received, and what arrives', () => {
   const bought = summaryOf(limit, market, fees, unseen);
@@ -18,16 +18,78 @@ test('a limit order: total, fee in what is received, and what arrives', () => {
   assert.equal(bought.fee, '0.00002');
   assert.equal(bought.received, '0.00998');
   assert.equal(bought.worstPrice, '60000');
+  assert.deepEqual(bought.worst, { feeBps: 20, fee: '0.00002', received: '0.00998' });
   const sold = summaryOf({ ...limit, side: 'sell' }, market, fees, unseen);
   assert.equal(sold.hold, '0.01');
   assert.equal(sold.fee, '1.2');
   assert.equal(sold.received, '598.8');
 });
 
-test('only what never takes pays the maker’s fee', () => {
-  assert.equal(summaryOf({ ...limit, isPostOnly: true }, market, fees, unseen).feeBps, 10);
-  assert.equal(summaryOf({ ...limit, isPostOnly: true, timeInForce: 'IOC' }, market, fees, unseen).feeBps, 20);
-  assert.equal(summaryOf(limit, market, { makerBps: 30, takerBps: 20 }, unseen).feeBps, 30);
+test('the fee is estimated as the maker’s for what rests now and as the taker’s for what trades', () => {
+  const cases: readonly [what: string, fields: Partial<TicketFields>, best: string | null, role: string][] = [
+    ['a buy below the best ask', {}, '60000.01', 'maker'],
+    ['a buy at the best ask', {}, '60000', 'taker'],
+    ['a buy above the best ask', {}, '59999.99', 'taker'],
+    ['a sell above the best bid', { side: 'sell' }, '59999.99', 'maker'],
+    ['a sell at the best bid', { side: 'sell' }, '60000', 'taker'],
+    ['an unknown book', {}, null, 'taker'],
+    ['until a date', { timeInForce: 'GTD' }, '60000.01', 'maker'],
+    ['at once or never', { timeInForce: 'IOC' }, '60000.01', 'taker'],
+    ['all at once or never', { timeInForce: 'FOK' }, '60000.01', 'taker'],
+    ['post-only, whatever the book', { isPostOnly: true }, null, 'maker'],
+    ['post-only where it cannot be', { isPostOnly: true, timeInForce: 'IOC' }, null, 'taker'],
+    ['what waits for its stop', { kind: 'stopLimit', stop: '61000' }, '60000.01', 'taker'],
+    ['one cancels the other', { kind: 'oco', side: 'sell', stop: '59000' }, '1', 'taker'],
+    ['at the market', { kind: 'market', total: '100' }, '60000', 'taker'],
+  ];
+  for (const [what, fields, best, role] of cases) {
+    const summary = summaryOf({ ...limit, ...fields }, market, fees, { ...unseen, best });
+    assert.deepEqual([summary.role, summary.feeBps], [role, role === 'maker' ? 10 : 20], what);
+  }
+});
+
+test('the worst fee is the dearer of both, and the maker’s only for what never takes', () => {
+  const worstBps = (fields: Partial<TicketFields>, own = fees): number | undefined =>
+    summaryOf({ ...limit, ...fields }, market, own, { ...unseen, best: '61000' }).worst?.feeBps;
+  assert.equal(worstBps({}), 20);
+  assert.equal(worstBps({}, { makerBps: 30, takerBps: 20 }), 30);
+  assert.equal(worstBps({ isPostOnly: true }), 10);
+  assert.equal(worstBps({ isPostOnly: true, timeInForce: 'IOC' }), 20);
+});
+
+test('the estimated fee is rounded up once, the worst with each lot', () => {
+  // 14 basis points of a lot of 0.00001 are 1.4 atoms.
+  const { fee, received, worst } = summaryOf(
+    { ...limit, amount: '0.12345' },
+    market,
+    { makerBps: 14, takerBps: 14 },
+    unseen,
+  );
+  assert.deepEqual({ fee, received }, { fee: '0.00017283', received: '0.12327717' });
+  assert.deepEqual(worst, { feeBps: 14, fee: '0.0002469', received: '0.1232031' });
+});
+
+test('the worst of each kind is at its worst price, and nothing where that has no bound', () => {
+  const now = { opposite: [['60000', '9']] satisfies [string, string][], best: '60000', last: '60000' };
+  const cases: readonly [what: string, fields: Partial<TicketFields>, worst: object | null][] = [
+    ['a budget, all of it at the edge', { kind: 'market', total: '660' }, { fee: '0.00002', received: '0.00998' }],
+    ['a sell at the edge', { kind: 'market', side: 'sell' }, { fee: '1.08', received: '538.92' }],
+    ['a sell by what it brings', { kind: 'market', side: 'sell', isByTotal: true, total: '600' }, null],
+    ['a stop at the market', { kind: 'stopMarket', side: 'sell', stop: '50000' }, { fee: '0.9', received: '449.1' }],
+    ['a stop at its limit', { kind: 'stopLimit', side: 'sell', stop: '1' }, { fee: '1.2', received: '598.8' }],
+    [
+      'a stop-loss at its limit',
+      { kind: 'oco', side: 'sell', stop: '5', stopLimit: '4' },
+      { fee: '0.00008', received: '0.03992' },
+    ],
+    ['a stop-loss at the market', { kind: 'oco', side: 'sell', stop: '5' }, null],
+  ];
+  for (const [what, fields, worst] of cases) {
+    const summary = summaryOf({ ...limit, ...fields }, market, fees, now);
+    assert.deepEqual(summary.worst, worst === null ? null : { feeBps: 20, ...worst }, what);
+  }
+  const unbound = summaryOf({ ...limit, kind: 'market', total: '660' }, { ...market, bandBps: null }, fees, now);
+  assert.deepEqual([unbound.worstPrice, unbound.worst], [null, null]);
 });
 
 test('a market buy is read off the book, and its worst price is the edge of the band', () => {
@@ -37,8 +99,11 @@ test('a market buy is read off the book, and its worst price is the edge of the 
     ['62000', '1'],
   ] as const;
   const fields: TicketFields = { ...emptyTicket, kind: 'market', total: '100' };
-  const summary = summaryOf(fields, market, fees, { opposite: asks.map(([p, a]) => [p, a]), last: '60000' });
-  assert.equal(summary.isEstimate, true);
+  const summary = summaryOf(fields, market, fees, {
+    opposite: asks.map(([p, a]) => [p, a]),
+    best: '60000',
+    last: '60000',
+  });
   assert.equal(summary.hold, '100');
   assert.equal(summary.worstPrice, '66000');
   assert.equal(summary.price, new Big('99.65').div('0.00165').toFixed());
@@ -95,7 +160,7 @@ function fillsOf(random: Random, lots: number): number[] {
   return fills;
 }
 
-test('no fee or total is shown below what the server charges, however an order is filled', () => {
+test('nobody is charged more or gets less than the worst that was shown, however an order is filled', () => {
   const random = seededRandom(7);
   for (let round = 0; round < 2_000; round += 1) {
     const side = between(random, 0, 1) === 0 ? 'buy' : 'sell';
@@ -110,19 +175,30 @@ test('no fee or total is shown below what the server charges, however an order i
       price: new Big(ticks).times(market.tick).toFixed(),
       amount: new Big(lots).times(lot).toFixed(),
     };
-    const summary = summaryOf(fields, own, { makerBps: bps, takerBps: bps }, unseen);
+    const { hold, fee, worst } = summaryOf(fields, own, { makerBps: bps, takerBps: bps }, unseen);
+    assert.ok(worst !== null);
     const [lotAtoms, price] = [unitsOf(lot), unitsOf(fields.price)];
-    // As the lane reckons: quote of a fill in whole atoms where tick times lot is one, its fee rounded up.
-    const received = (part: number): bigint =>
-      side === 'buy' ? lotAtoms * BigInt(part) : (price * lotAtoms * BigInt(part)) / 100_000_000n;
-    const charged = fillsOf(random, lots).map((part) => bpsOf(atoms(received(part)), bps, 'up'));
-    const fee = charged.reduce((sum, one) => sum + one, 0n);
-    const text = formatAmount(fee, 8);
-    assert.ok(new Big(summary.fee ?? '-1').gte(text), `${JSON.stringify(fields)} ${bps}: ${summary.fee} < ${text}`);
-    if (side === 'buy') {
-      const paid = new Big(fields.price).times(fields.amount);
-      assert.ok(new Big(summary.hold ?? '-1').gte(paid));
-      assert.ok(new Big(summary.received ?? '1e30').lte(new Big(fields.amount).minus(text)));
+    // As the lane reckons: quote of a fill in whole atoms where tick times lot is one, its fee rounded up. A sell may
+    // trade at better prices than its own.
+    let [gross, charged] = [0n, 0n];
+    let isAtLimit = true;
+    for (const part of fillsOf(random, lots)) {
+      const better = side === 'buy' ? 0n : BigInt(between(random, 0, 1) * between(random, 0, 5_000)) * 1_000_000n;
+      const received = lotAtoms * BigInt(part) * (side === 'buy' ? 1n : price + better);
+      const atomsOfFill = side === 'buy' ? received : received / 100_000_000n;
+      if (better > 0n) isAtLimit = false;
+      gross += atomsOfFill;
+      charged += bpsOf(atoms(atomsOfFill), bps, 'up');
     }
+    const [paidFee, arrived] = [formatAmount(atoms(charged), 8), formatAmount(atoms(gross - charged), 8)];
+    const shown = JSON.stringify({ fields, bps, worst });
+    if (isAtLimit) {
+      assert.ok(new Big(worst.fee).gte(paidFee), `${shown}: charged ${paidFee}`);
+      assert.ok(new Big(fee ?? '1e30').lte(paidFee), `${shown}: estimated ${fee}, charged ${paidFee}`);
+    }
+    // A fill worth less than an atom of the quote is cut; the market's rules leave no such tick and lot.
+    const isWhole = side === 'buy' || (price * lotAtoms) % 100_000_000n === 0n;
+    if (isWhole) assert.ok(new Big(worst.received).lte(arrived), `${shown}: arrived ${arrived}`);
+    if (side === 'buy') assert.ok(new Big(hold ?? '-1').gte(new Big(fields.price).times(fields.amount)));
   }
 });

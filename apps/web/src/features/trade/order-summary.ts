@@ -22,18 +22,31 @@ export interface Summary {
   readonly hold: string | null;
   /** The price by which fee and result are worked out. */
   readonly price: string | null;
+  /** As whom the order will probably trade, as the book stands now, and what that costs. */
+  readonly role: Role;
   readonly feeBps: number;
-  /**
-   * The fee in the coin that is received, at that price: as if each lot traded for itself, because every fill's fee is
-   * rounded up to the atom. So the server never charges more at that price, however the order is filled.
-   */
+  /** The estimated fee in the coin that is received: the role's rate of it, rounded up once. */
   readonly fee: string | null;
-  /** What arrives, the fee taken off: at that price or a better one never less. */
+  /** What arrives, the estimated fee taken off. */
   readonly received: string | null;
-  /** True where price and result are read off the book of this moment, which may change. */
-  readonly isEstimate: boolean;
   /** The worst price that the order may take: its limit, or the edge of the market's band; null for no bound. */
   readonly worstPrice: string | null;
+  /** What no filled order falls short of; null where nothing bounds it. */
+  readonly worst: Worst | null;
+}
+
+/** As whom an order trades: a maker rests and is met, a taker meets what rests. */
+export type Role = 'maker' | 'taker';
+
+/** The worst that can come of an order that is filled. */
+export interface Worst {
+  readonly feeBps: number;
+  /**
+   * The fee at the worst price, as if each lot traded for itself, because every fill's fee is rounded up to the atom.
+   */
+  readonly fee: string;
+  /** What arrives at the least, at that price or better ones, however the order is filled. */
+  readonly received: string;
 }
 
 const whole = '10000';
@@ -74,83 +87,114 @@ export function walkBook(levels: Levels, lot: string, want: { readonly base?: st
   return { base: base.toFixed(), quote: quote.toFixed(), isAll };
 }
 
-const unknown: Omit<Summary, 'feeBps'> = {
+const unknown: Omit<Summary, 'role' | 'feeBps' | 'hold'> = {
   notional: null,
-  hold: null,
   price: null,
   fee: null,
   received: null,
-  isEstimate: false,
   worstPrice: null,
+  worst: null,
 };
 
-/** What somebody pays who gives `amount` at `price`: fee and what is left of what they receive. */
-function atPrice(side: Side, amount: string, price: string, bps: number, { base, quote, lot }: Market) {
-  const lots = new Big(amount).div(lot);
-  const [each, scale] = side === 'buy' ? [new Big(lot), base.scale] : [new Big(price).times(lot), quote.scale];
-  const gross = side === 'buy' ? new Big(amount) : new Big(price).times(amount);
-  const fee = mostFee(lots, each, bps, scale);
-  return { fee: fee.toFixed(), received: gross.minus(fee).toFixed() };
+/** What somebody probably pays who gives `amount` at `price`: fee and what is left of what they receive. */
+function atPrice(side: Side, amount: string, price: string, bps: number, { base, quote }: Market) {
+  const [gross, scale] = side === 'buy' ? [new Big(amount), base.scale] : [new Big(price).times(amount), quote.scale];
+  const fee = feeOf(gross.toFixed(), bps, scale);
+  return { fee, received: gross.minus(fee).toFixed() };
 }
 
-/**
- * What an order costs and brings.
- * @param opposite the side of the book that it would meet; null while that is not known.
- * @param last the market's last trade, around which its band lies.
- */
-export function summaryOf(
-  fields: TicketFields,
-  market: Market,
-  fees: Fees,
-  now: { readonly opposite: Levels | null; readonly last: string | null },
-): Summary {
-  // Whatever may trade at once pays the taker's fee; only post-only never does.
-  const feeBps = mayRest(fields) && fields.isPostOnly ? fees.makerBps : Math.max(fees.makerBps, fees.takerBps);
-  const hold = holdOf(fields);
-  if (isMarketKind(fields.kind)) return { ...marketSummary(fields, market, feeBps, now), hold, feeBps };
+/** The same at the worst, each lot a fill of its own. */
+function atWorst(side: Side, amount: string, price: string, feeBps: number, { base, quote, lot }: Market): Worst {
+  const lots = new Big(amount).div(lot);
+  const [each, scale] = side === 'buy' ? [new Big(lot), base.scale] : [new Big(price).times(lot), quote.scale];
+  const fee = mostFee(lots, each, feeBps, scale);
+  return { feeBps, fee: fee.toFixed(), received: lots.times(each).minus(fee).toFixed() };
+}
+
+/** Post-only rests, and so does a limit that meets nothing now and may wait; all else is taken for a taker. */
+function roleOf(fields: TicketFields, best: string | null): Role {
+  if (!mayRest(fields)) return 'taker';
+  if (fields.isPostOnly) return 'maker';
+  const price = readDecimal(fields.price);
+  if (fields.kind !== 'limit' || best === null || price === null) return 'taker';
+  const meets = fields.side === 'buy' ? new Big(price).gte(best) : new Big(price).lte(best);
+  return meets ? 'taker' : 'maker';
+}
+
+/** What the market does now; null is unknown. */
+export interface MarketNow {
+  /** The side of the book that an order at the market's price would meet. */
+  readonly opposite: Levels | null;
+  /** The best price of that side, which says whether a limit meets it. */
+  readonly best: string | null;
+  /** The last trade, around which the market's band lies. */
+  readonly last: string | null;
+}
+
+/** What an order costs and brings, probably and at the worst. */
+export function summaryOf(fields: TicketFields, market: Market, fees: Fees, now: MarketNow): Summary {
+  const role = roleOf(fields, now.best);
+  const feeBps = role === 'maker' ? fees.makerBps : fees.takerBps;
+  // Whatever may trade at once may pay either fee, for a part of it or all; only post-only never takes.
+  const mostBps = mayRest(fields) && fields.isPostOnly ? fees.makerBps : Math.max(fees.makerBps, fees.takerBps);
+  const own = { hold: holdOf(fields), role, feeBps };
+  if (isMarketKind(fields.kind)) return { ...marketSummary(fields, market, { feeBps, mostBps }, now), ...own };
   const [price, amount] = [readDecimal(fields.price), readDecimal(fields.amount)];
-  if (price === null || amount === null || new Big(amount).eq(0) || new Big(price).eq(0)) {
-    return { ...unknown, hold, feeBps };
-  }
-  const isOco = fields.kind === 'oco';
+  if (price === null || amount === null || new Big(amount).eq(0) || new Big(price).eq(0)) return { ...unknown, ...own };
+  const worstPrice = fields.kind === 'oco' ? readDecimal(fields.stopLimit) : price;
   return {
+    ...own,
     ...atPrice(fields.side, amount, price, feeBps, market),
     notional: new Big(price).times(amount).toFixed(),
-    hold,
     price,
-    feeBps,
-    isEstimate: false,
-    worstPrice: isOco ? readDecimal(fields.stopLimit) : price,
+    worstPrice,
+    worst: worstPrice === null ? null : atWorst(fields.side, amount, worstPrice, mostBps, market),
   };
 }
 
 function marketSummary(
   fields: TicketFields,
   market: Market,
-  feeBps: number,
-  { opposite, last }: { readonly opposite: Levels | null; readonly last: string | null },
-): Omit<Summary, 'feeBps' | 'hold'> {
+  { feeBps, mostBps }: { readonly feeBps: number; readonly mostBps: number },
+  { opposite, last }: MarketNow,
+): Omit<Summary, 'role' | 'feeBps' | 'hold'> {
   const typed = readDecimal(isInQuote(fields) ? fields.total : fields.amount);
   if (typed === null || new Big(typed).eq(0)) return unknown;
   const isWaiting = fields.kind === 'stopMarket';
   const stop = isWaiting ? readDecimal(fields.stop) : null;
   // When it trades is unknown, so the band around the trade that triggers it is the only bound.
   const worstPrice = bandEdge(fields.side, market, isWaiting ? stop : last);
+  const worst = worstPrice === null ? null : worstAtMarket(fields, typed, worstPrice, mostBps, market);
   const want = isInQuote(fields) ? { quote: typed } : { base: typed };
   const levels: Levels | null = isWaiting ? (stop === null ? null : [[stop, '1e30']]) : opposite;
   const walk = levels === null ? null : walkBook(levels, market.lot, want);
   const base = walk === null ? null : new Big(walk.base);
   if (walk === null || base === null || base.eq(0)) {
-    return { ...unknown, notional: isInQuote(fields) ? typed : null, worstPrice, isEstimate: true };
+    return { ...unknown, notional: isInQuote(fields) ? typed : null, worstPrice, worst };
   }
   const price = new Big(walk.quote).div(base).toFixed();
   return {
     ...atPrice(fields.side, walk.base, price, feeBps, market),
     notional: isInQuote(fields) && walk.isAll ? typed : walk.quote,
     price,
-    isEstimate: true,
     worstPrice,
+    worst,
   };
+}
+
+/** The worst of an order at the market's price: `typed` is its amount or its budget in quote. null without a bound. */
+function worstAtMarket(
+  fields: TicketFields,
+  typed: string,
+  price: string,
+  feeBps: number,
+  market: Market,
+): Worst | null {
+  if (!isInQuote(fields)) return atWorst(fields.side, typed, price, feeBps, market);
+  // What a sell is to bring is met to the last lot, whose price has no bound upwards.
+  if (fields.side === 'sell') return null;
+  const amount = cutToStep(new Big(typed).div(price).round(18, Big.roundDown).toFixed(), market.lot);
+  return atWorst(fields.side, amount, price, feeBps, market);
 }
 
 /** The most that can be bought or sold with what is available, cut to the lot; null while it is not known. */

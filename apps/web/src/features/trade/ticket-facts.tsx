@@ -32,19 +32,15 @@ export function TicketAvailable({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** What can be had at most, the fee, and what arrives. */
+/** What can be had at most, the fee as it will probably be, and what then arrives. */
 export function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
   const t = useTranslations('trade.fact');
   const numbers = useNumbers();
   const { market, fields, summary, fees, most } = ticket;
   const [spent, received] = fields.side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
-  const figure = (value: string | null, code: string): string => {
-    if (value === null) return '—';
-    const text = `${numbers.whole(value)} ${code}`;
-    return summary.isEstimate ? t('about', { figure: text }) : text;
-  };
+  const about = (value: string | null): string =>
+    value === null ? '—' : t('about', { figure: `${numbers.whole(value)} ${received.code}` });
   const rate = rateText(summary.feeBps, numbers);
-  const isMaker = summary.feeBps === fees.makerBps && fields.isPostOnly;
   const mostCode = isInQuote(fields) ? spent.code : market.base.code;
   return (
     <div>
@@ -58,16 +54,16 @@ export function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
       <Fact
         label={
           <>
-            {t(isMaker ? 'feeMaker' : 'feeTaker', { rate })}
+            {t('fee', { rate })}
             {fees.level !== null && fees.level > 0 && (
               <span className="text-accent-text"> {t('feeLevel', { level: `${fees.level}` })}</span>
             )}
           </>
         }
-        value={figure(summary.fee, received.code)}
+        value={about(summary.fee)}
         className="ticket-fact"
       />
-      <Fact label={t('receive')} value={figure(summary.received, received.code)} className="ticket-fact" />
+      <Fact label={t('receive')} value={about(summary.received)} className="ticket-fact" />
     </div>
   );
 }

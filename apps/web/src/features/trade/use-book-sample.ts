@@ -5,6 +5,23 @@ import { feed } from '../../market/feed.ts';
 
 const sampleMs = 500;
 
+/** Tells the book of a market twice a second, and at once the first one and that it is not to be trusted any more. */
+function sampleBook(symbol: string, show: (book: ShownBook) => void): () => void {
+  let latest: ShownBook | null = null;
+  const stopFollowing = followDepth(feed(), { symbol }, (book) => {
+    const isTurn = latest === null || latest.isLive !== book.isLive;
+    latest = book;
+    if (isTurn) show(book);
+  });
+  const stopSampling = every(sampleMs, () => {
+    if (latest !== null) show(latest);
+  });
+  return () => {
+    stopSampling();
+    stopFollowing();
+  };
+}
+
 /**
  * The book of a market twice a second: often enough for what is estimated from it, and without drawing the ticket with
  * each change. null before the first snapshot.
@@ -12,23 +29,23 @@ const sampleMs = 500;
  */
 export function useBookSample(symbol: string | null): ShownBook | null {
   const [shown, setShown] = useState<{ readonly symbol: string; readonly book: ShownBook } | null>(null);
+  useEffect(() => (symbol === null ? undefined : sampleBook(symbol, (book) => setShown({ symbol, book }))), [symbol]);
+  return shown?.symbol === symbol ? shown.book : null;
+}
+
+/**
+ * The best price of one side, as {@link useBookSample} follows it, for what draws nothing anew while that stays. null while
+ * it is unknown or not to be trusted, and where there is none.
+ */
+export function useBestPrice(symbol: string | null, side: 'bids' | 'asks'): string | null {
+  const [shown, setShown] = useState<{ readonly of: string; readonly price: string | null } | null>(null);
+  const of = `${symbol} ${side}`;
   useEffect(() => {
     if (symbol === null) return undefined;
-    let latest: ShownBook | null = null;
-    const show = (): void => {
-      if (latest !== null) setShown({ symbol, book: latest });
-    };
-    const stopFollowing = followDepth(feed(), { symbol }, (book) => {
-      // The first book, and that it is not to be trusted any more, are shown at once.
-      const isTurn = latest === null || latest.isLive !== book.isLive;
-      latest = book;
-      if (isTurn) show();
+    return sampleBook(symbol, ({ isLive, [side]: levels }) => {
+      const price = (isLive ? levels[0]?.[0] : undefined) ?? null;
+      setShown((before) => (before?.of === of && before.price === price ? before : { of, price }));
     });
-    const stopSampling = every(sampleMs, show);
-    return () => {
-      stopSampling();
-      stopFollowing();
-    };
-  }, [symbol]);
-  return shown?.symbol === symbol ? shown.book : null;
+  }, [symbol, side, of]);
+  return shown?.of === of ? shown.price : null;
 }

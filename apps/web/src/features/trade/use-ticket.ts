@@ -10,6 +10,7 @@ import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from 
 import { useAvailable } from './own-account.ts';
 import { findProblems, isInQuote, type Problem, type TicketField, type TicketFields } from './ticket-form.ts';
 import { changeTicket, useTicket } from './ticket-store.ts';
+import { useBestPrice } from './use-book-sample.ts';
 import { type OwnFees, useFees } from './use-fees.ts';
 
 /** What stands at a field: our own finding, or the server's sentence. */
@@ -86,16 +87,19 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
   const last = useQuote(market.symbol)?.price ?? null;
   const available = useAvailable((fields.side === 'buy' ? market.quote : market.base).code);
   const opposite = book === null ? null : fields.side === 'buy' ? book.asks : book.bids;
+  // Whether a limit meets the book decides its fee; until there is an amount there is none.
+  const isReckoned = fields.kind === 'limit' && fields.amount !== '' && !fields.isPostOnly;
+  const best = useBestPrice(isReckoned ? market.symbol : null, fields.side === 'buy' ? 'asks' : 'bids');
   const bestBid = book?.bids[0]?.[0] ?? null;
   const problems = useMemo(
     () => findProblems(fields, market, { available, last, bestBid, nowMs: clock.now() }),
     [fields, market, available, last, bestBid],
   );
   const summary = useMemo(
-    () => summaryOf(fields, market, fees, { opposite, last }),
+    () => summaryOf(fields, market, fees, { opposite, best, last }),
     // The fees are an object anew with each rendering; what is in them decides.
     // oxlint-disable-next-line react/exhaustive-deps
-    [fields, market, fees.makerBps, fees.takerBps, opposite, last],
+    [fields, market, fees.makerBps, fees.takerBps, opposite, best, last],
   );
   const most = mostAmount(fields, market, available);
   const amountField = isInQuote(fields) ? 'total' : 'amount';
