@@ -176,6 +176,22 @@ describe('what a customer has, moves and converts', () => {
     await page.getByRole('button', { name: 'Convert 600 USDT' }).waitFor();
   });
 
+  it('hides small balances on demand, and finds a coin by its name', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+    const { page } = customer;
+    await customer.go('/pages/fund/assets');
+    const coin = (code: string) => page.locator(`main a[href*="currency=${code}&"], main a[href$="currency=${code}"]`);
+    await coin('SOL').first().waitFor();
+    await page.getByLabel('Hide small').check({ force: true });
+    await coin('SOL').first().waitFor({ state: 'detached' });
+    await coin('BTC').first().waitFor();
+    await page.reload();
+    await coin('BTC').first().waitFor();
+    assert.equal(await coin('SOL').count(), 0);
+    await page.getByLabel('Hide small').uncheck({ force: true });
+    await coin('SOL').first().waitFor();
+  });
+
   it('tells a visitor what would be here, and the way to it', async () => {
     const customer = await world.open();
     await customer.go('/pages/fund/assets');

@@ -101,6 +101,61 @@ describe('home and markets', () => {
     await page.locator('.num-display', { hasText: /^••••••/ }).waitFor();
   });
 
+  it('lets a customer choose the services at hand, and keeps them on the device', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+    const { page } = customer;
+    await customer.go('/pages/index/index');
+    const grid = page.getByRole('navigation', { name: 'Services' });
+    await grid.getByRole('link', { name: 'NFT' }).waitFor();
+    await grid.getByRole('button', { name: 'More' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Edit home' }).click();
+    await sheet.getByText('7 of 7 chosen. Tap to add or remove.').waitFor();
+    await sheet.getByRole('button', { name: 'NFT', pressed: true }).click();
+    await sheet.getByRole('button', { name: 'Convert', pressed: false }).click();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await grid.getByRole('link', { name: 'Convert' }).waitFor();
+    assert.equal(await grid.getByRole('link', { name: 'NFT' }).count(), 0);
+    await grid.getByRole('link', { name: 'Convert' }).click();
+    await page.waitForURL(/#\/pages\/fund\/transfer$/);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('shows how far a customer is verified, and the way on, until nothing is left to do', async () => {
+    const [half, whole] = await Promise.all([
+      world.open({ token: await tokenOf(world, 'demo4') }),
+      world.open({ token: await tokenOf(world, 'demo1') }),
+    ]);
+    await half.go('/pages/index/index');
+    await half.page.getByRole('img', { name: '1/2' }).waitFor();
+    await half.page.getByText('Basic level done').waitFor();
+    const answered = whole.page.waitForResponse(/\/api\/real\/state/);
+    await whole.go('/pages/index/index');
+    await answered;
+    await whole.page.getByRole('navigation', { name: 'Services' }).waitFor();
+    assert.equal(await whole.page.getByRole('heading', { name: 'Verification' }).count(), 0);
+    await half.page.getByRole('link', { name: 'Continue' }).click();
+    await half.page.waitForURL(/#\/pages\/setting\/real$/);
+  });
+
+  it('puts favourites into the order that a customer wants, here and in the account', async () => {
+    const token = await tokenOf(world, 'demo5');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/market/market?tab=favourites');
+    await page.getByRole('button', { name: 'Add these three' }).click();
+    await page.getByRole('listitem').nth(2).waitFor();
+    const [first = '', second = '', third = ''] = await drawn(customer);
+    await page.getByRole('button', { name: 'Reorder' }).click();
+    await page.getByRole('button', { name: `Move ${third} up` }).click();
+    const own = (): Promise<{ symbol: string }[]> => world.client.get('/optional/list', {}, { token });
+    await untilEqual(async () => [(await own()).map(({ symbol }) => symbol), [first, third, second]]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await untilEqual(async () => [await drawn(customer), [first, third, second]]);
+  });
+
   it('shows what each source of the index says, and as many as the API', async () => {
     const customer = await world.open();
     await customer.go('/pages/index/index');

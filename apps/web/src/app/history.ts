@@ -41,6 +41,8 @@ function go(place: string, next: Entry, how: 'pushState' | 'replaceState'): void
 }
 
 window.history.scrollRestoration = 'manual';
+// The place where the app was opened has an entry, too, or the way back there would look like a place that was typed.
+window.history.replaceState(current, '');
 // Back and forward, and a place that was typed or followed as a plain link, which the browser enters without our state.
 window.addEventListener('popstate', () => {
   scrolled.set(current.index, window.scrollY);

@@ -1,7 +1,9 @@
 import {
   Component,
+  lazy,
   type ReactNode,
   startTransition,
+  Suspense,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -16,6 +18,8 @@ import { lookForRelease } from './register-worker.ts';
 import { type RoutePath, routes } from './routes.ts';
 import { ShownPlace } from './shown-place.ts';
 import { timings } from './timings.ts';
+
+const PullDown = lazy(async () => ({ default: (await import('./pull-down.tsx')).PullDown }));
 
 /** How far the page that is wanted has come, when it is not there. */
 interface Waiting {
@@ -112,6 +116,11 @@ function Frame({ tab, page, isLeft = false, children }: FrameProps) {
       className={tab === null ? 'page page-above' : 'page page-tab'}
       {...busy}
     >
+      {page !== undefined && routes[page].pullDown ? (
+        <Suspense fallback={null}>
+          <PullDown />
+        </Suspense>
+      ) : null}
       {children}
     </main>
   );
