@@ -2,6 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { AccountType, walletCalls } from '@bourse/contract/wallet';
 import { Big } from 'big.js';
 import { sumOf } from './amount-problem.ts';
+import { percentShares } from './percent-shares.ts';
 
 /** All four accounts as the server tells them. */
 export type Wallets = OutputOf<typeof walletCalls.list>;
@@ -31,7 +32,7 @@ export interface AccountPart {
   readonly worth: string | null;
   /** 0 to 1, for drawing. */
   readonly share: number;
-  /** In percent with one decimal; null where it is not known. */
+  /** In percent with one decimal, all together a hundred; null where it is not known. */
   readonly percent: string | null;
   /** By which it is known wherever the accounts are drawn together. */
   readonly colour: string;
@@ -46,14 +47,16 @@ function worthOfAll(balances: readonly Balance[]): string | null {
 /** The four accounts in the order in which customers use them, with what each is worth. */
 export function accountParts({ accounts }: Wallets): readonly AccountPart[] {
   const worths = shownAccounts.map((account) => ({ account, worth: worthOfAll(accounts[account]) }));
-  const total = new Big(sumOf(worths.map(({ worth }) => worth ?? '0')));
+  const known = worths.map(({ worth }) => worth ?? '0');
+  const total = new Big(sumOf(known));
+  const percents = percentShares(known, 1);
   return worths.map(({ account, worth }, index) => {
     const share = worth === null || total.eq(0) ? null : new Big(worth).div(total);
     return {
       account,
       worth,
       share: share === null ? 0 : share.toNumber(),
-      percent: share === null ? null : share.times(100).toFixed(1, Big.roundHalfUp),
+      percent: share === null ? null : (percents[index] ?? null),
       colour: `var(--c${index + 1})`,
     };
   });

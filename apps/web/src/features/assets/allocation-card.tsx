@@ -1,9 +1,11 @@
 import { Donut } from '@bourse/ui/donut';
 import { groupSlices } from '@bourse/ui/group-slices';
 import { LegendKey } from '@bourse/ui/split-bar';
+import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { usePreferences } from '../../app/preferences.ts';
 import type { Wallets } from '../../money/account-worth.ts';
+import { percentShares } from '../../money/percent-shares.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { worthByCoin } from './portfolio-view.ts';
 import { useWorth } from './use-worth.ts';
@@ -26,8 +28,11 @@ export function AllocationCard({ wallets }: { readonly wallets: Wallets }) {
     { label: t('other'), format: (value) => worth.figure(value.toFixed(8)) ?? '' },
   );
   if (slices.length === 0 || isHidden) return null;
-  const percent = (share: number): string => `${numbers.fixed((share * 100).toFixed(1), 1)}%`;
-  const words = slices.map(({ label, share }) => `${label} ${percent(share)}`).join(', ');
+  const percents = percentShares(
+    slices.map(({ value }) => new Big(value).toFixed()),
+    1,
+  ).map((percent) => `${numbers.fixed(percent, 1)}%`);
+  const words = slices.map(({ label }, index) => `${label} ${percents[index]}`).join(', ');
   return (
     <section className="rounded-card p-4 surface-1">
       <h2 className="text-heading">{t('title')}</h2>
@@ -36,10 +41,10 @@ export function AllocationCard({ wallets }: { readonly wallets: Wallets }) {
           <span className="text-caption text-t3">{t('coins', { count: coins.length })}</span>
         </Donut>
         <ul className="min-w-0 flex-1">
-          {slices.map(({ key, label, colour, share }) => (
+          {slices.map(({ key, label, colour }, index) => (
             <li key={key} className="flex min-h-7 items-center justify-between gap-3 text-label">
               <LegendKey colour={colour}>{label}</LegendKey>
-              <span className="num text-t2">{percent(share)}</span>
+              <span className="num text-t2">{percents[index]}</span>
             </li>
           ))}
         </ul>

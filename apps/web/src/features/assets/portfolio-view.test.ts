@@ -26,7 +26,7 @@ test('accounts stand with their worth and their share, and what has no price has
     accountParts(wallets).map(({ account, worth, percent }) => [account, worth, percent]),
     [
       ['change', '700.5', '70.1'],
-      ['legal', '299.5', '30.0'],
+      ['legal', '299.5', '29.9'],
       ['lever', null, null],
       ['micro', '0', '0.0'],
     ],
