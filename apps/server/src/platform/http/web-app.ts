@@ -29,14 +29,13 @@ export async function addWebApp(fastify: FastifyInstance, folder: string, isSimu
     fastify.get('/', alwaysAnswered, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
     return;
   }
+  const pageNow = pageTelling(join(folder, 'index.html'), isSimulated ? 'simulated' : 'real');
   await fastify.register(async (files) => {
     // A browser would show the refusal of a busy house raw.
     alwaysAnswer(files);
     for (const path of ['/', '/index.html']) {
       files.get(path, { onSend: packAnswer }, async (request, reply) => {
-        const page = await readFile(join(folder, 'index.html'), 'utf8');
-        const told = page.replace('<html ', `<html data-house="${isSimulated ? 'simulated' : 'real'}" `);
-        const etag = `"${createHash('sha256').update(told).digest('base64url')}"`;
+        const { told, etag } = await pageNow();
         void reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
         if (request.headers['if-none-match'] === etag) return reply.code(304).send();
         return reply.type('text/html; charset=utf-8').send(told);
@@ -55,4 +54,17 @@ export async function addWebApp(fastify: FastifyInstance, folder: string, isSimu
       },
     });
   });
+}
+
+/** The page with what it tells of the house, and its tag. It may be built anew at any time; it is hashed once each time. */
+function pageTelling(path: string, house: string): () => Promise<{ readonly told: string; readonly etag: string }> {
+  let known = { page: '', told: '', etag: '' };
+  return async () => {
+    const page = await readFile(path, 'utf8');
+    if (page !== known.page) {
+      const told = page.replace('<html ', `<html data-house="${house}" `);
+      known = { page, told, etag: `"${createHash('sha256').update(told).digest('base64url')}"` };
+    }
+    return known;
+  };
 }
