@@ -100,22 +100,24 @@ export async function reserveIdBlocks(
   return rows.map((row) => Number.parseInt(row.first, 10)).toSorted((a, b) => a - b);
 }
 
-/** Writes new orders, with what the batch that took them has made of them already. */
-export function insertOrders(tx: Sender, orders: readonly SpotOrder[]): void {
+/**
+ * Writes new orders, with what the batch that took them has made of them already.
+ * @param at when that was: a moment a statement, because reading one costs the database more than any other column.
+ */
+export function insertOrders(tx: Sender, orders: readonly SpotOrder[], at: Instant): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
   tx.send(
-    `INSERT INTO spot_orders (id, created_at, updated_at, user_id, market_id, client_order_id, side, type, time_in_force,
+    `INSERT INTO spot_orders (created_at, updated_at, id, user_id, market_id, client_order_id, side, type, time_in_force,
        post_only, price, amount, amount_in, maker_fee_bps, taker_fee_bps, filled, turnover, fee, held, held_account,
        status, reason, special)
-     SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::int[], $6::text[],
-       $7::text[], $8::text[], $9::text[], $10::boolean[], $11::numeric[], $12::numeric[], $13::text[], $14::int[],
-       $15::int[], $16::numeric[], $17::numeric[], $18::numeric[], $19::numeric[], $20::bigint[], $21::smallint[],
-       $22::text[], $23::jsonb[])`,
+     SELECT $1::timestamptz, $1::timestamptz, * FROM unnest($2::bigint[], $3::bigint[], $4::int[], $5::text[], $6::text[],
+       $7::text[], $8::text[], $9::boolean[], $10::numeric[], $11::numeric[], $12::text[], $13::int[], $14::int[],
+       $15::numeric[], $16::numeric[], $17::numeric[], $18::numeric[], $19::bigint[], $20::smallint[], $21::text[],
+       $22::jsonb[])`,
     [
+      toIso(at),
       column((o) => o.id),
-      column((o) => toIso(o.createdAt)),
-      column((o) => toIso(o.updatedAt)),
       column((o) => o.userId),
       column((o) => o.marketId),
       column((o) => o.clientOrderId),
@@ -163,21 +165,22 @@ export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
 /**
  * Writes what trades and cancels have changed. Only open orders change; the sum keeps the planner from reading all of them
  * by their index, which it would where it knows too little of the table, instead of looking each one up by its key.
+ * @param at when it was.
  */
-export function updateOrders(tx: Sender, orders: readonly SpotOrder[]): void {
+export function updateOrders(tx: Sender, orders: readonly SpotOrder[], at: Instant): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
   tx.send(
-    `UPDATE spot_orders o SET updated_at = c.updated_at, filled = c.filled, turnover = c.turnover, fee = c.fee,
+    `UPDATE spot_orders o SET updated_at = $1::timestamptz, filled = c.filled, turnover = c.turnover, fee = c.fee,
        held = c.held, status = c.status, reason = c.reason
-     FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[],
-       $7::numeric[], $8::smallint[], $9::text[])
-       AS c (id, created_at, updated_at, filled, turnover, fee, held, status, reason)
+     FROM unnest($2::bigint[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
+       $8::smallint[], $9::text[])
+       AS c (id, created_at, filled, turnover, fee, held, status, reason)
      WHERE o.created_at = c.created_at AND o.id = c.id AND o.status + 0 = ${String(orderOpen)}`,
     [
+      toIso(at),
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
-      column((o) => toIso(o.updatedAt)),
       column((o) => o.filled),
       column((o) => o.turnover),
       column((o) => o.fee),

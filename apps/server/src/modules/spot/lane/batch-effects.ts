@@ -136,7 +136,8 @@ export class BatchEffects implements EngineListener {
     const order = this.order(id);
     const special = present(order.special, 'the terms of an order with a stop');
     const limit = special.pending === 'stop_loss' ? special.stopLimit : null;
-    this.keepTerms({ ...order, price: limit ?? order.price, special: { ...special, pending: null } });
+    const price = limit ?? order.price;
+    this.keepTerms({ ...order, price, special: { ...special, pending: null }, updatedAt: this.#ports.now });
   }
 
   refreshed(id: OrderId): void {

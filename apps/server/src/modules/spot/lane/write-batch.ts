@@ -31,13 +31,14 @@ export function writeBatch(tx: Sender, run: BatchRun, markets: MarketList): void
   insertOrders(
     tx,
     changed.filter((order) => created.has(order.id)),
+    now,
   );
   const earlier = changed.filter((order) => !created.has(order.id));
   updateTerms(
     tx,
     earlier.filter((order) => changedTerms.has(order.id)),
   );
-  updateOrders(tx, earlier);
+  updateOrders(tx, earlier, now);
   insertTrades(tx, markets, trades, now);
   storeAnswers(tx, tradeCall, [...run.answered.values()], now);
   writeBooks(tx, run.books);
