@@ -66,14 +66,14 @@ describe('the living demo', () => {
   const tradesOf = async (api: ApiClient, symbol: string): Promise<readonly { price: string; side: string }[]> =>
     ((await api.call('/coin/trades', { symbol })).message as { list: { price: string; side: string }[] }).list; // as above
 
-  it('has twenty markets with books, trades and a history, says that all of it is simulated, and goes on after a stop', async () => {
+  it('has twenty-one markets with books, trades and a history, says that all of it is simulated, and goes on after a stop', async () => {
     const data = join(folder.path, 'simulated');
     const first = await start({ BOURSE_DATA: data });
     const quotes = (await first.api.call('/currency/quotation_new', {})).message as {
       symbol: string;
       simulated: boolean;
     }[]; // as the contract says
-    assert.ok(quotes.length >= 16);
+    assert.equal(quotes.length, 21);
     assert.ok(quotes.every(({ simulated }) => simulated));
     const config = (await first.api.call('/getSiteConfig', {})).message as { simulated: boolean }; // as above
     assert.equal(config.simulated, true);

@@ -27,7 +27,7 @@ interface Listing {
 /** A coin of the demo, which trades against USDT. */
 export interface DemoCoin {
   readonly code: string;
-  /** Null on coins that the exchange lists by itself. */
+  /** Null on coins that the exchange lists by itself, whose market may still be the demo's. */
   readonly listing: Listing | null;
   /** Where the simulation begins, in USDT: a round figure of no day. */
   readonly startPrice: number;
@@ -77,6 +77,16 @@ const ownCoins: readonly DemoCoin[] = [
   { code: 'ETH', listing: null, startPrice: 3_000, volatility: 0.7, correlation: 0.85, share: 16 },
 ];
 
+/** Another dollar: it stays near one, and moves with no coin. */
+const otherDollar: DemoCoin = {
+  code: 'USDC',
+  listing: null,
+  startPrice: 1,
+  volatility: 0.004,
+  correlation: 0,
+  share: 3,
+};
+
 /** Every coin of the demo, in the order in which customers see them. */
 export const demoCoins: readonly DemoCoin[] = [
   ...ownCoins,
@@ -98,10 +108,13 @@ export const demoCoins: readonly DemoCoin[] = [
       share,
     }),
   ),
+  otherDollar,
 ];
 
-/** The id of the market XRP/ETH, behind those against USDT. */
+/** The id of the market XRP/ETH, behind those of the coins that the demo lists. */
 export const xrpEthMarketId = firstId + rows.length;
+/** The id of the market USDC/USDT, the last of the demo's. */
+export const usdcMarketId = xrpEthMarketId + 1;
 
 /** Pairs of two coins of the demo. */
 export const demoCrosses: readonly CrossPair[] = [

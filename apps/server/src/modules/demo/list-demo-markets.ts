@@ -3,14 +3,14 @@ import { present } from '@bourse/kernel/invariant';
 import type { Database } from '../../platform/database/database.ts';
 import { insertMarket } from '../markets/index.ts';
 import { listAsset } from '../registry/index.ts';
-import { demoCoins, xrpEthMarketId } from './demo-coins.ts';
+import { demoCoins, usdcMarketId, xrpEthMarketId } from './demo-coins.ts';
 
-const [eth, usdt] = [2, 3];
+const [eth, usdt, usdc] = [2, 3, 4];
 const usdtScale = 8;
 const fees = { maker_fee_bps: 10, taker_fee_bps: 20 } as const;
 
 /**
- * Lists the coins and markets of the demo beside the exchange's own: eighteen against USDT all told, and XRP/ETH. Runs
+ * Lists the coins and markets of the demo beside the exchange's own: nineteen against USDT all told, and XRP/ETH. Runs
  * before the registry and the markets are read; repeats harmlessly.
  */
 export async function listDemoMarkets(db: Database): Promise<void> {
@@ -52,6 +52,18 @@ export async function listDemoMarkets(db: Database): Promise<void> {
       min_notional: 2n * 10n ** 15n,
       ...fees,
       sort: xrpEthMarketId,
+    });
+    await insertMarket(tx, {
+      id: usdcMarketId,
+      base_asset: usdc,
+      quote_asset: usdt,
+      symbol: 'USDC/USDT',
+      // Steps of 0.0001 USDT and of 0.01 USDC, at least 5 USDT.
+      tick: 10n ** 4n,
+      lot: 10n ** 6n,
+      min_notional: 5n * 10n ** BigInt(usdtScale),
+      ...fees,
+      sort: usdcMarketId,
     });
   });
 }

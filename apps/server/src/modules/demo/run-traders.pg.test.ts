@@ -116,7 +116,7 @@ test('at least sixteen markets are listed, ETH/BTC and XRP/ETH among them, howev
   assert.ok(symbols.length >= 16, symbols.join());
   for (const code of ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'TRX'])
     assert.ok(symbols.includes(`${code}/USDT`));
-  for (const symbol of ['ETH/BTC', 'XRP/ETH']) assert.ok(symbols.includes(symbol), symbol);
+  for (const symbol of ['ETH/BTC', 'XRP/ETH', 'USDC/USDT']) assert.ok(symbols.includes(symbol), symbol);
   for (const { code, name, chains } of (await loadRegistry(db)).listAssets()) {
     assert.ok(name.length > 2 && chains.length > 0, code);
   }
