@@ -80,6 +80,21 @@ describe('a page that cannot be as it should', () => {
     await page.getByRole('heading', { name: 'Coins in Spot' }).waitFor();
   });
 
+  it('says that it is offline as soon as the device knows, and places no order meanwhile', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+    const { page, context } = customer;
+    await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
+    await page.locator('#ticket-send:enabled').waitFor();
+    await context.setOffline(true);
+    await page.getByText('Offline since').waitFor();
+    await page.locator('#ticket-send:disabled').waitFor();
+    assert.equal(await page.getByText('No news from the server').count(), 0);
+    await context.setOffline(false);
+    await page.getByText('Offline since').waitFor({ state: 'hidden' });
+    await page.locator('#ticket-send:enabled').waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+
   it('says that nothing is heard when the line is open and silent, and takes it back', async () => {
     const customer = await world.open({ screen: 'desk' });
     const { page } = customer;

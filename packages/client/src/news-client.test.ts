@@ -192,6 +192,15 @@ describe('a client of the news', () => {
     assert.equal(link.reopened, 2);
   });
 
+  it('gives a connection up that the device says is gone, however well it was heard', async () => {
+    const window = new EventTarget();
+    wakeUp(client, { window, document: Object.assign(new EventTarget(), { visibilityState: 'visible' }) });
+    await link.connect();
+    assert.equal(client.state, 'live');
+    window.dispatchEvent(new Event('offline'));
+    assert.equal(link.reopened, 1);
+  });
+
   it('shows a book as live only while it follows the server’s, and asks for a snapshot when it does not', async () => {
     const shown: ShownBook[] = [];
     const stop = followDepth(client, { symbol: 'BTC/USDT' }, (book) => shown.push(book));

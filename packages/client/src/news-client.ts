@@ -38,6 +38,8 @@ export interface NewsClient {
   restart(name: TopicName): void;
   /** The token has changed: signs in or out, and follows what that allows. */
   sessionChanged(): void;
+  /** The device has no network: nothing is live until a new connection stands, which a dead one would hide for a while. */
+  unplug(): void;
   /** The device is online or visible again: reconnects at once unless everything is live (S143). */
   wake(): void;
   close(): void;
@@ -136,6 +138,10 @@ class LinkedNewsClient implements NewsClient {
   sessionChanged(): void {
     this.#signIn();
     this.#subscribe(ownTopics.filter((name) => this.#followers.has(name)));
+  }
+
+  unplug(): void {
+    this.#options.link.reopen();
   }
 
   wake(): void {

@@ -6,6 +6,7 @@ import { LayoutGrid } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { LoadFailed } from '../../app/load-failed.tsx';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { isRoutePath } from '../../app/routes.ts';
 import { useCall } from '../../app/use-call.ts';
@@ -23,11 +24,11 @@ const cell =
 /** The services that the customer wants at hand; the last place opens all of them, and the choice. */
 export function ServiceGrid() {
   const t = useTranslations('home');
-  const { data } = useCall(contentCalls.menu, {}, { staleTimeMs: 600_000 });
+  const { data, isError, isFetching, refetch } = useCall(contentCalls.menu, {}, { staleTimeMs: 600_000 });
   const chosen = useChosenServices();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  // The page lives without its services: the tabs lead on.
+  if (data === undefined && isError) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={146} className="desk:h-[76px]" />;
   return (
     <nav aria-label={t('services')}>

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SignedOut } from '../../app/signed-out.tsx';
 import { useSession } from '../../app/session.ts';
@@ -26,8 +26,15 @@ export function useOpenOrders(symbol: string | null): readonly OwnOrder[] | null
 
 const snapshotSize = 200;
 
+interface OpenOrdersProps {
+  readonly symbol: string | null;
+  readonly isTable: boolean;
+  /** The way to what would be listed, where it is not beside the list. */
+  readonly action?: ReactNode;
+}
+
 /** The open orders as they are now, with what can be done to them. */
-export function OpenOrders({ symbol, isTable }: { readonly symbol: string | null; readonly isTable: boolean }) {
+export function OpenOrders({ symbol, isTable, action }: OpenOrdersProps) {
   const t = useTranslations('trade.orders');
   const isVisitor = useSession((session) => session.token === null);
   const orders = useOpenOrders(symbol);
@@ -35,7 +42,7 @@ export function OpenOrders({ symbol, isTable }: { readonly symbol: string | null
   const { cancel, pendingId } = useCancelOrder();
   if (isVisitor) return <SignedOut />;
   if (orders === null) return <OrdersLoading />;
-  if (orders.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} />;
+  if (orders.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} action={action} />;
   const acts = (order: OwnOrder) => (
     <span className="inline-flex gap-1">
       <Button size="dense" aria-label={t('amendLabel', { time: order.created_at })} onClick={() => setAmended(order)}>

@@ -72,9 +72,8 @@ export function OrderBook({ market, look }: OrderBookProps) {
     <div className="flex h-full min-h-0 flex-col">
       {look === 'wide' && (
         <div className="flex h-10 flex-none items-center gap-2 pr-1.5 pl-3">
-          <h2 className="text-label font-semibold">{t('title')}</h2>
+          <h2 className="min-w-0 flex-1 truncate text-label font-semibold">{t('title')}</h2>
           {isOff && <Badge tone="warn">{t('notLive')}</Badge>}
-          <span className="flex-1" />
           {tools}
         </div>
       )}
@@ -165,7 +164,7 @@ function BookTools(props: {
       <Select
         aria-label={t('step')}
         look="dense"
-        className="min-w-0 flex-1"
+        className={isLow ? 'flex-none' : 'min-w-0 flex-1'}
         options={steps.map((value) => ({ value, label: numbers.whole(value) }))}
         value={step}
         onChoose={onStep}

@@ -1,6 +1,6 @@
 import { Chip, ChipRow } from '@bourse/ui/chip';
 import { spotCalls } from '@bourse/contract/spot';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { HistoryList } from '../../app/history-list.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
@@ -20,10 +20,12 @@ const filters = [
 interface HistoryProps {
   readonly symbol: string | null;
   readonly isTable: boolean;
+  /** The way to what would be listed, where it is not beside the list. */
+  readonly action?: ReactNode;
 }
 
 /** Every order of the account, newest first, with what became of it. */
-export function OrderHistory({ symbol, isTable }: HistoryProps) {
+export function OrderHistory({ symbol, isTable, action }: HistoryProps) {
   const t = useTranslations('trade.orders');
   const isVisitor = useSession((session) => session.token === null);
   const [status, setStatus] = useState<3 | 4 | null>(null);
@@ -41,7 +43,7 @@ export function OrderHistory({ symbol, isTable }: HistoryProps) {
           </Chip>
         ))}
       </ChipRow>
-      <HistoryList pages={pages} none={{ title: t('noHistory') }} loading={<OrdersLoading />}>
+      <HistoryList pages={pages} none={{ title: t('noHistory'), action }} loading={<OrdersLoading />}>
         {(orders) => (isTable ? <OrderTable label={t('history')} orders={orders} /> : <OrderCards orders={orders} />)}
       </HistoryList>
     </>

@@ -1,8 +1,10 @@
 import { Button } from '@bourse/ui/button';
+import { buttonClass } from '@bourse/ui/button-class';
 import { Select } from '@bourse/ui/select';
 import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AppLink } from '../../app/app-link.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useKept } from '../../app/use-kept.ts';
 import { useSearch } from '../../app/use-search.ts';
@@ -19,6 +21,7 @@ const tabs = ['open', 'history', 'fills'] as const;
 /** All own orders: open, over, and what has traded; of one market or all. */
 export function OrdersPage() {
   const t = useTranslations('trade.orders');
+  const market = useTranslations('app.market');
   const search = useSearch('/pages/transaction/currency_order');
   const [tab, setTab] = useKept('ordersPage', tabs, tabs.find((one) => one === search.tab) ?? 'open');
   const [symbol, setSymbol] = useState<string>(search.symbol ?? '');
@@ -29,6 +32,11 @@ export function OrdersPage() {
   const count = useOpenOrders(shown)?.length ?? 0;
   const quotes = useQuotes();
   const symbols = quotes.map((quote) => quote.symbol);
+  const toTicket = (
+    <AppLink to="/pages/transaction/index" search={symbol === '' ? {} : { symbol }} className={buttonClass({})}>
+      {market('trade')}
+    </AppLink>
+  );
   return (
     <div className="mx-auto max-w-[1240px] desk:px-5">
       <PageHeader
@@ -65,9 +73,9 @@ export function OrdersPage() {
         />
       </div>
       <div className="desk:surface-1 desk:mt-2 desk:overflow-hidden desk:rounded-card">
-        {tab === 'open' && <OpenOrders symbol={shown} isTable={isDesk} />}
-        {tab === 'history' && <OrderHistory symbol={shown} isTable={isDesk} />}
-        {tab === 'fills' && <OwnFills symbol={shown} isTable={isDesk} />}
+        {tab === 'open' && <OpenOrders symbol={shown} isTable={isDesk} action={toTicket} />}
+        {tab === 'history' && <OrderHistory symbol={shown} isTable={isDesk} action={toTicket} />}
+        {tab === 'fills' && <OwnFills symbol={shown} isTable={isDesk} action={toTicket} />}
       </div>
       <CancelAllDialog symbol={shown} isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>

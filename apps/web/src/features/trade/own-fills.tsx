@@ -1,6 +1,7 @@
 import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { HistoryList } from '../../app/history-list.tsx';
 import { SignedOut } from '../../app/signed-out.tsx';
@@ -13,14 +14,21 @@ import { OrdersLoading } from './orders-loading.tsx';
 
 type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
 
+interface FillsProps {
+  readonly symbol: string | null;
+  readonly isTable: boolean;
+  /** The way to what would be listed, where it is not beside the list. */
+  readonly action?: ReactNode;
+}
+
 /** What of the own orders has traded, newest first, with the fee of each fill. */
-export function OwnFills({ symbol, isTable }: { readonly symbol: string | null; readonly isTable: boolean }) {
+export function OwnFills({ symbol, isTable, action }: FillsProps) {
   const t = useTranslations('trade.orders');
   const isVisitor = useSession((session) => session.token === null);
   const pages = usePages(spotCalls.myTrade, symbol === null ? {} : { symbol });
   if (isVisitor) return <SignedOut />;
   return (
-    <HistoryList pages={pages} none={{ title: t('noFills') }} loading={<OrdersLoading />}>
+    <HistoryList pages={pages} none={{ title: t('noFills'), action }} loading={<OrdersLoading />}>
       {(fills) => (isTable ? <FillTable fills={fills} /> : <FillCards fills={fills} />)}
     </HistoryList>
   );
