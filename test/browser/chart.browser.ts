@@ -91,7 +91,7 @@ describe('the chart of a desk', () => {
     await waitUntilKept(page, []);
   });
 
-  it('offers every kind of order, and names one with two ends so', async () => {
+  it('offers every kind of order, and names one with two ends so [SPEC-2.139]', async () => {
     const customer = await world.open({ token, screen: 'desk' });
     const { page } = customer;
     await customer.go(desk);

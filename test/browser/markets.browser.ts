@@ -27,7 +27,7 @@ describe('home and markets', () => {
 
   after(() => world.close());
 
-  it('lists every market by turnover, and sorts by name, price and change', async () => {
+  it('lists every market by turnover, and sorts by name, price and change [SPEC-2.5]', async () => {
     const customer = await world.open();
     await customer.go('/pages/market/market');
     const { page } = customer;
@@ -71,7 +71,7 @@ describe('home and markets', () => {
     await untilEqual(async () => [(await own()).length, 2]);
   });
 
-  it('finds a market by its name, and remembers what was looked for', async () => {
+  it('finds a market by its name, and remembers what was looked for [SPEC-2.46]', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/market/search');
@@ -86,7 +86,7 @@ describe('home and markets', () => {
     await page.getByRole('button', { name: 'doge', exact: true }).waitFor();
   });
 
-  it('shows a customer the worth that the API tells, to the last digit, and hides it on demand', async () => {
+  it('shows a customer the worth that the API tells, to the last digit, and hides it on demand [SPEC-2.4]', async () => {
     const token = await tokenOf(world, 'demo1');
     const customer = await world.open({ token });
     const { page } = customer;

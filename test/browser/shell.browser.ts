@@ -12,7 +12,7 @@ describe('the shell of the app', () => {
 
   after(() => world.close());
 
-  it('opens at the alias and at home, with five tabs, and says that prices are simulated [SPEC-2.1]', async () => {
+  it('opens at the alias and at home, with five tabs, and says that prices are simulated [SPEC-2.1] [SPEC-2.3]', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/');
@@ -26,7 +26,7 @@ describe('the shell of the app', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('stops a visitor before a protected page, says why, and leads to the login page and from there on', async () => {
+  it('stops a visitor before a protected page, says why, and leads to the login page and from there on [SPEC-5.33] [SPEC-2.125]', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/setting/security');

@@ -41,7 +41,7 @@ describe('a page that cannot be as it should', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('says so at once when its code is missing, and leaves the others as they are [SPEC-8.7]', async () => {
+  it('says so at once when its code is missing, and leaves the others as they are [SPEC-8.7] [SPEC-2.7]', async () => {
     const customer = await world.open();
     const { page, context } = customer;
     await context.route(code, (route) => route.fulfill({ status: 404 }));
@@ -129,7 +129,7 @@ describe('the way back', () => {
 
   after(() => world.close());
 
-  it('finds a page as it was left: its tab and how far it was scrolled', async () => {
+  it('finds a page as it was left: its tab and how far it was scrolled [SPEC-2.124]', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/index/index');
@@ -154,7 +154,7 @@ describe('the way back', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('is not needed for a link from outside: the address holds market, side, family and list', async () => {
+  it('is not needed for a link from outside: the address holds market, side, family and list [SPEC-2.65]', async () => {
     const customer = await world.open({ token: await tokenOf(world, 'demo1') });
     const { page } = customer;
     await customer.go('/pages/transaction/index?symbol=ETH%2FUSDT&side=sell');

@@ -85,7 +85,7 @@ describe('a finger', () => {
     return { customer, page, middle, session: await customer.context.newCDPSession(page) };
   }
 
-  it('and another zoom the chart, and neither the page nor its place', async () => {
+  it('and another zoom the chart, and neither the page nor its place [SPEC-2.64]', async () => {
     const { customer, page, middle, session } = await openChart();
     const { length } = await candleColumns(page);
     const apart = (px: number): Point[] => [

@@ -17,7 +17,7 @@ describe('trading', () => {
 
   after(() => world.close());
 
-  it('trades both sides between two browsers, each on a screen of its own [SPEC-2.6]', async () => {
+  it('trades both sides between two browsers, each on a screen of its own [SPEC-2.6] [SPEC-2.131] [SPEC-2.135]', async () => {
     const seller = await world.open({ token: tokens.demo1 });
     const buyer = await world.open({ token: tokens.demo2, screen: 'desk' });
     await seller.go(ticket);
@@ -52,7 +52,7 @@ describe('trading', () => {
     assert.deepEqual([...seller.complaints, ...buyer.complaints], []);
   });
 
-  it('amends and cancels, and says when the place in the book is lost', async () => {
+  it('amends and cancels, and says when the place in the book is lost [SPEC-2.137]', async () => {
     const customer = await world.open({ token: tokens.demo3, screen: 'desk' });
     const { page } = customer;
     await customer.go(ticket);
@@ -89,7 +89,7 @@ describe('trading', () => {
     await untilEqual(async () => [await openOrdersOf(world, tokens.demo3), []]);
   });
 
-  it('buys at the market for an amount of quote currency, estimated before and told after', async () => {
+  it('buys at the market for an amount of quote currency, estimated before and told after [SPEC-2.134]', async () => {
     await world.client.get('/coin/cancel_all', {}, { token: tokens.demo1 });
     await orderByApi(world, tokens.demo1, { type: 'sell', amount: '0.5', target_price: '61000' });
     const customer = await world.open({ token: tokens.demo4, screen: 'desk' });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { measure, parseResults, passingIds } from './coverage.ts';
 import {
   parseCalls,
+  parsePages,
   parseRequirements,
   parseRoutes,
   readRequirements,
@@ -36,6 +37,12 @@ test('reads requirements and routes', () => {
     { id: 'SPEC-0.2', kind: 'rule', text: 'Eight languages' },
   ]);
   assert.deepEqual(parseRoutes('# pages\n/pages/news/news\t-\tyes\n'), ['/pages/news/news']);
+});
+
+test('reads the pages that exist out of the app’s table', () => {
+  const table =
+    "export const pages = {\n  '/': home,\n  '/pages/market/search': {\n    areas: ['markets'],\n  },\n};\n";
+  assert.deepEqual([...parsePages(table)], ['/', '/pages/market/search']);
 });
 
 test('the tables of the project are whole', () => {

@@ -73,3 +73,8 @@ export function readSpecCalls(): SpecCall[] {
 
 export const readRequirements = (): SpecRequirement[] => parseRequirements(read('requirements.tsv'));
 export const readRoutes = (): string[] => parseRoutes(read('routes.tsv'));
+
+/** The paths of the pages that exist, out of the app's own table, which is read as text: its pages want a browser. */
+export function parsePages(table: string): ReadonlySet<string> {
+  return new Set([...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => path));
+}

@@ -81,6 +81,12 @@ describe('the colours', () => {
     assert.equal(contrast('#ffffff', '#000000'), 21);
   });
 
+  it('rise green and fall red, on the two grounds of the specification [SPEC-9.24] [SPEC-9.25]', () => {
+    assert.deepEqual([dark['bg'], light['bg']], ['#0f1012', '#f2f6f7']);
+    assert.deepEqual([dark['up'], dark['down']], ['#2ebd85', '#f6465d']);
+    assert.deepEqual([light['up'], light['down']], ['#067a55', '#c81e3a']);
+  });
+
   it('swap up and down for who reads red as up, and leave good and bad alone', () => {
     for (const [plain, swapped] of [
       ['dark', 'dark, red up'],

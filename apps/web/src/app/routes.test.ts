@@ -8,7 +8,7 @@ const specified = readFileSync(new URL('../../../../docs/spec/routes.tsv', impor
   .filter((line) => line.startsWith('/'))
   .map((line) => line.split('\t'));
 
-test('every page of the specification has its route, tab and pull-down', () => {
+test('every page of the specification has its route, tab and pull-down [SPEC-2.117] [SPEC-2.121] [SPEC-2.122] [SPEC-2.123]', () => {
   for (const [path = '', tab, pullDown] of specified) {
     const entry = Object.entries(routes).find(([own]) => own === path)?.[1];
     assert.deepEqual(
@@ -25,7 +25,7 @@ test('three pages are ours, and no other', () => {
   assert.deepEqual(own, ['/pages/fund/buy', '/pages/fund/buy_detail', '/pages/fund/buy_order']);
 });
 
-test('the tabs stand in their order', () => {
+test('the tabs stand in their order [SPEC-2.2]', () => {
   assert.deepEqual(
     tabPaths.map((path) => routes[path].tab),
     [0, 1, 2, 3, 4],

@@ -18,7 +18,7 @@ test('what is cut is never rounded up', () => {
   assert.equal(en.signed('-1.999', 2), '\u22121.99');
 });
 
-test('large figures of lists get a letter above a thousand, a million and a billion [SPEC-9.18] [SPEC-9.19]', () => {
+test('large figures of lists get a letter above a thousand, a million and a billion [SPEC-9.18] [SPEC-9.19] [SPEC-9.20] [SPEC-9.21]', () => {
   assert.deepEqual(
     ['999.999', '1000', '1234.5', '999999', '1000000', '612400000', '1220000000'].map((value) => en.short(value)),
     ['999.99', '1.00K', '1.23K', '999.99K', '1.00M', '612.40M', '1.22B'],
