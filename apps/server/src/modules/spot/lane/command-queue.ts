@@ -52,6 +52,11 @@ export class CommandQueue {
     return this.#orders.length + this.#cancels.length;
   }
 
+  /** The orders that wait, in their order. */
+  get orders(): readonly LaneCommand[] {
+    return this.#orders.map(({ command }) => command);
+  }
+
   /** False when the queue is full: then nothing was taken. */
   push(waiting: Waiting): boolean {
     const { kind } = waiting.command;

@@ -208,6 +208,7 @@ export class CommitLane {
     try {
       await this.#memory.prepare(
         added.map(({ command }) => command),
+        this.#queue.orders,
         underWay,
       );
       for (;;) {

@@ -104,11 +104,11 @@ export class LaneMemory {
 
   /**
    * Gets what commands need that are about to join a batch: the balances of those who place orders, and ids.
+   * @param behind the commands that wait behind them: where balances must be read, theirs are read with them.
    * @param underWay how many commands of batches that have not committed go before them.
    */
-  async prepare(commands: readonly LaneCommand[], underWay: number): Promise<void> {
-    const unknown = this.#unknownAccounts(commands);
-    if (unknown.length > 0) await this.load(unknown);
+  async prepare(commands: readonly LaneCommand[], behind: readonly LaneCommand[], underWay: number): Promise<void> {
+    if (this.#unknownAccounts(commands).length > 0) await this.load(this.#unknownAccounts([...commands, ...behind]));
     await this.#provideIds(commands, underWay);
   }
 
