@@ -181,14 +181,20 @@ describe('trading', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
   });
 
-  it('hides a panel, remembers it, and resizes another by the arrow keys', async () => {
+  it('hides a panel, unsubscribes what it showed, remembers it, and resizes another by the arrow keys', async () => {
     const customer = await world.open({ token: tokens.demo4, screen: 'desk' });
     const { page } = customer;
+    const sent: string[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    const hasLeft = (topic: string): boolean =>
+      sent.some((frame) => frame.includes('"unsubscribe"') && frame.includes(topic));
     await customer.go(ticket);
     await page.getByRole('button', { name: 'Panels' }).click();
     await page.getByRole('dialog').getByText('Order book').click();
     await page.keyboard.press('Escape');
     assert.equal(await page.getByRole('heading', { name: 'Order book' }).count(), 0);
+    await until(() => hasLeft('depth:BTC/USDT'));
+    assert.equal(hasLeft('trades:BTC/USDT'), false);
     const edge = page.getByRole('separator', { name: 'Resize Order form' });
     const width = await edge.getAttribute('aria-valuenow');
     await edge.focus();
