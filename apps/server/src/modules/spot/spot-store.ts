@@ -102,7 +102,7 @@ export async function reserveIdBlocks(
 
 /**
  * Writes new orders, with what the batch that took them has made of them already.
- * @param at when that was: a moment a statement, because reading one costs the database more than any other column.
+ * @param at when that was, for all of them: said once, and not twice an order.
  */
 export function insertOrders(tx: Sender, orders: readonly SpotOrder[], at: Instant): void {
   if (orders.length === 0) return;
