@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Route } from 'playwright-core';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
-import { untilEqual } from '../e2e/patience.ts';
+import { until, untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 
@@ -59,6 +60,35 @@ describe('how the app is set up, and who a customer is', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'light');
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('stands in the language that was chosen last, also where the texts of the one before come after its own [SPEC-2.156]', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+    const { page, context } = customer;
+    await customer.go('/pages/setting/setting');
+    const held: Route[] = [];
+    await context.route(/\/assets\/fra-[^/]+\.js$/, (route) => {
+      held.push(route);
+    });
+    const choose = async (language: string): Promise<void> => {
+      await page.getByRole('button', { name: /^(?:Language|Idioma)/ }).click();
+      await page.getByText(language).click();
+    };
+    await choose('Français');
+    await until(() => held.length > 1);
+    await choose('Español');
+    await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor();
+    await Promise.all(held.map((route) => route.continue()));
+    // The same modules again: they are there when the app has them, and what it does with them is done a frame later.
+    const files = held.map((route) => route.request().url());
+    await page.evaluate(async (names) => {
+      await Promise.all(names.map((name) => import(name)));
+      await new Promise(requestAnimationFrame);
+    }, files);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+    await choose('English');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     assert.deepEqual(customer.complaints, []);
   });
 

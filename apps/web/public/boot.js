@@ -29,17 +29,10 @@
   root.dataset.lang = lang;
   root.lang = tags[lang];
 
-  // The code and the texts of the page that is opened come beside the shell and not after it; the build names them here.
+  // What the build names here: the app's start, its texts, and the code and texts of each page.
   const pieces = 'pieces';
   const path = location.hash.slice(1).split('?')[0];
   const place = path === '' || path === '/' ? '/pages/index/index' : path;
-  const page = pieces.pages?.[place];
-  for (const href of [...(pieces.texts?.[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
 
   // What a phone shows before the app's code is there; build/first-paint.ts has put its shapes and words into the page.
   let isSomethingShown = false;
@@ -66,6 +59,14 @@
   // The app begins when that has been seen: its code holds a slow phone up for a while, which nobody need watch blank.
   if (pieces.start !== undefined) {
     const begin = () => {
+      // The page that is opened comes beside the shell and not after it, and not before the styles of what is seen first.
+      const page = pieces.pages?.[place];
+      for (const href of [...(pieces.texts?.[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
+        const link = document.createElement('link');
+        link.rel = 'modulepreload';
+        link.href = href;
+        document.head.append(link);
+      }
       const script = document.createElement('script');
       script.type = 'module';
       script.src = pieces.start;

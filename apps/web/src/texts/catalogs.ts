@@ -43,17 +43,37 @@ export async function loadTexts(area: Area): Promise<void> {
   else await loadTexts(area);
 }
 
-/** Changes the language of every area that is loaded, at once when all are here. Rejects when one cannot be fetched. */
+/** The language that was asked for last; undefined where it could not be had. */
+let asked: Lang | undefined;
+
+/**
+ * Changes the language of every area that is loaded, at once when all are here, unless another is asked for meanwhile. One
+ * that is asked for already is not asked for again. Rejects when a catalog cannot be fetched: the language before stays.
+ */
 export async function showLanguage(lang: Lang): Promise<void> {
+  if (asked === lang) return;
+  asked = lang;
+  try {
+    const texts = await textsIn(lang);
+    if (asked === lang) useShownTexts.setState({ lang, texts });
+  } catch (error) {
+    if (asked === lang) asked = undefined;
+    throw error;
+  }
+}
+
+async function textsIn(lang: Lang): Promise<Partial<Texts>> {
   const texts: Record<string, Catalog> = {};
   // A page that is opened meanwhile loads an area more in the language before.
-  for (let missing: Area[] = ['app']; missing.length > 0; missing = areasShown().filter((area) => !(area in texts))) {
+  for (let missing = areasWanted(); missing.length > 0; missing = areasWanted().filter((area) => !(area in texts))) {
     const catalogs = await Promise.all(missing.map(async (area) => [area, await fetchCatalog(lang, area)] as const));
     Object.assign(texts, Object.fromEntries(catalogs));
   }
-  useShownTexts.setState({ lang, texts });
+  return texts;
 }
 
-function areasShown(): Area[] {
-  return Object.keys(useShownTexts.getState().texts) as Area[]; // only areas are put in
+/** What every page needs, and what is shown. */
+function areasWanted(): Area[] {
+  const shown = Object.keys(useShownTexts.getState().texts) as Area[]; // only areas are put in
+  return [...new Set<Area>(['app', ...shown])];
 }

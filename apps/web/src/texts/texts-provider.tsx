@@ -14,7 +14,7 @@ export function TextsProvider({ children, onFailed }: { readonly children: React
   const wanted = usePreferences((preferences) => preferences.lang);
   const { lang, texts } = useShownTexts();
   useEffect(() => {
-    if (wanted !== useShownTexts.getState().lang) showLanguage(wanted).catch(onFailed);
+    showLanguage(wanted).catch(onFailed);
   }, [wanted, onFailed]);
   useEffect(() => {
     document.documentElement.lang = htmlLangs[lang];
