@@ -51,7 +51,7 @@ async function rehearse(
   memory: LaneMemory,
   commands: readonly LaneCommand[],
 ): Promise<{ readonly touched: readonly AccountId[]; readonly answers: Answers }> {
-  await memory.prepare(commands, [], 0);
+  await memory.prepare(commands, 0);
   for (;;) {
     const { run, answers } = carryOut(memory, commands, null);
     run.rollback();

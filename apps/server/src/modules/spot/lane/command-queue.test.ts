@@ -33,7 +33,7 @@ const waiting = (command: Command, since = 0): Waiting => ({
 
 const queueOf = (commands: readonly Waiting[], orders = 100): CommandQueue => {
   const queue = new CommandQueue({ orders, cancels: 2, maxWaitMs: 2_000 });
-  for (const command of commands) assert.ok(queue.push(command));
+  for (const command of commands) assert.ok(queue.push(command, true));
   return queue;
 };
 
@@ -49,27 +49,70 @@ test('cancels overtake orders', () => {
 test('a cancel that names a queued order by its own id stays behind it', () => {
   const queue = queueOf([place('mine'), place(), cancel('mine'), cancel()].map((command) => waiting(command)));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cppc');
-  assert.ok(queue.push(waiting(place())));
-  assert.ok(queue.push(waiting(cancel('mine'))));
+  assert.ok(queue.push(waiting(place()), true));
+  assert.ok(queue.push(waiting(cancel('mine')), true));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
 });
 
 test('a full queue refuses orders and still takes cancels, up to a bound of their own', () => {
   const queue = queueOf([waiting(place()), waiting(place())], 2);
-  assert.equal(queue.push(waiting(place())), false);
-  assert.equal(queue.push(waiting(cancel())), true);
-  assert.equal(queue.push(waiting(cancel())), true);
-  assert.equal(queue.push(waiting(cancel())), false);
+  assert.equal(queue.push(waiting(place()), true), false);
+  assert.equal(queue.push(waiting(cancel()), true), true);
+  assert.equal(queue.push(waiting(cancel()), true), true);
+  assert.equal(queue.push(waiting(cancel()), true), false);
 });
 
 test('[O1] orders that were taken out count until they are answered or have failed', () => {
   const queue = queueOf([waiting(place()), waiting(place())], 2);
   const { batch } = queue.take(9, instant(0));
-  assert.equal(queue.push(waiting(place())), false);
+  assert.equal(queue.push(waiting(place()), true), false);
   batch[0]?.answer(reject('SYSTEM_BUSY'));
-  assert.deepEqual([queue.push(waiting(place())), queue.push(waiting(place()))], [true, false]);
+  assert.deepEqual([queue.push(waiting(place()), true), queue.push(waiting(place()), true)], [true, false]);
   batch[1]?.fail(new Error('the database is gone'));
-  assert.deepEqual([queue.push(waiting(place())), queue.push(waiting(place()))], [true, false]);
+  assert.deepEqual([queue.push(waiting(place()), true), queue.push(waiting(place()), true)], [true, false]);
+});
+
+const otherUser = userId('2');
+const isReady = true;
+const notReady = false;
+
+test('what is not ready stands aside with what its user asks for behind it, until the user is admitted', () => {
+  const queue = queueOf([]);
+  queue.push(waiting(place('mine')), notReady);
+  queue.push(waiting({ ...place(), userId: otherUser }), isReady);
+  queue.push(waiting(place()), isReady);
+  queue.push(waiting(cancel('mine')), isReady);
+  queue.push(waiting(cancel()), isReady);
+  assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
+  assert.deepEqual([queue.size, queue.aside.length], [0, 3]);
+  queue.admit(new Set([user]));
+  assert.deepEqual([queue.size, queue.aside.length], [3, 0]);
+  assert.equal(kinds(queue.take(9, instant(0)).batch), 'ppc');
+  assert.ok(queue.push(waiting(cancel('mine')), isReady));
+  assert.equal(kinds(queue.take(9, instant(0)).batch), 'c');
+});
+
+test('[O1] what stands aside counts until it is answered', () => {
+  const queue = new CommandQueue({ orders: 1, cancels: 2, maxWaitMs: 2_000 });
+  assert.ok(queue.push(waiting(place()), notReady));
+  assert.equal(queue.push(waiting({ ...place(), userId: otherUser }), isReady), false);
+  const [taken] = queue.takeAside();
+  taken?.fail(new Error('the balances cannot be read'));
+  assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
+  assert.ok(queue.push(waiting(place()), isReady));
+});
+
+test('a cancel-all drops the orders that stand aside, and everything can be taken out', () => {
+  const queue = queueOf([]);
+  queue.push(waiting(place()), notReady);
+  queue.push(waiting({ ...place(), userId: otherUser }), notReady);
+  assert.equal(kinds(queue.dropOrders({ kind: 'cancel_all', userId: user, marketId: null })), 'p');
+  assert.equal(queue.aside.length, 1);
+  // Nothing of its user stands aside any more, so that nothing has to wait behind it.
+  queue.push(waiting(place()), isReady);
+  assert.equal(queue.size, 1);
+  assert.equal(kinds(queue.takeAll()), 'pp');
+  assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
 });
 
 test('orders that have waited too long are set apart, cancels never are', () => {

@@ -1,3 +1,4 @@
+import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../../platform/http/rejection.ts';
@@ -34,11 +35,16 @@ export const defaultLimits: QueueLimits = { orders: 2_000, cancels: 20_000, maxW
 /**
  * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
  * a cancel that names an order by the customer's own id stays behind that order while it is still queued.
+ *
+ * A command that is not ready stands aside until its user is admitted, and what the same user asks for after it, behind it;
+ * other users overtake them.
  */
 export class CommandQueue {
   readonly #limits: QueueLimits;
   readonly #orders: Waiting[] = [];
   readonly #cancels: Waiting[] = [];
+  #aside: Waiting[] = [];
+  readonly #usersAside = new Set<UserId>();
   /** Orders that have not been answered, in the queue or not. */
   #unanswered = 0;
   /** How often a customer's own id stands in the queue of orders. */
@@ -48,18 +54,19 @@ export class CommandQueue {
     this.#limits = limits;
   }
 
+  /** How many commands can be taken. */
   get size(): number {
     return this.#orders.length + this.#cancels.length;
   }
 
-  /** The orders that wait, in their order. */
-  get orders(): readonly LaneCommand[] {
-    return this.#orders.map(({ command }) => command);
+  /** The commands that stand aside. */
+  get aside(): readonly LaneCommand[] {
+    return this.#aside.map(({ command }) => command);
   }
 
   /** False when the queue is full: then nothing was taken. */
-  push(waiting: Waiting): boolean {
-    const { kind } = waiting.command;
+  push(waiting: Waiting, isReady: boolean): boolean {
+    const { kind, userId } = waiting.command;
     const overtakes =
       (kind === 'cancel' || kind === 'cancel_all') && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
     if (overtakes) {
@@ -67,10 +74,36 @@ export class CommandQueue {
       this.#cancels.push(waiting);
     } else {
       if (this.#unanswered >= this.#limits.orders) return false;
-      this.#orders.push(this.#counted(waiting));
+      const counted = this.#counted(waiting);
+      if (isReady && !this.#usersAside.has(userId)) this.#orders.push(counted);
+      else {
+        this.#aside.push(counted);
+        this.#usersAside.add(userId);
+      }
       this.#count(waiting.command, 1);
     }
     return true;
+  }
+
+  /** Everything that these users have standing aside is ready. */
+  admit(users: ReadonlySet<UserId>): void {
+    const isMeant = ({ command }: Waiting): boolean => users.has(command.userId);
+    this.#orders.push(...this.#aside.filter(isMeant));
+    this.#stayAside(this.#aside.filter((waiting) => !isMeant(waiting)));
+  }
+
+  /** Takes out what stands aside. */
+  takeAside(): Waiting[] {
+    const all = this.#aside;
+    this.#stayAside([]);
+    for (const { command } of all) this.#count(command, -1);
+    return all;
+  }
+
+  #stayAside(left: Waiting[]): void {
+    this.#aside = left;
+    this.#usersAside.clear();
+    for (const { command } of left) this.#usersAside.add(command.userId);
   }
 
   /** Counts an order until it is answered. */
@@ -103,18 +136,20 @@ export class CommandQueue {
 
   /** Takes everything out. */
   takeAll(): Waiting[] {
+    const all = [...this.#cancels.splice(0), ...this.#orders.splice(0), ...this.takeAside()];
     this.#queuedIds.clear();
-    return [...this.#cancels.splice(0), ...this.#orders.splice(0)];
+    return all;
   }
 
   /** Takes the queued orders of a user out, of one market or of all. */
   dropOrders({ userId, marketId }: CancelAllCommand): Waiting[] {
     const isMeant = ({ command }: Waiting): boolean =>
       command.kind === 'place' && command.userId === userId && (marketId === null || command.marketId === marketId);
-    const dropped = this.#orders.filter(isMeant);
+    const isOther = (waiting: Waiting): boolean => !isMeant(waiting);
+    const dropped = [...this.#orders, ...this.#aside].filter(isMeant);
     if (dropped.length === 0) return dropped;
-    const kept = this.#orders.filter((waiting) => !isMeant(waiting));
-    this.#orders.splice(0, this.#orders.length, ...kept);
+    this.#orders.splice(0, this.#orders.length, ...this.#orders.filter(isOther));
+    this.#stayAside(this.#aside.filter(isOther));
     for (const { command } of dropped) this.#count(command, -1);
     return dropped;
   }

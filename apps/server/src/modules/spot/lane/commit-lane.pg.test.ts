@@ -282,16 +282,18 @@ test('a full queue and orders that waited too long are answered SYSTEM_BUSY; not
       },
     }),
   });
+  assert.equal(await place(alice, sell('0.5')), 'ok');
   isHeld = true;
   const first = place(alice, sell('1'));
   await new Promise((resolve) => setImmediate(resolve));
-  const [second, third] = [place(alice, sell('2')), place(alice, sell('3'))];
+  // Whose account has to be opened waits in the queue for that.
+  const [second, third] = [place(carol, sell('2')), place(alice, sell('3'))];
   assert.equal(await place(alice, sell('4')), 'SYSTEM_BUSY');
   spot.clock.advance(2_001);
   isHeld = false;
   gate.resolve();
   assert.deepEqual(await Promise.all([first, second, third]), ['ok', 'SYSTEM_BUSY', 'SYSTEM_BUSY']);
-  assert.equal(await countOf('spot_orders'), 1);
+  assert.equal(await countOf('spot_orders'), 2);
   await spot.lane.stop();
   assert.equal(await place(alice, sell('5')), 'SYSTEM_BUSY');
 });

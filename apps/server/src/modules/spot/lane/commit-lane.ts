@@ -22,6 +22,7 @@ import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
 import { Pace } from './pace.ts';
+import { ReadAhead } from './read-ahead.ts';
 
 const maxBatch = 1_000;
 const maxSent = 2;
@@ -42,6 +43,7 @@ export class CommitLane {
   readonly #queue: CommandQueue;
   readonly #memory: LaneMemory;
   readonly #recovery: LaneRecovery;
+  readonly #readAhead: ReadAhead;
   readonly #bell = new Bell();
   readonly #pace = new Pace();
   #open: OpenBatch | null = null;
@@ -57,6 +59,9 @@ export class CommitLane {
     this.#queue = new CommandQueue(ports.limits ?? defaultLimits);
     this.#memory = new LaneMemory(ports);
     this.#recovery = new LaneRecovery(ports, this.#memory);
+    this.#readAhead = new ReadAhead(this.#queue, this.#memory, this.#recovery, () => {
+      this.#wake();
+    });
   }
 
   /** Rebuilds the books from the open orders. Called once, before the first command. */
@@ -87,9 +92,11 @@ export class CommitLane {
     assertOutsideTransaction('a command for the lane');
     if (this.#isStopping) return reject('SYSTEM_BUSY');
     return new Promise((answer, fail) => {
-      const taken = this.#queue.push({ command, since: this.#ports.clock.now(), answer, fail });
+      const isReady = this.#memory.knows(command);
+      const taken = this.#queue.push({ command, since: this.#ports.clock.now(), answer, fail }, isReady);
       if (!taken) answer(reject('SYSTEM_BUSY'));
-      else this.#wake();
+      else if (isReady) this.#wake();
+      else this.#readAhead.begin();
     });
   }
 
@@ -115,12 +122,13 @@ export class CommitLane {
 
   /** Commands that wait for their batch. */
   get queued(): number {
-    return this.#queue.size;
+    return this.#queue.size + this.#queue.aside.length;
   }
 
   /** Takes no more commands and waits until those that it has are answered. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    await this.#readAhead.end();
     await this.#running;
   }
 
@@ -206,11 +214,8 @@ export class CommitLane {
     const underWay = batches.reduce((sum, { waiting }) => sum + waiting.length, 0);
     let left = added;
     try {
-      await this.#memory.prepare(
-        added.map(({ command }) => command),
-        this.#queue.orders,
-        underWay,
-      );
+      const commands = added.map(({ command }) => command);
+      await this.#memory.prepare(commands, underWay);
       for (;;) {
         const open = (this.#open ??= this.#newBatch());
         const failed = carryOut(open, left);

@@ -102,13 +102,26 @@ export class LaneMemory {
     this.books.commit({ begun, changed, books: run.books });
   }
 
+  /** Whether the balances are known of whoever places an order. */
+  knows(command: LaneCommand): boolean {
+    if (command.kind !== 'place') return true;
+    const { base, quote } = this.#ports.markets.getMarket(command.marketId);
+    const has = (owner: UserId | null, assetId: AssetId): boolean => this.sheet.find(owner, assetId) !== undefined;
+    return has(command.userId, base.id) && has(command.userId, quote.id) && has(null, base.id) && has(null, quote.id);
+  }
+
+  /** Reads the balances that are not known of those who place orders. */
+  async readBalances(commands: readonly LaneCommand[]): Promise<void> {
+    const unknown = this.#unknownAccounts(commands);
+    if (unknown.length > 0) await this.load(unknown);
+  }
+
   /**
    * Gets what commands need that are about to join a batch: the balances of those who place orders, and ids.
-   * @param behind the commands that wait behind them: where balances must be read, theirs are read with them.
    * @param underWay how many commands of batches that have not committed go before them.
    */
-  async prepare(commands: readonly LaneCommand[], behind: readonly LaneCommand[], underWay: number): Promise<void> {
-    if (this.#unknownAccounts(commands).length > 0) await this.load(this.#unknownAccounts([...commands, ...behind]));
+  async prepare(commands: readonly LaneCommand[], underWay: number): Promise<void> {
+    await this.readBalances(commands);
     await this.#provideIds(commands, underWay);
   }
 
@@ -124,7 +137,7 @@ export class LaneMemory {
       }
     };
     for (const command of commands) {
-      if (command.kind !== 'place') continue;
+      if (command.kind !== 'place' || this.knows(command)) continue;
       const { base, quote } = this.#ports.markets.getMarket(command.marketId);
       look(command.userId, base.id);
       look(command.userId, quote.id);
