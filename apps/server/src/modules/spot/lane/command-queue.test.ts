@@ -33,9 +33,13 @@ const waiting = (command: Command, since = 0): Waiting => ({
 
 const queueOf = (commands: readonly Waiting[], orders = 100): CommandQueue => {
   const queue = new CommandQueue({ orders, cancels: 2, maxWaitMs: 2_000 });
-  for (const command of commands) assert.ok(queue.push(command, true));
+  for (const command of commands) assert.ok(queue.push(command, isReady));
   return queue;
 };
+
+const otherUser = userId('2');
+const isReady = true;
+const notReady = false;
 
 const kinds = (taken: readonly Waiting[]): string => taken.map(({ command }) => command.kind[0]).join('');
 
@@ -49,32 +53,28 @@ test('cancels overtake orders', () => {
 test('a cancel that names a queued order by its own id stays behind it', () => {
   const queue = queueOf([place('mine'), place(), cancel('mine'), cancel()].map((command) => waiting(command)));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cppc');
-  assert.ok(queue.push(waiting(place()), true));
-  assert.ok(queue.push(waiting(cancel('mine')), true));
+  assert.ok(queue.push(waiting(place()), isReady));
+  assert.ok(queue.push(waiting(cancel('mine')), isReady));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
 });
 
 test('a full queue refuses orders and still takes cancels, up to a bound of their own', () => {
   const queue = queueOf([waiting(place()), waiting(place())], 2);
-  assert.equal(queue.push(waiting(place()), true), false);
-  assert.equal(queue.push(waiting(cancel()), true), true);
-  assert.equal(queue.push(waiting(cancel()), true), true);
-  assert.equal(queue.push(waiting(cancel()), true), false);
+  assert.equal(queue.push(waiting(place()), isReady), false);
+  assert.equal(queue.push(waiting(cancel()), isReady), true);
+  assert.equal(queue.push(waiting(cancel()), isReady), true);
+  assert.equal(queue.push(waiting(cancel()), isReady), false);
 });
 
 test('[O1] orders that were taken out count until they are answered or have failed', () => {
   const queue = queueOf([waiting(place()), waiting(place())], 2);
   const { batch } = queue.take(9, instant(0));
-  assert.equal(queue.push(waiting(place()), true), false);
+  assert.equal(queue.push(waiting(place()), isReady), false);
   batch[0]?.answer(reject('SYSTEM_BUSY'));
-  assert.deepEqual([queue.push(waiting(place()), true), queue.push(waiting(place()), true)], [true, false]);
+  assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(place()), isReady)], [true, false]);
   batch[1]?.fail(new Error('the database is gone'));
-  assert.deepEqual([queue.push(waiting(place()), true), queue.push(waiting(place()), true)], [true, false]);
+  assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(place()), isReady)], [true, false]);
 });
-
-const otherUser = userId('2');
-const isReady = true;
-const notReady = false;
 
 test('what is not ready stands aside with what its user asks for behind it, until the user is admitted', () => {
   const queue = queueOf([]);
@@ -90,6 +90,16 @@ test('what is not ready stands aside with what its user asks for behind it, unti
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'ppc');
   assert.ok(queue.push(waiting(cancel('mine')), isReady));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'c');
+});
+
+test('[O1] cancels take their part of the room for orders until they are answered', () => {
+  const queue = queueOf([waiting(cancel()), waiting(place())], 2);
+  assert.equal(queue.push(waiting(place()), isReady), false);
+  const { batch } = queue.take(1, instant(0));
+  assert.equal(kinds(batch), 'c');
+  assert.equal(queue.push(waiting(place()), isReady), false);
+  batch[0]?.answer(reject('ORDER_NOT_FOUND'));
+  assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(cancel()), isReady)], [true, true]);
 });
 
 test('[O1] what stands aside counts until it is answered', () => {

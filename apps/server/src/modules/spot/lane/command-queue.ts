@@ -18,7 +18,7 @@ export interface Waiting {
 }
 
 export interface QueueLimits {
-  /** Orders that have not been answered: those that wait, and those whose batch is on its way. */
+  /** So many commands may be unanswered, whether they wait or their batch is on its way, when an order is taken. */
   readonly orders: number;
   /** Cancels that wait. */
   readonly cancels: number;
@@ -27,8 +27,8 @@ export interface QueueLimits {
 }
 
 /**
- * One full batch of orders is gathered while another commits. More of them would not be carried out sooner; everybody
- * would wait, and in the end all of them longer than they may.
+ * One full batch is gathered while another commits. More orders would not be carried out sooner; everybody would wait, and
+ * in the end all of them longer than they may. Cancels take their part of the two, and are taken beyond it.
  */
 export const defaultLimits: QueueLimits = { orders: 2_000, cancels: 20_000, maxWaitMs: 2_000 };
 
@@ -45,7 +45,7 @@ export class CommandQueue {
   readonly #cancels: Waiting[] = [];
   #aside: Waiting[] = [];
   readonly #usersAside = new Set<UserId>();
-  /** Orders that have not been answered, in the queue or not. */
+  /** In the queue or not. */
   #unanswered = 0;
   /** How often a customer's own id stands in the queue of orders. */
   readonly #queuedIds = new Map<string, number>();
@@ -71,7 +71,7 @@ export class CommandQueue {
       (kind === 'cancel' || kind === 'cancel_all') && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
     if (overtakes) {
       if (this.#cancels.length >= this.#limits.cancels) return false;
-      this.#cancels.push(waiting);
+      this.#cancels.push(this.#counted(waiting));
     } else {
       if (this.#unanswered >= this.#limits.orders) return false;
       const counted = this.#counted(waiting);
@@ -106,7 +106,7 @@ export class CommandQueue {
     for (const { command } of left) this.#usersAside.add(command.userId);
   }
 
-  /** Counts an order until it is answered. */
+  /** Counts a command until it is answered. */
   #counted({ command, since, answer, fail }: Waiting): Waiting {
     this.#unanswered += 1;
     return {
