@@ -1,4 +1,5 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
+import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
 import { benchCandles } from './candles.ts';
 import { benchCommit } from './commit.ts';
 import { benchDemo } from './demo.ts';
@@ -9,6 +10,9 @@ import { benchMatching } from './matching.ts';
 import { benchPage } from './page.ts';
 import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
+
+// As the server runs.
+setHeapPolicy();
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   candles: benchCandles,
