@@ -1,11 +1,7 @@
-import { longerSlots } from './columns.ts';
 import { OrderTable } from './order-table.ts';
 import { hasStop, isBuy, isSpecial, waits } from './order-terms.ts';
-import { PriceQueue, type QueueRows } from './price-queue.ts';
+import { PriceQueue } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
-
-/** As many as a row of `QueueRows` has. */
-const rowFields = 8;
 
 /** A moment to which the state can be taken back. */
 export interface StateMark {
@@ -33,13 +29,14 @@ export function markAfterKeeping(mark: StateMark, kept: StateMark): StateMark {
  * is closed and opened again in another slot, so that the old one still tells where it was.
  */
 export class BookState {
-  readonly orders: OrderTable;
-  readonly bids: PriceQueue;
-  readonly asks: PriceQueue;
-  readonly #stopLinks: QueueRows = { rows: new Int32Array(rowFields * OrderTable.firstSlots) };
+  readonly orders = new OrderTable((slotCount) => {
+    for (const queue of [this.bids, this.asks, this.buyStops, this.sellStops]) queue.growSlots(slotCount);
+  });
+  readonly bids = new PriceQueue('highest', OrderTable.firstSlots);
+  readonly asks = new PriceQueue('lowest', OrderTable.firstSlots);
   /** First those that a rising price comes to first. An OCO order stands here and in the book. */
-  readonly buyStops = new PriceQueue('lowest', this.#stopLinks);
-  readonly sellStops = new PriceQueue('highest', this.#stopLinks);
+  readonly buyStops = new PriceQueue('lowest', OrderTable.firstSlots);
+  readonly sellStops = new PriceQueue('highest', OrderTable.firstSlots);
   /** 0 before the first trade. */
   lastPrice = 0;
   /** No open order expires earlier than this; perhaps none does then. */
@@ -50,11 +47,6 @@ export class BookState {
   /** @param countsOwners whether {@link countOf} will be asked. */
   constructor(countsOwners: boolean) {
     this.#counts = countsOwners ? new Map() : null;
-    this.orders = new OrderTable((slotCount) => {
-      this.#stopLinks.rows = longerSlots(this.#stopLinks.rows, rowFields * slotCount);
-    });
-    this.bids = new PriceQueue('highest', this.orders);
-    this.asks = new PriceQueue('lowest', this.orders);
   }
 
   /** The queue in the book of the orders with these terms. */

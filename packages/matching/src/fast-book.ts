@@ -250,7 +250,7 @@ export class FastBook implements MatchingEngine {
   #refusal(slot: number, packed: number): 'price_band' | 'would_take' | 'no_liquidity' | null {
     if (waits(packed)) return null;
     const makers = this.#state.makersFor(packed);
-    if (!isLimit(packed)) return makers.first === none ? 'no_liquidity' : null;
+    if (!isLimit(packed)) return makers.isEmpty ? 'no_liquidity' : null;
     const key = makers.keyOf(this.#orders.priceOf(slot));
     if (key > this.#edgeKey(packed)) return 'price_band';
     return isPostOnly(packed) && makers.bestKey <= key ? 'would_take' : null;
@@ -410,7 +410,7 @@ export class FastBook implements MatchingEngine {
     }
     orders.setVisible(slot, left);
     if (left === 0) return 'filled';
-    return isLimit(packed) || makers.first === none ? 'unfilled' : 'price_band';
+    return isLimit(packed) || makers.isEmpty ? 'unfilled' : 'price_band';
   }
 
   /** What happens between a taker and a maker of one owner; the taker's end, or null when it goes on. */

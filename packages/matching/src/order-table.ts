@@ -8,6 +8,8 @@ import type { NewOrder, OpenOrder } from './order.ts';
 import * as terms from './order-terms.ts';
 
 const firstSlots = 1_024;
+/** So that few orders share a bucket. */
+const bucketsPerSlot = 2;
 
 // Each order is a row in three arrays; a row is one access to memory. The numbers of the fields stand as digits in the
 // methods that read and write them, because these are only fast while they are short.
@@ -15,9 +17,8 @@ const firstSlots = 1_024;
 const plainFields = 4;
 // What only special orders have: 0 hidden, 1 display, 2 stop, 3 stop limit, 4 end in time.
 const specialFields = 8;
-// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms, 2 one while the order is open; 4 and 5
-// are where it stands in the book, see price-queue.ts.
-const smallFields = 8;
+// Small whole numbers: 0 the next in the bucket of ids, 1 the packed terms.
+const smallFields = 2;
 
 /**
  * Every order that the engine knows, a row of typed arrays each. Absent numbers are 0.
@@ -32,10 +33,9 @@ export class OrderTable {
   #plain: Numbers = new Float64Array(plainFields * firstSlots);
   /** As long as the others when the latest special order came; a book of plain orders spares it. */
   #special: Numbers = new Float64Array(specialFields * firstSlots);
-  rows: Slots = new Int32Array(smallFields * firstSlots);
-  #buckets: Slots = new Int32Array(firstSlots).fill(none);
+  #small: Slots = new Int32Array(smallFields * firstSlots);
+  #buckets: Slots = new Int32Array(bucketsPerSlot * firstSlots).fill(none);
   #room = firstSlots;
-  #openCount = 0;
   /** No order with a larger id was ever open. */
   #largestId = 0;
   readonly #onGrow: (slotCount: number) => void;
@@ -43,11 +43,6 @@ export class OrderTable {
   /** @param onGrow is told when there is room for more orders than before. */
   constructor(onGrow: (slotCount: number) => void) {
     this.#onGrow = onGrow;
-  }
-
-  /** How many orders are open. */
-  get openCount(): number {
-    return this.#openCount;
   }
 
   /** The slot of the open order with that id, or none. */
@@ -63,7 +58,7 @@ export class OrderTable {
   }
 
   isOpen(slot: number): boolean {
-    return this.rows[8 * slot + 2] !== 0;
+    return this.find(this.idOf(slot)) === slot;
   }
 
   idOf(slot: number): OrderId {
@@ -75,11 +70,11 @@ export class OrderTable {
   }
 
   termsOf(slot: number): number {
-    return this.rows[8 * slot + 1] as number; // a row that was given out
+    return this.#small[2 * slot + 1] as number; // a row that was given out
   }
 
   setTerms(slot: number, packed: number): void {
-    this.rows[8 * slot + 1] = packed;
+    this.#small[2 * slot + 1] = packed;
   }
 
   /** 0 on market and budget orders. */
@@ -195,9 +190,6 @@ export class OrderTable {
   /** From now on {@link find} finds it. */
   open(slot: number): void {
     this.slots.settle(slot);
-    if (this.#openCount === this.#buckets.length) this.#growBuckets();
-    this.rows[8 * slot + 2] = 1;
-    this.#openCount += 1;
     const orderId = this.idOf(slot);
     if (orderId > this.#largestId) this.#largestId = orderId;
     this.#toBucket(slot);
@@ -205,8 +197,6 @@ export class OrderTable {
 
   /** From now on {@link find} does not find it; its fields stay. */
   close(slot: number): void {
-    this.rows[8 * slot + 2] = 0;
-    this.#openCount -= 1;
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
     const next = this.#after(slot);
     let before = slotAt(this.#buckets, bucket);
@@ -215,7 +205,7 @@ export class OrderTable {
       return;
     }
     while (this.#after(before) !== slot) before = this.#after(before);
-    this.rows[8 * before] = next;
+    this.#small[2 * before] = next;
   }
 
   /** The order in words. */
@@ -242,7 +232,7 @@ export class OrderTable {
   }
 
   #after(slot: number): number {
-    return this.rows[8 * slot] as number; // a row that was given out
+    return this.#small[2 * slot] as number; // a row that was given out
   }
 
   #specialOf(slot: number, field: number): number {
@@ -256,7 +246,7 @@ export class OrderTable {
     plain[row + 1] = order.owner;
     plain[row + 2] = priceNow;
     plain[row + 3] = shown;
-    this.rows[8 * slot + 1] = packed;
+    this.#small[2 * slot + 1] = packed;
   }
 
   #makeSpecialRoom(): void {
@@ -272,19 +262,28 @@ export class OrderTable {
 
   #toBucket(slot: number): void {
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    this.rows[8 * slot] = slotAt(this.#buckets, bucket);
+    this.#small[2 * slot] = slotAt(this.#buckets, bucket);
     this.#buckets[bucket] = slot;
   }
 
   #growBuckets(): void {
-    this.#buckets = new Int32Array(4 * this.#buckets.length).fill(none);
-    for (let slot = 0; slot < this.slots.used; slot += 1) if (this.isOpen(slot)) this.#toBucket(slot);
+    const before = this.#buckets;
+    this.#buckets = new Int32Array(bucketsPerSlot * this.#room).fill(none);
+    for (const first of before) {
+      let slot = first;
+      while (slot !== none) {
+        const next = this.#after(slot);
+        this.#toBucket(slot);
+        slot = next;
+      }
+    }
   }
 
   #grow(room: number): void {
     this.#room = room;
     this.#plain = longerNumbers(this.#plain, plainFields * room);
-    this.rows = longerSlots(this.rows, smallFields * room);
+    this.#small = longerSlots(this.#small, smallFields * room);
+    this.#growBuckets();
     this.slots.grow(room);
     this.#onGrow(room);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '@bourse/kernel/random';
+import { OrderRings } from './order-rings.ts';
 import { PriceLadder } from './price-ladder.ts';
 
 /** Plays random insertions and removals, and asks for neighbours, beside a map; `pickKey` says where. */
@@ -11,17 +12,25 @@ function compare(
 ): void {
   const random = seededRandom(seed);
   const int = (min: number, max: number): number => random.int(min, max);
-  const ladder = new PriceLadder();
+  const rings = new OrderRings(PriceLadder.firstPlaces, steps);
+  const ladder = new PriceLadder(rings);
   const map = new Map<number, number>();
   for (let step = 0; step < steps; step += 1) {
     const key = pickKey(step, int);
     const slot = map.get(key);
-    const place = ladder.find(key);
-    assert.equal(place === -1 ? undefined : ladder.ends[2 * place], slot === undefined ? undefined : slot + 1);
     if (slot === undefined) {
-      ladder.add(key, step, 0);
+      const place = ladder.add(key);
+      assert.equal(ladder.shown[place], 0);
+      assert.ok(rings.firstAt(place) < 0);
+      rings.append(place, step);
+      ladder.shown[place] = step;
       map.set(key, step);
     } else {
+      const place = ladder.add(key);
+      assert.equal(ladder.placeOf(key), place);
+      assert.equal(ladder.shown[place], slot);
+      assert.equal(rings.firstAt(place), slot);
+      assert.equal(rings.remove(slot), true);
       ladder.remove(key);
       map.delete(key);
     }

@@ -1,4 +1,5 @@
 import { longerNumbers, longerSlots, none, numberAt, slotAt, type Numbers, type Slots } from './columns.ts';
+import type { OrderRings } from './order-rings.ts';
 
 /** How many neighbouring keys the window covers: three levels of 32 bits, twice. */
 const windowKeys = 65_536;
@@ -8,7 +9,7 @@ const firstFarLevels = 16;
 
 /**
  * The levels of a queue by their keys, and the next key above one. Keys are whole numbers up to 2^53 in size. Each level
- * has a place, which is good until another level comes or goes.
+ * has a place, which is good until another level comes or goes; its orders stand in a ring there.
  *
  * Near the market every key has a place of its own, in a window, and over it stands a bitmap whose upper floors say in
  * which of the words below a bit is set, so that the next key is found in a few steps however far away it is. The few
@@ -16,10 +17,11 @@ const firstFarLevels = 16;
  * there are levels, the window moves to where the use is; nothing but speed depends on where it lies.
  */
 export class PriceLadder {
-  /** Two numbers a place: one more than the first order of the level, so that 0 is no level, and the last order. */
-  ends: Slots = new Int32Array(2 * (windowKeys + firstFarLevels));
+  /** How many places there are at first. */
+  static readonly firstPlaces = windowKeys + firstFarLevels;
   /** A number a place, which the ladder only keeps: what `depth` shows of the level, negative when it is not known. */
-  shown: Numbers = new Float64Array(windowKeys + firstFarLevels);
+  shown: Numbers = new Float64Array(PriceLadder.firstPlaces);
+  readonly #rings: OrderRings;
   /** The first key of the window. */
   #base = 0;
   /** A bit for each key, for each word of those, and for each word of these. */
@@ -35,28 +37,26 @@ export class PriceLadder {
   /** Since the window was moved. */
   #farUses = 0;
 
-  /** The place of the level of `key`, or none. */
-  find(key: number): number {
+  /** @param rings move along when a level gets another place. */
+  constructor(rings: OrderRings) {
+    this.#rings = rings;
+  }
+
+  /** The place of the level of `key`, which must be there. */
+  placeOf(key: number): number {
     const offset = key - this.#base;
-    if (offset < 0 || offset >= windowKeys) return this.#findFar(key);
-    return this.ends[2 * (offset | 0)] === 0 ? none : offset | 0;
+    return offset >= 0 && offset < windowKeys ? offset | 0 : slotAt(this.#farPlaces, this.#farIndex(key));
   }
 
-  #findFar(key: number): number {
-    const index = this.#farIndex(key);
-    return index < this.#farCount && numberAt(this.#farKeys, index) === key ? slotAt(this.#farPlaces, index) : none;
-  }
-
-  /** Adds a level, which has one order and shows so much, under a key that has none. */
-  add(key: number, slot: number, shown: number): void {
+  /** The place of the level of `key`, which is there from now on. */
+  add(key: number): number {
     const offset = key - this.#base;
-    if (offset >= 0 && offset < windowKeys) {
-      this.#markInWindow(offset | 0);
-      this.#fill(offset | 0, slot, shown);
-    } else this.#addOutside(key, slot, shown);
+    if (offset < 0 || offset >= windowKeys) return this.#addOutside(key);
+    this.#markInWindow(offset | 0);
+    return offset | 0;
   }
 
-  /** Removes the level of `key`, which must be there. */
+  /** Removes the level of `key`, which must be there and have no orders. */
   remove(key: number): void {
     const offset = key - this.#base;
     if (offset >= 0 && offset < windowKeys) this.#clearInWindow(offset | 0);
@@ -80,21 +80,19 @@ export class PriceLadder {
       : this.#farKeyFrom(Math.max(key + 1, this.#base + windowKeys));
   }
 
-  #fill(place: number, slot: number, shown: number): void {
-    this.ends[2 * place] = slot + 1;
-    this.ends[2 * place + 1] = slot;
-    this.shown[place] = shown;
-  }
-
+  /** Whether the bit is new is worked out rather than asked, because the answer cannot be guessed. */
   #markInWindow(offset: number): void {
-    setBit(this.#keyBits, offset);
-    setBit(this.#wordBits, offset >>> 5);
-    setBit(this.#topBits, offset >>> 10);
-    this.#windowCount += 1;
+    const word = offset >>> 5;
+    const bits = slotAt(this.#keyBits, word);
+    this.#keyBits[word] = bits | (1 << (offset & 31));
+    this.#windowCount += ((bits >>> (offset & 31)) & 1) ^ 1;
+    if (bits !== 0) return;
+    setBit(this.#wordBits, word);
+    setBit(this.#topBits, word >>> 5);
   }
 
   #clearInWindow(offset: number): void {
-    this.ends[2 * offset] = 0;
+    this.shown[offset] = 0;
     this.#windowCount -= 1;
     if (clearBit(this.#keyBits, offset) && clearBit(this.#wordBits, offset >>> 5)) {
       clearBit(this.#topBits, offset >>> 10);
@@ -128,14 +126,15 @@ export class PriceLadder {
     return index < this.#farCount ? numberAt(this.#farKeys, index) : Number.POSITIVE_INFINITY;
   }
 
-  #addOutside(key: number, slot: number, shown: number): void {
+  #addOutside(key: number): number {
     if (this.#windowCount + this.#farCount === 0) {
       this.#base = baseFor(key);
-      this.add(key, slot, shown);
-      return;
+      return this.add(key);
     }
-    this.#fill(this.#insertFar(key), slot, shown);
+    const index = this.#farIndex(key);
+    if (index === this.#farCount || numberAt(this.#farKeys, index) !== key) this.#insertFar(key);
     this.#countFarUse(key);
+    return this.placeOf(key);
   }
 
   /** The place of a new far level. */
@@ -157,13 +156,14 @@ export class PriceLadder {
     this.#farKeys = longerNumbers(this.#farKeys, count);
     this.#farPlaces = longerSlots(this.#farPlaces, count);
     for (let index = before; index < count; index += 1) this.#farPlaces[index] = windowKeys + index;
-    this.ends = longerSlots(this.ends, 2 * (windowKeys + count));
+    this.#rings.growLevels(windowKeys + count);
     this.shown = longerNumbers(this.shown, windowKeys + count);
   }
 
   #removeFar(key: number): void {
     const index = this.#farIndex(key);
     const place = slotAt(this.#farPlaces, index);
+    this.shown[place] = 0;
     this.#farKeys.copyWithin(index, index + 1, this.#farCount);
     this.#farPlaces.copyWithin(index, index + 1, this.#farCount);
     this.#farCount -= 1;
@@ -179,7 +179,7 @@ export class PriceLadder {
   /** Lays the window around `key`. Costs as much as there are levels, and so many far uses have paid for it. */
   #moveWindow(key: number): void {
     for (let offset = this.#nextInWindow(0); offset !== none; offset = this.#nextInWindow(offset)) {
-      this.#copyLevel(offset, this.#insertFar(this.#base + offset));
+      this.#moveLevel(offset, this.#insertFar(this.#base + offset));
       this.#clearInWindow(offset);
     }
     this.#base = baseFor(key);
@@ -188,7 +188,7 @@ export class PriceLadder {
     for (let index = first; index < end; index += 1) {
       const offset = numberAt(this.#farKeys, index) - this.#base;
       this.#markInWindow(offset);
-      this.#copyLevel(slotAt(this.#farPlaces, index), offset);
+      this.#moveLevel(slotAt(this.#farPlaces, index), offset);
     }
     // The places of those that are in the window again go behind the others.
     const freed = this.#farPlaces.slice(first, end);
@@ -199,9 +199,10 @@ export class PriceLadder {
     this.#farUses = 0;
   }
 
-  #copyLevel(from: number, to: number): void {
-    this.ends.copyWithin(2 * to, 2 * from, 2 * from + 2);
+  #moveLevel(from: number, to: number): void {
+    this.#rings.move(from, to);
     this.shown[to] = numberAt(this.shown, from);
+    this.shown[from] = 0;
   }
 }
 

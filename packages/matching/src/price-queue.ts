@@ -1,37 +1,33 @@
-import { none, numberAt, slotAt, type Slots } from './columns.ts';
+import { none, numberAt } from './columns.ts';
+import { OrderRings } from './order-rings.ts';
 import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
-
-/**
- * Where each order stands in a queue: rows of eight small numbers, of which 4 is the next order of its price and 5 the
- * previous one. Bids and asks share one, because an order is only one of them. The numbers of the fields stand as digits
- * in the methods, because these are only fast while they are short.
- */
-export interface QueueRows {
-  rows: Slots;
-}
 
 /**
  * Orders by price, and at one price in the order of their coming: bids, asks, or stops of one side. Each price that has
  * orders is a level; its key is the price, or its negative where the highest price goes first, so that the level whose
  * turn it is always has the smallest key.
- *
- * A removed order still remembers its neighbours, so that removals that are taken back last first find their places
- * (Knuth's dancing links).
  */
 export class PriceQueue {
-  /** The order whose turn it is, or none. */
-  first: number = none;
-  /** The key of its level; more than any key when there is none. */
+  /** The key of the level whose turn it is; more than any key when there is none. */
   bestKey: number = Number.POSITIVE_INFINITY;
   readonly #sign: number;
-  readonly #links: QueueRows;
-  readonly #levels = new PriceLadder();
+  readonly #rings: OrderRings;
+  readonly #levels: PriceLadder;
 
-  /** @param first which price goes first. */
-  constructor(first: 'lowest' | 'highest', links: QueueRows) {
+  /**
+   * @param first which price goes first.
+   * @param slots how many orders there is room for.
+   */
+  constructor(first: 'lowest' | 'highest', slots: number) {
     this.#sign = first === 'lowest' ? 1 : -1;
-    this.#links = links;
+    this.#rings = new OrderRings(PriceLadder.firstPlaces, slots);
+    this.#levels = new PriceLadder(this.#rings);
+  }
+
+  /** Makes room for more orders. */
+  growSlots(slots: number): void {
+    this.#rings.growSlots(slots);
   }
 
   /** The key of a price: the smaller, the sooner. */
@@ -54,82 +50,58 @@ export class PriceQueue {
     return this.#levels.keyAbove(key);
   }
 
+  /** Tells whether it has no orders. */
+  get isEmpty(): boolean {
+    return this.bestKey === Number.POSITIVE_INFINITY;
+  }
+
+  /** The order whose turn it is; there must be one. */
+  get first(): number {
+    return this.#firstOf(this.bestKey);
+  }
+
   /** All orders, in the order of their turns. */
   *slots(): Generator<number, void> {
-    for (let key = this.bestKey; key !== Number.POSITIVE_INFINITY; key = this.keyAfter(key)) {
-      for (let slot = this.#headOf(key); slot !== none; slot = this.#after(slot)) yield slot;
-    }
+    for (let key = this.bestKey; key !== Number.POSITIVE_INFINITY; key = this.keyAfter(key)) yield* this.#slotsOf(key);
   }
 
   /** Puts an order behind the others of its price. @param shown what shows of it. */
   append(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
-    const levels = this.#levels;
-    const { rows } = this.#links;
-    const place = levels.find(key);
-    rows[8 * slot + 4] = none;
-    if (place === none) {
-      rows[8 * slot + 5] = none;
-      this.#addLevel(key, slot, shown);
-      return;
-    }
-    const last = slotAt(levels.ends, 2 * place + 1);
-    rows[8 * slot + 5] = last;
-    rows[8 * last + 4] = slot;
-    levels.ends[2 * place + 1] = slot;
+    const place = this.#levels.add(key);
+    this.#rings.append(place, slot);
     this.#show(place, shown);
+    if (key < this.bestKey) this.bestKey = key;
   }
 
-  /** Takes an order out that stands at `price` and shows so much; its own links stay as they were. */
+  /** Takes an order out that stands at `price` and shows so much; it still remembers where it stood. */
   remove(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
-    const levels = this.#levels;
-    const { rows } = this.#links;
-    const after = slotAt(rows, 8 * slot + 4);
-    const before = slotAt(rows, 8 * slot + 5);
-    if (before === none && after === none) {
-      this.#dropLevel(key);
-      return;
-    }
-    const place = levels.find(key);
-    if (before === none) this.#setHead(place, key, after);
-    else rows[8 * before + 4] = after;
-    if (after === none) levels.ends[2 * place + 1] = before;
-    else rows[8 * after + 5] = before;
-    this.#show(place, -shown);
+    if (this.#rings.remove(slot)) this.#dropLevel(key);
+    else this.#show(this.#levels.placeOf(key), -shown);
   }
 
   /** Undoes {@link remove}, when everything that came after it has been undone. */
   putBack(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
-    const levels = this.#levels;
-    const { rows } = this.#links;
-    const place = levels.find(key);
-    if (place === none) {
-      this.#addLevel(key, slot, shown);
-      return;
-    }
-    const after = slotAt(rows, 8 * slot + 4);
-    const before = slotAt(rows, 8 * slot + 5);
-    if (before === none) this.#setHead(place, key, slot);
-    else rows[8 * before + 4] = slot;
-    if (after === none) levels.ends[2 * place + 1] = slot;
-    else rows[8 * after + 5] = slot;
+    const place = this.#levels.add(key);
+    this.#rings.putBack(place, slot);
     this.#show(place, shown);
+    if (key < this.bestKey) this.bestKey = key;
   }
 
   /** Must be told by how much the visible quantity of an order changes that stands at `price`. */
   noteChange(price: number, by: number): void {
-    this.#show(this.#levels.find(this.#sign * price), by);
+    this.#show(this.#levels.placeOf(this.#sign * price), by);
   }
 
   /** What shows of the level of `key`; more than 2^53 - 1 is cut to that. */
   shownOf(key: number, orders: OrderTable): number {
-    const place = this.#levels.find(key);
+    const place = this.#levels.placeOf(key);
     let sum = numberAt(this.#levels.shown, place);
     if (sum >= 0) return sum;
     sum = 0;
-    for (let slot = this.#headOf(key); slot !== none; slot = this.#after(slot)) sum += orders.visibleOf(slot);
+    for (const slot of this.#slotsOf(key)) sum += orders.visibleOf(slot);
     if (sum > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER;
     this.#levels.shown[place] = sum;
     return sum;
@@ -142,31 +114,16 @@ export class PriceQueue {
     if (sum >= 0) shown[place] = sum + by <= Number.MAX_SAFE_INTEGER ? sum + by : -1;
   }
 
-  #after(slot: number): number {
-    return slotAt(this.#links.rows, 8 * slot + 4);
+  *#slotsOf(key: number): Generator<number, void> {
+    for (let slot = this.#firstOf(key); slot > none; slot = this.#rings.after(slot)) yield slot;
   }
 
-  #headOf(key: number): number {
-    return slotAt(this.#levels.ends, 2 * this.#levels.find(key)) - 1;
-  }
-
-  #setHead(place: number, key: number, slot: number): void {
-    this.#levels.ends[2 * place] = slot + 1;
-    if (key === this.bestKey) this.first = slot;
-  }
-
-  #addLevel(key: number, slot: number, shown: number): void {
-    this.#levels.add(key, slot, shown);
-    if (key >= this.bestKey) return;
-    this.bestKey = key;
-    this.first = slot;
+  #firstOf(key: number): number {
+    return this.#rings.firstAt(this.#levels.placeOf(key));
   }
 
   #dropLevel(key: number): void {
     this.#levels.remove(key);
-    if (key !== this.bestKey) return;
-    const next = this.#levels.keyAbove(key);
-    this.bestKey = next;
-    this.first = next === Number.POSITIVE_INFINITY ? none : this.#headOf(next);
+    if (key === this.bestKey) this.bestKey = this.#levels.keyAbove(key);
   }
 }
