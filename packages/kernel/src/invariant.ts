@@ -9,7 +9,12 @@ export class InvariantError extends Error {
  * @throws InvariantError when `condition` is false.
  */
 export function invariant(condition: boolean, message: string, about?: string | number): asserts condition {
-  if (!condition) throw new InvariantError(about === undefined ? message : `${message}: ${String(about)}`);
+  if (!condition) breakInvariant(message, about);
+}
+
+/** Stands by itself, so that {@link invariant} is short enough to cost nothing wherever it is used. */
+function breakInvariant(message: string, about: string | number | undefined): never {
+  throw new InvariantError(about === undefined ? message : `${message}: ${String(about)}`);
 }
 
 /**

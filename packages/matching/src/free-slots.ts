@@ -1,4 +1,4 @@
-import { longerSlots, none, slotAt, type Slots } from './columns.ts';
+import { longerSlots, slotAt, type Slots } from './columns.ts';
 
 /**
  * Hands out slots and takes them back. What a batch gives back rests until {@link keep}, so that undoing finds the
@@ -13,8 +13,6 @@ export class FreeSlots {
   #restingCount = 0;
   /** Slots from here on have never been used. */
   #used = 0;
-  /** The slot that was taken last: while nothing has been built on it, it need not rest. */
-  #latest: number = none;
 
   constructor(slotCount: number) {
     this.#free = new Int32Array(slotCount);
@@ -40,33 +38,18 @@ export class FreeSlots {
 
   /** Gives a slot out; it may be one more than ever before. */
   take(): number {
-    let slot = this.#used;
-    if (this.#freeCount > 0) {
-      this.#freeCount -= 1;
-      slot = slotAt(this.#free, this.#freeCount);
-    } else this.#used += 1;
-    this.#latest = slot;
-    return slot;
-  }
-
-  /** Must be told when the book begins to refer to the slot. */
-  settle(slot: number): void {
-    if (slot === this.#latest) this.#latest = none;
+    if (this.#freeCount === 0) {
+      this.#used += 1;
+      return this.#used - 1;
+    }
+    this.#freeCount -= 1;
+    return slotAt(this.#free, this.#freeCount);
   }
 
   /** Takes a slot back. */
   release(slot: number): void {
-    if (slot !== this.#latest) {
-      this.#resting[this.#restingCount] = slot;
-      this.#restingCount += 1;
-      return;
-    }
-    this.#latest = none;
-    if (slot === this.#used - 1) this.#used -= 1;
-    else {
-      this.#free[this.#freeCount] = slot;
-      this.#freeCount += 1;
-    }
+    this.#resting[this.#restingCount] = slot;
+    this.#restingCount += 1;
   }
 
   /**
@@ -83,7 +66,6 @@ export class FreeSlots {
     resting.copyWithin(0, count, this.#restingCount);
     this.#freeCount += count;
     this.#restingCount -= count;
-    this.#latest = none;
   }
 
   /** Takes back everything since the three counts were as given, within one batch. */
@@ -91,6 +73,5 @@ export class FreeSlots {
     this.#freeCount = freeCount;
     this.#restingCount = restingCount;
     this.#used = used;
-    this.#latest = none;
   }
 }

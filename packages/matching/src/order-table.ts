@@ -189,7 +189,6 @@ export class OrderTable {
 
   /** From now on {@link find} finds it. */
   open(slot: number): void {
-    this.slots.settle(slot);
     const orderId = this.idOf(slot);
     if (orderId > this.#largestId) this.#largestId = orderId;
     this.#toBucket(slot);
