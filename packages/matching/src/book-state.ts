@@ -191,9 +191,13 @@ export class BookState {
     const { orders } = this;
     const terms = orders.termsOf(slot);
     if (!waits(terms)) this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
-    if (hasStop(terms)) this.stopsOf(terms).remove(slot, orders.stopOf(slot), 0);
+    if (hasStop(terms)) this.#takeOutStop(slot, terms);
     if (this.#counts !== null) this.#count(this.#counts, slot, -1);
     orders.close(slot);
+  }
+
+  #takeOutStop(slot: number, terms: number): void {
+    this.stopsOf(terms).remove(slot, this.orders.stopOf(slot), 0);
   }
 
   #putBack(slot: number): void {

@@ -338,19 +338,26 @@ export class FastBook implements MatchingEngine {
 
   /** Lets an order that is not open trade, and then rest or end. */
   #take(slot: number, packed: number, listener: EngineListener): void {
-    const orders = this.#orders;
-    if (isFillOrKill(packed) && !this.#canFill(slot, packed)) {
-      this.#end(slot, 'unfilled', listener);
-      return;
-    }
-    const reason = this.#meetsNobody(slot, packed) ? 'unfilled' : this.#tradeOn(slot, packed, listener);
-    if (reason !== 'unfilled' || !rests(packed)) this.#end(slot, reason, listener);
+    if (this.#meetsNobody(slot, packed)) this.#stay(slot, packed, listener);
+    else this.#meet(slot, packed, listener);
+  }
+
+  #meet(slot: number, packed: number, listener: EngineListener): void {
+    const canMeet = !isFillOrKill(packed) || this.#canFill(slot, packed);
+    const reason = canMeet ? this.#tradeOn(slot, packed, listener) : 'unfilled';
+    if (reason === 'unfilled') this.#stay(slot, packed, listener);
+    else this.#end(slot, reason, listener);
+  }
+
+  /** What an order has not traded rests, where it may. */
+  #stay(slot: number, packed: number, listener: EngineListener): void {
+    if (!rests(packed)) this.#end(slot, 'unfilled', listener);
     else if (isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
     else {
-      const remaining = orders.visibleOf(slot);
+      const remaining = this.#orders.visibleOf(slot);
       if (isSpecial(packed)) this.#showSlice(slot, remaining);
       this.#state.open(slot);
-      listener.rested(orders.idOf(slot), asLots(remaining));
+      listener.rested(this.#orders.idOf(slot), asLots(remaining));
     }
   }
 

@@ -197,14 +197,15 @@ export class OrderTable {
   /** From now on {@link find} does not find it; its fields stay. */
   close(slot: number): void {
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    const next = this.#after(slot);
-    let before = slotAt(this.#buckets, bucket);
-    if (before === slot) {
-      this.#buckets[bucket] = next;
-      return;
-    }
+    const first = slotAt(this.#buckets, bucket);
+    if (first === slot) this.#buckets[bucket] = this.#after(slot);
+    else this.#closeBehind(first, slot);
+  }
+
+  #closeBehind(first: number, slot: number): void {
+    let before = first;
     while (this.#after(before) !== slot) before = this.#after(before);
-    this.#small[2 * before] = next;
+    this.#small[2 * before] = this.#after(slot);
   }
 
   /** The order in words. */

@@ -29,20 +29,22 @@ function policyWord(policy: Policy): number {
   return policy === 'rest' ? 0 : policy === 'ioc' ? iocPolicy : policy === 'fok' ? fokPolicy : postOnlyPolicy;
 }
 
-function selfTradeWord(mode: SelfTrade | undefined): number {
-  return mode === undefined ? 0 : selfTrades.indexOf(mode) << selfTradeShift;
+function selfTradeWord(mode: SelfTrade): number {
+  return selfTrades.indexOf(mode) << selfTradeShift;
 }
 
 /** Packs the terms of a new order. */
 export function termsOf(order: NewOrder): number {
-  const limit = order.kind === 'limit' ? order : null;
-  const words = kindWord(order.kind) | (limit === null ? iocPolicy : policyWord(limit.policy));
-  const stop = order.stop === undefined ? 0 : waitsBit | specialBit;
-  const expiry = order.expiresAt === undefined ? 0 : specialBit;
-  const display = limit?.display === undefined ? 0 : specialBit;
-  const stopLoss = limit?.stopLoss === undefined ? 0 : ocoBit | specialBit;
-  const side = order.side === 'buy' ? buyBit : 0;
-  return side | words | selfTradeWord(order.selfTrade) | stop | expiry | display | stopLoss;
+  let words = order.side === 'buy' ? buyBit : 0;
+  if (order.kind === 'limit') {
+    if (order.policy !== 'rest') words |= policyWord(order.policy);
+    if (order.display !== undefined) words |= specialBit;
+    if (order.stopLoss !== undefined) words |= ocoBit | specialBit;
+  } else words |= kindWord(order.kind) | iocPolicy;
+  if (order.selfTrade !== undefined) words |= selfTradeWord(order.selfTrade);
+  if (order.stop !== undefined) words |= waitsBit | specialBit;
+  if (order.expiresAt !== undefined) words |= specialBit;
+  return words;
 }
 
 /** Packs the terms of an open order. */
