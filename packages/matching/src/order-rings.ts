@@ -52,7 +52,8 @@ export class OrderRings {
 
   /** Puts an order behind the others of a level. */
   append(place: number, slot: number): void {
-    const [links, zero] = [this.#links, this.#zero];
+    const links = this.#links;
+    const zero = this.#zero;
     const level = -1 - place;
     const row = (zero + slot) << 1;
     const back = ((zero + level) << 1) | 1;
@@ -65,7 +66,8 @@ export class OrderRings {
 
   /** Takes an order out of its ring; its own links stay. Tells whether it was the only one of its level. */
   remove(slot: number): boolean {
-    const [links, zero] = [this.#links, this.#zero];
+    const links = this.#links;
+    const zero = this.#zero;
     const row = (zero + slot) << 1;
     const next = slot + (links[row] as number); // a row that was given out
     const before = slot + (links[row | 1] as number); // the same
@@ -76,7 +78,8 @@ export class OrderRings {
 
   /** Undoes {@link remove}, when everything that came after it has been undone; the level may have moved meanwhile. */
   putBack(place: number, slot: number): void {
-    const [links, zero] = [this.#links, this.#zero];
+    const links = this.#links;
+    const zero = this.#zero;
     const row = (zero + slot) << 1;
     const next = slot + (links[row] as number); // a row that was given out
     const before = slot + (links[row | 1] as number); // the same
