@@ -70,11 +70,13 @@ export class BookState {
     orders.open(slot);
     if (this.#counts !== null) this.#count(this.#counts, slot, 1);
     if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot), orders.visibleOf(slot));
-    if (isSpecial(terms)) {
-      if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot), 0);
-      this.#noteExpiry(slot);
-    }
+    if (isSpecial(terms)) this.#openSpecial(slot, terms);
     this.#journal.write(steps.opened, slot);
+  }
+
+  #openSpecial(slot: number, terms: number): void {
+    if (hasStop(terms)) this.stopsOf(terms).append(slot, this.orders.stopOf(slot), 0);
+    this.#noteExpiry(slot);
   }
 
   /** Takes an order out of its queues. */

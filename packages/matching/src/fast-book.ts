@@ -23,6 +23,7 @@ import {
   isFillOrKill,
   isLimit,
   isOco,
+  isPlain,
   isPostOnly,
   isSpecial,
   rests,
@@ -95,13 +96,24 @@ export class FastBook implements MatchingEngine {
     this.#beginCommand();
     invariant(!this.#orders.has(order.id), 'the order is open already');
     const packed = termsOf(order);
-    if (isSpecial(packed)) checkOrder(order);
     const slot = this.#orders.add(order, packed);
+    if (!isPlain(packed) || this.#hasRules) {
+      this.#submitOther(order, slot, packed, listener);
+      return;
+    }
+    listener.accepted(order.id);
+    if (this.#meetsNobody(slot, packed)) this.#rest(slot, this.#orders.visibleOf(slot), listener);
+    else this.#meet(slot, packed, listener);
+    this.#runTriggered(listener);
+  }
+
+  #submitOther(order: NewOrder, slot: number, packed: number, listener: EngineListener): void {
+    if (isSpecial(packed)) checkOrder(order);
     if ((this.#hasRules || isDemanding(packed)) && this.#isRefused(slot, packed, listener)) return;
     listener.accepted(order.id);
     if (waits(packed)) this.#park(slot, listener);
     else this.#take(slot, packed, listener);
-    if (this.#triggeredCount > 0) this.#runTriggered(listener);
+    this.#runTriggered(listener);
   }
 
   cancel(id: OrderId, listener: EngineListener): void {
@@ -307,7 +319,10 @@ export class FastBook implements MatchingEngine {
   }
 
   #runTriggered(listener: EngineListener): void {
-    if (this.#triggeredCount === 0) return;
+    if (this.#triggeredCount > 0) this.#runAllTriggered(listener);
+  }
+
+  #runAllTriggered(listener: EngineListener): void {
     const orders = this.#orders;
     for (let place = 0; place < this.#triggeredCount; place += 1) {
       const slot = slotAt(this.#triggered, place);
@@ -356,9 +371,13 @@ export class FastBook implements MatchingEngine {
     else {
       const remaining = this.#orders.visibleOf(slot);
       if (isSpecial(packed)) this.#showSlice(slot, remaining);
-      this.#state.open(slot);
-      listener.rested(this.#orders.idOf(slot), asLots(remaining));
+      this.#rest(slot, remaining, listener);
     }
+  }
+
+  #rest(slot: number, remaining: number, listener: EngineListener): void {
+    this.#state.open(slot);
+    listener.rested(this.#orders.idOf(slot), asLots(remaining));
   }
 
   /** Most limit orders rest at once: they are spared the way through {@link #tradeOn}. */

@@ -78,6 +78,9 @@ export const hasStop = (terms: number): boolean => (terms & (waitsBit | ocoBit))
 /** Tells whether a market without rules could refuse the order. */
 export const isDemanding = (terms: number): boolean => !isLimit(terms) || isPostOnly(terms);
 
+/** Tells whether it is a limit order that rests, without anything further. */
+export const isPlain = (terms: number): boolean => (terms & ~buyBit) === 0;
+
 /** Tells whether the order has, or had, a stop, a display quantity or an end in time. */
 export const isSpecial = (terms: number): boolean => (terms & specialBit) !== 0;
 
