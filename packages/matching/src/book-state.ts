@@ -3,6 +3,9 @@ import { hasStop, isBuy, isSpecial, waits } from './order-terms.ts';
 import { PriceQueue } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
 
+// X
+const { opened, closed, reduced, amended, priced } = steps;
+
 /** A moment to which the state can be taken back. */
 export interface StateMark {
   readonly steps: number;
@@ -71,7 +74,7 @@ export class BookState {
     if (this.#counts !== null) this.#count(this.#counts, slot, 1);
     if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot), orders.visibleOf(slot));
     if (isSpecial(terms)) this.#openSpecial(slot, terms);
-    this.#journal.write(steps.opened, slot);
+    this.#journal.write(opened, slot);
   }
 
   #openSpecial(slot: number, terms: number): void {
@@ -82,14 +85,14 @@ export class BookState {
   /** Takes an order out of its queues. */
   close(slot: number): void {
     this.#takeOut(slot);
-    this.#journal.write(steps.closed, slot);
+    this.#journal.write(closed, slot);
   }
 
   /** Changes the visible quantity of an order that keeps its place. */
   setVisible(slot: number, visible: number): void {
     const { orders } = this;
     this.#journal.writeValue(orders.visibleOf(slot));
-    this.#journal.write(steps.reduced, slot);
+    this.#journal.write(reduced, slot);
     this.#setVisible(slot, visible);
   }
 
@@ -99,13 +102,13 @@ export class BookState {
     this.#journal.writeValue(orders.priceOf(slot));
     this.#journal.writeValue(orders.visibleOf(slot));
     this.#journal.writeValue(orders.hiddenOf(slot));
-    this.#journal.write(steps.amended, slot);
+    this.#journal.write(amended, slot);
     this.#setAmounts(slot, price, visible, hidden);
   }
 
   setLastPrice(price: number): void {
     this.#journal.writeValue(this.lastPrice);
-    this.#journal.write(steps.priced, 0);
+    this.#journal.write(priced, 0);
     this.lastPrice = price;
   }
 
@@ -127,10 +130,10 @@ export class BookState {
     while (journal.length > mark) {
       const step = journal.takeStep();
       const slot = step >>> 4;
-      if ((step & 15) === steps.opened) this.#takeOut(slot);
-      else if ((step & 15) === steps.closed) this.#putBack(slot);
-      else if ((step & 15) === steps.priced) this.lastPrice = journal.takeValue();
-      else if ((step & 15) === steps.reduced) {
+      if ((step & 15) === opened) this.#takeOut(slot);
+      else if ((step & 15) === closed) this.#putBack(slot);
+      else if ((step & 15) === priced) this.lastPrice = journal.takeValue();
+      else if ((step & 15) === reduced) {
         this.#setVisible(slot, journal.takeValue());
       } else {
         const hidden = journal.takeValue();

@@ -48,7 +48,7 @@ export class OrderTable {
   /** The slot of the open order with that id, or none. */
   find(wanted: number): number {
     let slot = slotAt(this.#buckets, wanted & (this.#buckets.length - 1));
-    while (slot !== none && this.#plain[4 * slot] !== wanted) slot = this.#after(slot);
+    while (slot !== none && this.#plain[slot << 2] !== wanted) slot = this.#after(slot);
     return slot;
   }
 
@@ -62,37 +62,37 @@ export class OrderTable {
   }
 
   idOf(slot: number): OrderId {
-    return this.#plain[4 * slot] as OrderId; // only ids of orders are written there
+    return this.#plain[slot << 2] as OrderId; // only ids of orders are written there
   }
 
   ownerOf(slot: number): number {
-    return this.#plain[4 * slot + 1] as number; // a row that was given out
+    return this.#plain[(slot << 2) | 1] as number; // a row that was given out
   }
 
   termsOf(slot: number): number {
-    return this.#small[2 * slot + 1] as number; // a row that was given out
+    return this.#small[(slot << 1) | 1] as number; // a row that was given out
   }
 
   setTerms(slot: number, packed: number): void {
-    this.#small[2 * slot + 1] = packed;
+    this.#small[(slot << 1) | 1] = packed;
   }
 
   /** 0 on market and budget orders. */
   priceOf(slot: number): number {
-    return this.#plain[4 * slot + 2] as number; // a row that was given out
+    return this.#plain[(slot << 2) | 2] as number; // a row that was given out
   }
 
   setPrice(slot: number, value: number): void {
-    this.#plain[4 * slot + 2] = value;
+    this.#plain[(slot << 2) | 2] = value;
   }
 
   /** What trades next: the slice that shows in the book; of a taker and of a waiting order everything. */
   visibleOf(slot: number): number {
-    return this.#plain[4 * slot + 3] as number; // a row that was given out
+    return this.#plain[(slot << 2) | 3] as number; // a row that was given out
   }
 
   setVisible(slot: number, value: number): void {
-    this.#plain[4 * slot + 3] = value;
+    this.#plain[(slot << 2) | 3] = value;
   }
 
   /** What an iceberg keeps back. */
@@ -232,7 +232,7 @@ export class OrderTable {
   }
 
   #after(slot: number): number {
-    return this.#small[2 * slot] as number; // a row that was given out
+    return this.#small[slot << 1] as number; // a row that was given out
   }
 
   #specialOf(slot: number, field: number): number {
@@ -241,12 +241,12 @@ export class OrderTable {
 
   #writePlain(slot: number, order: NewOrder | OpenOrder, priceNow: number, shown: number, packed: number): void {
     const plain = this.#plain;
-    const row = 4 * slot;
+    const row = slot << 2;
     plain[row] = order.id;
-    plain[row + 1] = order.owner;
-    plain[row + 2] = priceNow;
-    plain[row + 3] = shown;
-    this.#small[2 * slot + 1] = packed;
+    plain[row | 1] = order.owner;
+    plain[row | 2] = priceNow;
+    plain[row | 3] = shown;
+    this.#small[(slot << 1) | 1] = packed;
   }
 
   #makeSpecialRoom(): void {
@@ -262,7 +262,7 @@ export class OrderTable {
 
   #toBucket(slot: number): void {
     const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    this.#small[2 * slot] = slotAt(this.#buckets, bucket);
+    this.#small[slot << 1] = slotAt(this.#buckets, bucket);
     this.#buckets[bucket] = slot;
   }
 
