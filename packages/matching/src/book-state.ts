@@ -1,7 +1,9 @@
 import { OrderTable } from './order-table.ts';
-import { hasStop, isBuy, isSpecial, waits } from './order-terms.ts';
+import * as terms from './order-terms.ts';
 import { PriceQueue } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
+
+const { hasStop, isBuy, isSpecial, waits } = terms;
 
 // X
 const { opened, closed, reduced, amended, priced } = steps;

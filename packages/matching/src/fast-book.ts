@@ -3,8 +3,9 @@ import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
 import { BookState, markAfterKeeping, type StateMark } from './book-state.ts';
-import { longerSlots, none, slotAt, type Slots } from './columns.ts';
-import { bandEdge, isStopReached, wholeQuotient } from './market-rules.ts';
+import * as columns from './columns.ts';
+import type { Slots } from './columns.ts';
+import * as market from './market-rules.ts';
 import {
   type Depth,
   type EngineListener,
@@ -16,27 +17,14 @@ import {
 } from './matching-engine.ts';
 import type { OrderTable } from './order-table.ts';
 import { checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
-import {
-  hasStop,
-  isBudget,
-  isDemanding,
-  isFillOrKill,
-  isLimit,
-  isOco,
-  isPlain,
-  isPostOnly,
-  isSpecial,
-  rests,
-  selfTradeOfTerms,
-  sideOf,
-  stopLossTerms,
-  termsOf,
-  waits,
-  withoutStop,
-} from './order-terms.ts';
+import * as terms from './order-terms.ts';
 import type { PriceQueue } from './price-queue.ts';
 import { silentListener } from './silent-listener.ts';
 import { hashOfOrders } from './state-hash.ts';
+
+const { longerSlots, none, slotAt } = columns;
+const { bandEdge, isStopReached, wholeQuotient } = market;
+const { hasStop, isBudget, isDemanding, isFillOrKill, isLimit, isOco, isPlain, isPostOnly, isSpecial, rests, selfTradeOfTerms, sideOf, stopLossTerms, termsOf, waits, withoutStop } = terms;
 
 // The engine's numbers become what they were made from again; the table holds nothing else.
 const asTicks = (value: number): Ticks => value as Ticks; // a price of an order, checked when it was made

@@ -1,4 +1,7 @@
-import { longerSlots, slotAt, type Slots } from './columns.ts';
+import * as columns from './columns.ts';
+import type { Slots } from './columns.ts';
+
+const { longerSlots, slotAt } = columns;
 
 /**
  * Hands out slots and takes them back. What a batch gives back rests until {@link keep}, so that undoing finds the

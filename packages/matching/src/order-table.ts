@@ -2,10 +2,13 @@ import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import type { Lots, Ticks } from '@bourse/kernel/quantity';
-import { longerNumbers, longerSlots, none, numberAt, type Numbers, slotAt, type Slots } from './columns.ts';
+import * as columns from './columns.ts';
+import type { Numbers, Slots } from './columns.ts';
 import { FreeSlots } from './free-slots.ts';
 import type { NewOrder, OpenOrder } from './order.ts';
 import * as terms from './order-terms.ts';
+
+const { longerNumbers, longerSlots, none, numberAt, slotAt } = columns;
 
 const firstSlots = 1_024;
 /** So that few orders share a bucket. */

@@ -1,5 +1,8 @@
-import { longerNumbers, longerSlots, none, numberAt, slotAt, type Numbers, type Slots } from './columns.ts';
+import * as columns from './columns.ts';
+import type { Numbers, Slots } from './columns.ts';
 import type { OrderRings } from './order-rings.ts';
+
+const { longerNumbers, longerSlots, none, numberAt, slotAt } = columns;
 
 /** How many neighbouring keys the window covers: three levels of 32 bits, twice. */
 const windowKeys = 65_536;

@@ -1,7 +1,9 @@
-import { none, numberAt } from './columns.ts';
+import * as columns from './columns.ts';
 import { OrderRings } from './order-rings.ts';
 import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
+
+const { none, numberAt } = columns;
 
 /**
  * Orders by price, and at one price in the order of their coming: bids, asks, or stops of one side. Each price that has

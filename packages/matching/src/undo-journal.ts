@@ -1,4 +1,7 @@
-import { longerNumbers, longerSlots, numberAt, type Numbers, slotAt, type Slots } from './columns.ts';
+import * as columns from './columns.ts';
+import type { Numbers, Slots } from './columns.ts';
+
+const { longerNumbers, longerSlots, numberAt, slotAt } = columns;
 
 /** What was done to a slot: four bits. */
 export const steps = { opened: 0, closed: 1, reduced: 2, amended: 3, priced: 4 } as const;
