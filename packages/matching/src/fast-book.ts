@@ -16,7 +16,7 @@ import {
   noRules,
 } from './matching-engine.ts';
 import type { OrderTable } from './order-table.ts';
-import { checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
+import { checkOrder, type LimitOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
 import * as terms from './order-terms.ts';
 import type { PriceQueue } from './price-queue.ts';
 import { silentListener } from './silent-listener.ts';
@@ -24,7 +24,25 @@ import { hashOfOrders } from './state-hash.ts';
 
 const { longerSlots, none, slotAt } = columns;
 const { bandEdge, isStopReached, wholeQuotient } = market;
-const { hasStop, isBudget, isDemanding, isFillOrKill, isLimit, isOco, isPlain, isPostOnly, isSpecial, rests, selfTradeOfTerms, sideOf, stopLossTerms, termsOf, waits, withoutStop } = terms;
+const {
+  hasStop,
+  isBudget,
+  isDemanding,
+  isFillOrKill,
+  isLimit,
+  isOco,
+  isPlainOrder,
+  isPostOnly,
+  plainTerms,
+  isSpecial,
+  rests,
+  selfTradeOfTerms,
+  sideOf,
+  stopLossTerms,
+  termsOf,
+  waits,
+  withoutStop,
+} = terms;
 
 // The engine's numbers become what they were made from again; the table holds nothing else.
 const asTicks = (value: number): Ticks => value as Ticks; // a price of an order, checked when it was made
@@ -83,25 +101,30 @@ export class FastBook implements MatchingEngine {
   submit(order: NewOrder, listener: EngineListener): void {
     this.#beginCommand();
     invariant(!this.#orders.has(order.id), 'the order is open already');
-    const packed = termsOf(order);
-    const slot = this.#orders.add(order, packed);
-    if (!isPlain(packed) || this.#hasRules) {
-      this.#submitOther(order, slot, packed, listener);
-      return;
-    }
-    listener.accepted(order.id);
-    if (this.#meetsNobody(slot, packed)) this.#rest(slot, this.#orders.visibleOf(slot), listener);
-    else this.#meet(slot, packed, listener);
-    this.#runTriggered(listener);
+    if (isPlainOrder(order)) this.#submitPlain(order, listener);
+    else this.#submitOther(order, listener);
+    if (this.#triggeredCount > 0) this.#runTriggered(listener);
   }
 
-  #submitOther(order: NewOrder, slot: number, packed: number, listener: EngineListener): void {
+  /** Most limit orders meet nobody: they are spared the way through the trades. */
+  #submitPlain(order: LimitOrder, listener: EngineListener): void {
+    const packed = plainTerms(order.side);
+    const slot = this.#orders.addPlain(order, packed);
+    if (this.#hasRules && this.#isRefused(slot, packed, listener)) return;
+    listener.accepted(order.id);
+    const makers = this.#state.makersFor(packed);
+    if (makers.bestKey > makers.keyOf(order.price)) this.#rest(slot, order.quantity, listener);
+    else this.#take(slot, packed, listener);
+  }
+
+  #submitOther(order: NewOrder, listener: EngineListener): void {
+    const packed = termsOf(order);
     if (isSpecial(packed)) checkOrder(order);
+    const slot = this.#orders.add(order, packed);
     if ((this.#hasRules || isDemanding(packed)) && this.#isRefused(slot, packed, listener)) return;
     listener.accepted(order.id);
     if (waits(packed)) this.#park(slot, listener);
     else this.#take(slot, packed, listener);
-    this.#runTriggered(listener);
   }
 
   cancel(id: OrderId, listener: EngineListener): void {
@@ -307,10 +330,6 @@ export class FastBook implements MatchingEngine {
   }
 
   #runTriggered(listener: EngineListener): void {
-    if (this.#triggeredCount > 0) this.#runAllTriggered(listener);
-  }
-
-  #runAllTriggered(listener: EngineListener): void {
     const orders = this.#orders;
     for (let place = 0; place < this.#triggeredCount; place += 1) {
       const slot = slotAt(this.#triggered, place);
@@ -341,13 +360,8 @@ export class FastBook implements MatchingEngine {
 
   /** Lets an order that is not open trade, and then rest or end. */
   #take(slot: number, packed: number, listener: EngineListener): void {
-    if (this.#meetsNobody(slot, packed)) this.#stay(slot, packed, listener);
-    else this.#meet(slot, packed, listener);
-  }
-
-  #meet(slot: number, packed: number, listener: EngineListener): void {
-    const canMeet = !isFillOrKill(packed) || this.#canFill(slot, packed);
-    const reason = canMeet ? this.#tradeOn(slot, packed, listener) : 'unfilled';
+    const mayTrade = !isFillOrKill(packed) || this.#canFill(slot, packed);
+    const reason = mayTrade ? this.#tradeOn(slot, packed, listener) : 'unfilled';
     if (reason === 'unfilled') this.#stay(slot, packed, listener);
     else this.#end(slot, reason, listener);
   }
@@ -366,12 +380,6 @@ export class FastBook implements MatchingEngine {
   #rest(slot: number, remaining: number, listener: EngineListener): void {
     this.#state.open(slot);
     listener.rested(this.#orders.idOf(slot), asLots(remaining));
-  }
-
-  /** Most limit orders rest at once: they are spared the way through {@link #tradeOn}. */
-  #meetsNobody(slot: number, packed: number): boolean {
-    const makers = this.#state.makersFor(packed);
-    return isLimit(packed) && makers.bestKey > makers.keyOf(this.#orders.priceOf(slot));
   }
 
   /** Splits what is left of an order into what shows and what an iceberg keeps back. */

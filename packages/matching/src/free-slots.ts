@@ -16,15 +16,13 @@ export class FreeSlots {
   #restingCount = 0;
   /** Slots from here on have never been used. */
   #used = 0;
+  readonly #onGrow: (slotCount: number) => void;
 
-  constructor(slotCount: number) {
+  /** @param onGrow is told when there is room for more slots than before. */
+  constructor(slotCount: number, onGrow: (slotCount: number) => void) {
     this.#free = new Int32Array(slotCount);
     this.#resting = new Int32Array(slotCount);
-  }
-
-  grow(slotCount: number): void {
-    this.#free = longerSlots(this.#free, slotCount);
-    this.#resting = longerSlots(this.#resting, slotCount);
+    this.#onGrow = onGrow;
   }
 
   get freeCount(): number {
@@ -41,12 +39,23 @@ export class FreeSlots {
 
   /** Gives a slot out; it may be one more than ever before. */
   take(): number {
-    if (this.#freeCount === 0) {
-      this.#used += 1;
-      return this.#used - 1;
-    }
-    this.#freeCount -= 1;
-    return slotAt(this.#free, this.#freeCount);
+    const left = this.#freeCount - 1;
+    if (left < 0) return this.#takeNew();
+    this.#freeCount = left;
+    return slotAt(this.#free, left);
+  }
+
+  #takeNew(): number {
+    const slot = this.#used;
+    if (slot === this.#free.length) this.#grow(2 * slot);
+    this.#used = slot + 1;
+    return slot;
+  }
+
+  #grow(slotCount: number): void {
+    this.#free = longerSlots(this.#free, slotCount);
+    this.#resting = longerSlots(this.#resting, slotCount);
+    this.#onGrow(slotCount);
   }
 
   /** Takes a slot back. */

@@ -5,7 +5,7 @@ import type { Lots, Ticks } from '@bourse/kernel/quantity';
 import * as columns from './columns.ts';
 import type { Numbers, Slots } from './columns.ts';
 import { FreeSlots } from './free-slots.ts';
-import type { NewOrder, OpenOrder } from './order.ts';
+import type { LimitOrder, NewOrder, OpenOrder } from './order.ts';
 import * as terms from './order-terms.ts';
 
 const { longerNumbers, longerSlots, none, numberAt, slotAt } = columns;
@@ -32,13 +32,14 @@ const smallFields = 2;
 export class OrderTable {
   /** How many orders there is room for at first. */
   static readonly firstSlots = firstSlots;
-  readonly slots = new FreeSlots(firstSlots);
+  readonly slots = new FreeSlots(firstSlots, (slotCount) => {
+    this.#grow(slotCount);
+  });
   #plain: Numbers = new Float64Array(plainFields * firstSlots);
   /** As long as the others when the latest special order came; a book of plain orders spares it. */
   #special: Numbers = new Float64Array(specialFields * firstSlots);
   #small: Slots = new Int32Array(smallFields * firstSlots);
   #buckets: Slots = new Int32Array(bucketsPerSlot * firstSlots).fill(none);
-  #room = firstSlots;
   /** No order with a larger id was ever open. */
   #largestId = 0;
   readonly #onGrow: (slotCount: number) => void;
@@ -133,12 +134,25 @@ export class OrderTable {
   }
 
   /**
+   * Takes a slot for a plain order on its way to the book.
+   * @param packed its terms.
+   * @throws InvariantError when price or quantity is zero; then the slot is lost until the batch is rolled back.
+   */
+  addPlain(order: LimitOrder, packed: number): number {
+    const slot = this.slots.take();
+    const { price, quantity } = order;
+    invariant(quantity > 0 && price > 0, 'the order is empty');
+    this.#writePlain(slot, order, price, quantity, packed);
+    return slot;
+  }
+
+  /**
    * Takes a slot for an order on its way to the book.
    * @param packed its terms.
    * @throws InvariantError when price or quantity is zero; then the slot is lost until the batch is rolled back.
    */
   add(order: NewOrder, packed: number): number {
-    const slot = this.#takeSlot();
+    const slot = this.slots.take();
     const priceNow = order.kind === 'limit' ? order.price : 0;
     const size = order.kind === 'budget' ? order.budget : order.quantity;
     invariant(size > 0 && (priceNow > 0 || order.kind !== 'limit'), 'the order is empty');
@@ -160,7 +174,7 @@ export class OrderTable {
 
   /** Takes a slot for an order that is open already. */
   addOpen(order: OpenOrder): number {
-    const slot = this.#takeSlot();
+    const slot = this.slots.take();
     const packed = terms.termsOfOpen(order);
     const shown = order.stop === null ? order.visible : order.remaining;
     this.#writePlain(slot, order, order.price ?? 0, shown, packed);
@@ -176,7 +190,7 @@ export class OrderTable {
 
   /** Takes a slot for an order that leaves its place and comes anew; all of it is visible. */
   addCopy(other: number): number {
-    const slot = this.#takeSlot();
+    const slot = this.slots.take();
     const packed = this.termsOf(other);
     const from = plainFields * other;
     this.#plain.copyWithin(plainFields * slot, from, from + plainFields);
@@ -253,14 +267,8 @@ export class OrderTable {
   }
 
   #makeSpecialRoom(): void {
-    const wanted = specialFields * this.#room;
+    const wanted = (specialFields / plainFields) * this.#plain.length;
     if (this.#special.length < wanted) this.#special = longerNumbers(this.#special, wanted);
-  }
-
-  #takeSlot(): number {
-    const slot = this.slots.take();
-    if (slot === this.#room) this.#grow(2 * slot);
-    return slot;
   }
 
   #toBucket(slot: number): void {
@@ -269,9 +277,9 @@ export class OrderTable {
     this.#buckets[bucket] = slot;
   }
 
-  #growBuckets(): void {
+  #growBuckets(room: number): void {
     const before = this.#buckets;
-    this.#buckets = new Int32Array(bucketsPerSlot * this.#room).fill(none);
+    this.#buckets = new Int32Array(bucketsPerSlot * room).fill(none);
     for (const first of before) {
       let slot = first;
       while (slot !== none) {
@@ -283,11 +291,9 @@ export class OrderTable {
   }
 
   #grow(room: number): void {
-    this.#room = room;
     this.#plain = longerNumbers(this.#plain, plainFields * room);
     this.#small = longerSlots(this.#small, smallFields * room);
-    this.#growBuckets();
-    this.slots.grow(room);
+    this.#growBuckets(room);
     this.#onGrow(room);
   }
 }

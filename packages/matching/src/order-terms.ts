@@ -1,4 +1,4 @@
-import type { NewOrder, OpenOrder, Policy, SelfTrade, Side } from './order.ts';
+import type { LimitOrder, NewOrder, OpenOrder, Policy, SelfTrade, Side } from './order.ts';
 
 // The terms of an order in one small integer: one bit for the side, two each for kind, policy and self-trade mode, one
 // each for waiting outside the book, for having a second leg there, and for having any field that plain orders lack.
@@ -31,6 +31,18 @@ function policyWord(policy: Policy): number {
 
 function selfTradeWord(mode: SelfTrade): number {
   return selfTrades.indexOf(mode) << selfTradeShift;
+}
+
+/** Tells whether a new order is a limit order that rests, without anything further, as nearly all orders are. */
+export function isPlainOrder(order: NewOrder): order is LimitOrder {
+  if (order.kind !== 'limit' || order.policy !== 'rest') return false;
+  if (order.selfTrade !== undefined || order.stop !== undefined || order.expiresAt !== undefined) return false;
+  return order.display === undefined && order.stopLoss === undefined;
+}
+
+/** The terms of such an order. */
+export function plainTerms(side: Side): number {
+  return side === 'buy' ? buyBit : 0;
 }
 
 /** Packs the terms of a new order. */
@@ -77,9 +89,6 @@ export const hasStop = (terms: number): boolean => (terms & (waitsBit | ocoBit))
 
 /** Tells whether a market without rules could refuse the order. */
 export const isDemanding = (terms: number): boolean => !isLimit(terms) || isPostOnly(terms);
-
-/** Tells whether it is a limit order that rests, without anything further. */
-export const isPlain = (terms: number): boolean => (terms & ~buyBit) === 0;
 
 /** Tells whether the order has, or had, a stop, a display quantity or an end in time. */
 export const isSpecial = (terms: number): boolean => (terms & specialBit) !== 0;
