@@ -1,3 +1,4 @@
+import { present } from '@bourse/kernel/invariant';
 import { OrderTable } from './order-table.ts';
 import * as terms from './order-terms.ts';
 import { PriceQueue } from './price-queue.ts';
@@ -73,14 +74,16 @@ export class BookState {
     const { orders } = this;
     const terms = orders.termsOf(slot);
     orders.open(slot);
-    if (this.#counts !== null) this.#count(this.#counts, slot, 1);
-    if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot), orders.visibleOf(slot));
-    if (isSpecial(terms)) this.#openSpecial(slot, terms);
+    if (this.#counts !== null) this.#count(slot, 1);
+    if (isSpecial(terms)) this.#appendSpecial(slot, terms);
+    else this.queueOf(terms).append(slot, orders.priceOf(slot), orders.visibleOf(slot));
     this.#journal.write(opened, slot);
   }
 
-  #openSpecial(slot: number, terms: number): void {
-    if (hasStop(terms)) this.stopsOf(terms).append(slot, this.orders.stopOf(slot), 0);
+  #appendSpecial(slot: number, terms: number): void {
+    const { orders } = this;
+    if (!waits(terms)) this.queueOf(terms).append(slot, orders.priceOf(slot), orders.visibleOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).append(slot, orders.stopOf(slot), 0);
     this.#noteExpiry(slot);
   }
 
@@ -187,7 +190,8 @@ export class BookState {
     return found;
   }
 
-  #count(counts: Map<number, number>, slot: number, change: 1 | -1): void {
+  #count(slot: number, change: 1 | -1): void {
+    const counts = present(this.#counts, 'counts of owners');
     const owner = this.orders.ownerOf(slot);
     const count = this.countOf(owner) + change;
     if (count === 0) counts.delete(owner);
@@ -197,21 +201,23 @@ export class BookState {
   #takeOut(slot: number): void {
     const { orders } = this;
     const terms = orders.termsOf(slot);
-    if (!waits(terms)) this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
-    if (hasStop(terms)) this.#takeOutStop(slot, terms);
-    if (this.#counts !== null) this.#count(this.#counts, slot, -1);
+    if (isSpecial(terms)) this.#removeSpecial(slot, terms);
+    else this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
+    if (this.#counts !== null) this.#count(slot, -1);
     orders.close(slot);
   }
 
-  #takeOutStop(slot: number, terms: number): void {
-    this.stopsOf(terms).remove(slot, this.orders.stopOf(slot), 0);
+  #removeSpecial(slot: number, terms: number): void {
+    const { orders } = this;
+    if (!waits(terms)) this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
+    if (hasStop(terms)) this.stopsOf(terms).remove(slot, orders.stopOf(slot), 0);
   }
 
   #putBack(slot: number): void {
     const { orders } = this;
     const terms = orders.termsOf(slot);
     orders.open(slot);
-    if (this.#counts !== null) this.#count(this.#counts, slot, 1);
+    if (this.#counts !== null) this.#count(slot, 1);
     if (!waits(terms)) this.queueOf(terms).putBack(slot, orders.priceOf(slot), orders.visibleOf(slot));
     if (hasStop(terms)) this.stopsOf(terms).putBack(slot, orders.stopOf(slot), 0);
     this.#noteExpiry(slot);

@@ -213,9 +213,10 @@ export class OrderTable {
 
   /** From now on {@link find} does not find it; its fields stay. */
   close(slot: number): void {
-    const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    const first = slotAt(this.#buckets, bucket);
-    if (first === slot) this.#buckets[bucket] = this.#after(slot);
+    const buckets = this.#buckets;
+    const bucket = this.idOf(slot) & (buckets.length - 1);
+    const first = slotAt(buckets, bucket);
+    if (first === slot) buckets[bucket] = this.#after(slot);
     else this.#closeBehind(first, slot);
   }
 
@@ -272,9 +273,10 @@ export class OrderTable {
   }
 
   #toBucket(slot: number): void {
-    const bucket = this.idOf(slot) & (this.#buckets.length - 1);
-    this.#small[slot << 1] = slotAt(this.#buckets, bucket);
-    this.#buckets[bucket] = slot;
+    const buckets = this.#buckets;
+    const bucket = this.idOf(slot) & (buckets.length - 1);
+    this.#small[slot << 1] = slotAt(buckets, bucket);
+    buckets[bucket] = slot;
   }
 
   #growBuckets(room: number): void {

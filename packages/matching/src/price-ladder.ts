@@ -17,7 +17,7 @@ const firstFarLevels = 16;
  * Near the market every key has a place of its own, in a window, and over it stands a bitmap whose upper floors say in
  * which of the words below a bit is set, so that the next key is found in a few steps however far away it is. The few
  * levels outside the window have places behind it and stand in a sorted array. When those are used more often than
- * there are levels, the window moves to where the use is; nothing but speed depends on where it lies.
+ * there are such levels and words with levels, the window moves to where the use is; nothing but speed depends on where it lies.
  */
 export class PriceLadder {
   /** How many places there are at first. */
@@ -31,7 +31,8 @@ export class PriceLadder {
   readonly #keyBits: Slots = new Int32Array(windowKeys >>> 5);
   readonly #wordBits: Slots = new Int32Array(windowKeys >>> 10);
   readonly #topBits: Slots = new Int32Array(windowKeys >>> 15);
-  #windowCount = 0;
+  /** How many words of the window's keys are not empty. */
+  #wordCount = 0;
   /** Ascending. */
   #farKeys: Numbers = new Float64Array(firstFarLevels);
   /** The places of these; behind them those that are free. */
@@ -48,7 +49,11 @@ export class PriceLadder {
   /** The place of the level of `key`, which must be there. */
   placeOf(key: number): number {
     const offset = key - this.#base;
-    return offset >= 0 && offset < windowKeys ? offset | 0 : slotAt(this.#farPlaces, this.#farIndex(key));
+    return offset >= 0 && offset < windowKeys ? offset | 0 : this.#farPlaceOf(key);
+  }
+
+  #farPlaceOf(key: number): number {
+    return slotAt(this.#farPlaces, this.#farIndex(key));
   }
 
   /** The place of the level of `key`, which is there from now on. */
@@ -83,23 +88,28 @@ export class PriceLadder {
       : this.#farKeyFrom(Math.max(key + 1, this.#base + windowKeys));
   }
 
-  /** Whether the bit is new is worked out rather than asked, because the answer cannot be guessed. */
+  /** Sets a bit that may be set already: that cannot be guessed, and so it is not asked. */
   #markInWindow(offset: number): void {
     const word = offset >>> 5;
     const bits = slotAt(this.#keyBits, word);
-    this.#keyBits[word] = bits | (1 << (offset & 31));
-    this.#windowCount += ((bits >>> (offset & 31)) & 1) ^ 1;
-    if (bits !== 0) return;
+    this.#keyBits[word] = bits | (1 << offset);
+    if (bits === 0) this.#markWord(word);
+  }
+
+  #markWord(word: number): void {
+    this.#wordCount += 1;
     setBit(this.#wordBits, word);
     setBit(this.#topBits, word >>> 5);
   }
 
   #clearInWindow(offset: number): void {
     this.shown[offset] = 0;
-    this.#windowCount -= 1;
-    if (clearBit(this.#keyBits, offset) && clearBit(this.#wordBits, offset >>> 5)) {
-      clearBit(this.#topBits, offset >>> 10);
-    }
+    if (clearBit(this.#keyBits, offset)) this.#clearWord(offset >>> 5);
+  }
+
+  #clearWord(word: number): void {
+    this.#wordCount -= 1;
+    if (clearBit(this.#wordBits, word)) clearBit(this.#topBits, word >>> 5);
   }
 
   /** The first offset from `from` on that has a level, or none: up the floors until a bit is set, and down again. */
@@ -130,7 +140,7 @@ export class PriceLadder {
   }
 
   #addOutside(key: number): number {
-    if (this.#windowCount + this.#farCount === 0) {
+    if (this.#wordCount + this.#farCount === 0) {
       this.#base = baseFor(key);
       return this.add(key);
     }
@@ -176,10 +186,10 @@ export class PriceLadder {
 
   #countFarUse(key: number): void {
     this.#farUses += 1;
-    if (this.#farUses > 64 + this.#windowCount + this.#farCount) this.#moveWindow(key);
+    if (this.#farUses > 64 + this.#wordCount + this.#farCount) this.#moveWindow(key);
   }
 
-  /** Lays the window around `key`. Costs as much as there are levels, and so many far uses have paid for it. */
+  /** Lays the window around `key`. Costs as much as there are levels, and far uses have paid for it. */
   #moveWindow(key: number): void {
     for (let offset = this.#nextInWindow(0); offset !== none; offset = this.#nextInWindow(offset)) {
       this.#moveLevel(offset, this.#insertFar(this.#base + offset));

@@ -4,6 +4,7 @@ import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
 
 const { none, numberAt } = columns;
+const largest = Number.MAX_SAFE_INTEGER;
 
 /**
  * Orders by price, and at one price in the order of their coming: bids, asks, or stops of one side. Each price that has
@@ -104,7 +105,7 @@ export class PriceQueue {
     if (sum >= 0) return sum;
     sum = 0;
     for (const slot of this.#slotsOf(key)) sum += orders.visibleOf(slot);
-    if (sum > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER;
+    if (sum > largest) return largest;
     this.#levels.shown[place] = sum;
     return sum;
   }
@@ -113,7 +114,7 @@ export class PriceQueue {
   #show(place: number, by: number): void {
     const { shown } = this.#levels;
     const sum = shown[place] as number; // the row of a level
-    if (sum >= 0) shown[place] = sum + by <= Number.MAX_SAFE_INTEGER ? sum + by : -1;
+    if (sum >= 0) shown[place] = sum + by <= largest ? sum + by : -1;
   }
 
   *#slotsOf(key: number): Generator<number, void> {

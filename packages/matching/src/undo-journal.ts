@@ -34,7 +34,7 @@ export class UndoJournal {
   /** Writes a step down, behind the values that it wrote over. */
   write(step: number, slot: number): void {
     const length = this.#length;
-    if (length === this.#steps.length) this.#steps = longerSlots(this.#steps, 2 * length);
+    if (length === this.#steps.length) this.#growSteps();
     this.#steps[length] = (slot << 4) | step;
     this.#length = length + 1;
   }
@@ -42,9 +42,17 @@ export class UndoJournal {
   /** Writes down what a step is about to write over. */
   writeValue(value: number): void {
     const count = this.#valueCount;
-    if (count === this.#values.length) this.#values = longerNumbers(this.#values, 2 * count);
+    if (count === this.#values.length) this.#growValues();
     this.#values[count] = value;
     this.#valueCount = count + 1;
+  }
+
+  #growSteps(): void {
+    this.#steps = longerSlots(this.#steps, 2 * this.#length);
+  }
+
+  #growValues(): void {
+    this.#values = longerNumbers(this.#values, 2 * this.#valueCount);
   }
 
   /** Takes the last step off: its slot times 16, plus what was done. */
