@@ -16,7 +16,7 @@ import {
   noRules,
 } from './matching-engine.ts';
 import type { OrderTable } from './order-table.ts';
-import { checkOrder, type LimitOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
+import { checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
 import * as terms from './order-terms.ts';
 import type { PriceQueue } from './price-queue.ts';
 import { silentListener } from './silent-listener.ts';
@@ -101,20 +101,23 @@ export class FastBook implements MatchingEngine {
   submit(order: NewOrder, listener: EngineListener): void {
     this.#beginCommand();
     invariant(!this.#orders.has(order.id), 'the order is open already');
-    if (isPlainOrder(order)) this.#submitPlain(order, listener);
-    else this.#submitOther(order, listener);
-    if (this.#triggeredCount > 0) this.#runTriggered(listener);
-  }
-
-  /** Most limit orders meet nobody: they are spared the way through the trades. */
-  #submitPlain(order: LimitOrder, listener: EngineListener): void {
+    if (!isPlainOrder(order)) {
+      this.#submitOther(order, listener);
+      return;
+    }
     const packed = plainTerms(order.side);
     const slot = this.#orders.addPlain(order, packed);
     if (this.#hasRules && this.#isRefused(slot, packed, listener)) return;
     listener.accepted(order.id);
     const makers = this.#state.makersFor(packed);
-    if (makers.bestKey > makers.keyOf(order.price)) this.#rest(slot, order.quantity, listener);
-    else this.#take(slot, packed, listener);
+    if (makers.bestKey > makers.keyOf(order.price)) {
+      // Most limit orders meet nobody: they are spared the way through the trades.
+      this.#state.open(slot);
+      listener.rested(order.id, order.quantity);
+      return;
+    }
+    this.#take(slot, packed, listener);
+    this.#runTriggered(listener);
   }
 
   #submitOther(order: NewOrder, listener: EngineListener): void {
@@ -125,6 +128,7 @@ export class FastBook implements MatchingEngine {
     listener.accepted(order.id);
     if (waits(packed)) this.#park(slot, listener);
     else this.#take(slot, packed, listener);
+    this.#runTriggered(listener);
   }
 
   cancel(id: OrderId, listener: EngineListener): void {
@@ -373,13 +377,9 @@ export class FastBook implements MatchingEngine {
     else {
       const remaining = this.#orders.visibleOf(slot);
       if (isSpecial(packed)) this.#showSlice(slot, remaining);
-      this.#rest(slot, remaining, listener);
+      this.#state.open(slot);
+      listener.rested(this.#orders.idOf(slot), asLots(remaining));
     }
-  }
-
-  #rest(slot: number, remaining: number, listener: EngineListener): void {
-    this.#state.open(slot);
-    listener.rested(this.#orders.idOf(slot), asLots(remaining));
   }
 
   /** Splits what is left of an order into what shows and what an iceberg keeps back. */
