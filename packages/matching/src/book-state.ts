@@ -7,7 +7,7 @@ import { steps, UndoJournal } from './undo-journal.ts';
 const { hasStop, isBuy, isSpecial, waits } = terms;
 
 // X
-const { opened, closed, reduced, amended, priced } = steps;
+const { opened, closed, reduced, amended } = steps;
 
 /** A moment to which the state can be taken back. */
 export interface StateMark {
@@ -16,6 +16,7 @@ export interface StateMark {
   readonly free: number;
   readonly resting: number;
   readonly used: number;
+  readonly lastPrice: number;
 }
 
 /** The same moment, told after what was done before `kept` has been ended for good. */
@@ -26,6 +27,7 @@ export function markAfterKeeping(mark: StateMark, kept: StateMark): StateMark {
     free: mark.free + kept.resting,
     resting: mark.resting - kept.resting,
     used: mark.used,
+    lastPrice: mark.lastPrice,
   };
 }
 
@@ -89,7 +91,12 @@ export class BookState {
 
   /** Takes an order out of its queues. */
   close(slot: number): void {
-    this.#takeOut(slot);
+    const { orders } = this;
+    const terms = orders.termsOf(slot);
+    if (isSpecial(terms)) this.#removeSpecial(slot, terms);
+    else this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
+    if (this.#counts !== null) this.#count(slot, -1);
+    orders.close(slot);
     this.#journal.write(closed, slot);
   }
 
@@ -111,23 +118,19 @@ export class BookState {
     this.#setAmounts(slot, price, visible, hidden);
   }
 
-  setLastPrice(price: number): void {
-    this.#journal.writeValue(this.lastPrice);
-    this.#journal.write(priced, 0);
-    this.lastPrice = price;
-  }
-
   /** Where the state is now, for {@link backTo}. */
   mark(): StateMark {
-    const { slots } = this.orders;
+    const { freeCount, restingCount, used } = this.orders.slots;
     const { length, valueCount } = this.#journal;
-    return { steps: length, values: valueCount, free: slots.freeCount, resting: slots.restingCount, used: slots.used };
+    const { lastPrice } = this;
+    return { steps: length, values: valueCount, free: freeCount, resting: restingCount, used, lastPrice };
   }
 
   /** Takes back every step since the mark was made. */
   backTo(mark: StateMark): void {
     this.#undo(mark.steps);
     this.orders.slots.backTo(mark.free, mark.resting, mark.used);
+    this.lastPrice = mark.lastPrice;
   }
 
   #undo(mark: number): void {
@@ -135,9 +138,11 @@ export class BookState {
     while (journal.length > mark) {
       const step = journal.takeStep();
       const slot = step >>> 4;
-      if ((step & 15) === opened) this.#takeOut(slot);
-      else if ((step & 15) === closed) this.#putBack(slot);
-      else if ((step & 15) === priced) this.lastPrice = journal.takeValue();
+      if ((step & 15) === opened) {
+        // Closing writes a step down, which is as undone as the opening.
+        this.close(slot);
+        journal.takeStep();
+      } else if ((step & 15) === closed) this.#putBack(slot);
       else if ((step & 15) === reduced) {
         this.#setVisible(slot, journal.takeValue());
       } else {
@@ -196,15 +201,6 @@ export class BookState {
     const count = this.countOf(owner) + change;
     if (count === 0) counts.delete(owner);
     else counts.set(owner, count);
-  }
-
-  #takeOut(slot: number): void {
-    const { orders } = this;
-    const terms = orders.termsOf(slot);
-    if (isSpecial(terms)) this.#removeSpecial(slot, terms);
-    else this.queueOf(terms).remove(slot, orders.priceOf(slot), orders.visibleOf(slot));
-    if (this.#counts !== null) this.#count(slot, -1);
-    orders.close(slot);
   }
 
   #removeSpecial(slot: number, terms: number): void {

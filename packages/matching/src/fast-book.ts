@@ -480,16 +480,17 @@ export class FastBook implements MatchingEngine {
 
   /** Notes the price of a trade and takes the orders whose stops it reaches out of their queues. */
   #setLastPrice(price: number): void {
-    const state = this.#state;
-    const { buyStops, sellStops } = state;
-    state.setLastPrice(price);
-    while (buyStops.bestKey <= buyStops.keyOf(price)) this.#reachFirst(buyStops);
-    while (sellStops.bestKey <= sellStops.keyOf(price)) this.#reachFirst(sellStops);
+    const { buyStops, sellStops } = this.#state;
+    this.#state.lastPrice = price;
+    if (buyStops.bestKey <= buyStops.keyOf(price)) this.#reach(buyStops, price);
+    if (sellStops.bestKey <= sellStops.keyOf(price)) this.#reach(sellStops, price);
   }
 
-  #reachFirst(stops: PriceQueue): void {
-    const slot = stops.first;
-    this.#state.close(slot);
-    this.#pushTriggered(slot);
+  #reach(stops: PriceQueue, price: number): void {
+    while (stops.bestKey <= stops.keyOf(price)) {
+      const slot = stops.first;
+      this.#state.close(slot);
+      this.#pushTriggered(slot);
+    }
   }
 }

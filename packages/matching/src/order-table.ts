@@ -51,7 +51,8 @@ export class OrderTable {
 
   /** The slot of the open order with that id, or none. */
   find(wanted: number): number {
-    let slot = slotAt(this.#buckets, wanted & (this.#buckets.length - 1));
+    const buckets = this.#buckets;
+    let slot = slotAt(buckets, wanted & (buckets.length - 1));
     while (slot !== none && this.#plain[slot << 2] !== wanted) slot = this.#after(slot);
     return slot;
   }

@@ -4,7 +4,7 @@ import type { Numbers, Slots } from './columns.ts';
 const { longerNumbers, longerSlots, numberAt, slotAt } = columns;
 
 /** What was done to a slot: four bits. */
-export const steps = { opened: 0, closed: 1, reduced: 2, amended: 3, priced: 4 } as const;
+export const steps = { opened: 0, closed: 1, reduced: 2, amended: 3 } as const;
 
 /** What a batch has done, step by step, with the numbers that each step wrote over. Steps are read back last first. */
 export class UndoJournal {
