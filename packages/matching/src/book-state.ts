@@ -1,12 +1,11 @@
 import { present } from '@bourse/kernel/invariant';
 import { OrderTable } from './order-table.ts';
-import * as terms from './order-terms.ts';
+import * as orderTerms from './order-terms.ts';
 import { PriceQueue } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
 
-const { hasStop, isBuy, isSpecial, waits } = terms;
-
-// X
+// Constants of this module, see columns.ts.
+const { hasStop, isBuy, isSpecial, waits } = orderTerms;
 const { opened, closed, reduced, amended } = steps;
 
 /** A moment to which the state can be taken back. */

@@ -1,3 +1,6 @@
+// V8 knows a constant of a module for good, but what a module imports it reads and checks anew at every use. Therefore
+// the modules of the fast book make constants of their own of what they import for their innermost loops.
+
 /** Marks that there is no slot, no level, no neighbour. */
 export const none = -1;
 

@@ -1,6 +1,7 @@
 import * as columns from './columns.ts';
 import type { Slots } from './columns.ts';
 
+// Constants of this module, see columns.ts.
 const { longerSlots, slotAt } = columns;
 
 /**

@@ -8,6 +8,7 @@ import { FreeSlots } from './free-slots.ts';
 import type { LimitOrder, NewOrder, OpenOrder } from './order.ts';
 import * as terms from './order-terms.ts';
 
+// Constants of this module, see columns.ts.
 const { longerNumbers, longerSlots, none, numberAt, slotAt } = columns;
 
 const firstSlots = 1_024;
@@ -141,9 +142,8 @@ export class OrderTable {
    */
   addPlain(order: LimitOrder, packed: number): number {
     const slot = this.slots.take();
-    const { price, quantity } = order;
-    invariant(quantity > 0 && price > 0, 'the order is empty');
-    this.#writePlain(slot, order, price, quantity, packed);
+    invariant(order.quantity > 0 && order.price > 0, 'the order is empty');
+    this.#writePlain(slot, order, order.price, order.quantity, packed);
     return slot;
   }
 
@@ -158,15 +158,15 @@ export class OrderTable {
     const size = order.kind === 'budget' ? order.budget : order.quantity;
     invariant(size > 0 && (priceNow > 0 || order.kind !== 'limit'), 'the order is empty');
     this.#writePlain(slot, order, priceNow, size, packed);
-    if (terms.isSpecial(packed)) this.#writeSpecial(slot, order);
+    if (terms.isSpecial(packed)) this.#writeSpecial(slot, order, 0);
     return slot;
   }
 
-  #writeSpecial(slot: number, order: NewOrder): void {
+  #writeSpecial(slot: number, order: NewOrder | OpenOrder, hidden: number): void {
     this.#makeSpecialRoom();
     const limit = order.kind === 'limit' ? order : null;
     const stopLoss = limit?.stopLoss;
-    this.#special[8 * slot] = 0;
+    this.#special[8 * slot] = hidden;
     this.#special[8 * slot + 1] = limit?.display ?? 0;
     this.#special[8 * slot + 2] = order.stop ?? stopLoss?.trigger ?? 0;
     this.#special[8 * slot + 3] = stopLoss?.limit ?? 0;
@@ -179,13 +179,7 @@ export class OrderTable {
     const packed = terms.termsOfOpen(order);
     const shown = order.stop === null ? order.visible : order.remaining;
     this.#writePlain(slot, order, order.price ?? 0, shown, packed);
-    if (!terms.isSpecial(packed)) return slot;
-    this.#makeSpecialRoom();
-    this.#special[8 * slot] = order.remaining - shown;
-    this.#special[8 * slot + 1] = order.display ?? 0;
-    this.#special[8 * slot + 2] = order.stop ?? order.stopLoss?.trigger ?? 0;
-    this.#special[8 * slot + 3] = order.stopLoss?.limit ?? 0;
-    this.#special[8 * slot + 4] = order.expiresAt ?? 0;
+    if (terms.isSpecial(packed)) this.#writeSpecial(slot, order, order.remaining - shown);
     return slot;
   }
 

@@ -2,6 +2,7 @@ import * as columns from './columns.ts';
 import type { Numbers, Slots } from './columns.ts';
 import type { OrderRings } from './order-rings.ts';
 
+// Constants of this module, see columns.ts.
 const { longerNumbers, longerSlots, none, numberAt, slotAt } = columns;
 
 /** How many neighbouring keys the window covers: three levels of 32 bits, twice. */

@@ -3,6 +3,7 @@ import { OrderRings } from './order-rings.ts';
 import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
 
+// Constants of this module, see columns.ts.
 const { none, numberAt } = columns;
 const largest = Number.MAX_SAFE_INTEGER;
 

@@ -1,6 +1,7 @@
 import * as columns from './columns.ts';
 import type { Numbers, Slots } from './columns.ts';
 
+// Constants of this module, see columns.ts.
 const { longerNumbers, longerSlots, numberAt, slotAt } = columns;
 
 /** What was done to a slot: four bits. */
