@@ -63,7 +63,8 @@ function tagsByWeight(header: string): string[] {
 export function resolveLang(value: unknown, acceptLanguage: string | undefined): Lang {
   const chosen = typeof value === 'string' ? findLang(value) : undefined;
   if (chosen !== undefined) return chosen;
-  for (const tag of tagsByWeight(acceptLanguage ?? '')) {
+  if (acceptLanguage === undefined) return defaultLang;
+  for (const tag of tagsByWeight(acceptLanguage)) {
     const lang = findLang(tag);
     if (lang !== undefined) return lang;
   }

@@ -1,6 +1,6 @@
 import { spotCalls } from '@bourse/contract/spot';
 import type { Database } from '../../platform/database/database.ts';
-import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
+import { bind, type Binding, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { MarketList } from '../markets/index.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelAll } from './cancel-all.ts';
@@ -33,17 +33,11 @@ export const laneCalls = [
 export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
   const { markets, lane } = ports;
   return [
-    bind(spotCalls.trade, async (context, input) => {
-      const { idempotencyKey, inputHash } = context;
-      return placeOrder(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
-    }),
+    bind(spotCalls.trade, async (context, input) => placeOrder(ports, requireUserContext(context), input)),
     bind(spotCalls.cancel, (context, input) => cancelOrder(lane, requireUser(context), input)),
     bind(spotCalls.cancelAll, (context, input) => cancelAll(lane, markets, requireUser(context), input)),
     bind(spotCalls.amend, (context, input) => amendOrder(lane, markets, requireUser(context), input)),
-    bind(spotCalls.batch, async (context, input) => {
-      const { idempotencyKey, inputHash } = context;
-      return placeBatch(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
-    }),
+    bind(spotCalls.batch, async (context, input) => placeBatch(ports, requireUserContext(context), input)),
     bind(spotCalls.depth, async (_context, input) => readDepth(lane, markets, input)),
   ];
 }

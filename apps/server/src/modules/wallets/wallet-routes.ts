@@ -1,6 +1,6 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { ok } from '@bourse/kernel/result';
-import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
+import { bind, type Binding, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import { listOwnLines } from './list-account-lines.ts';
 import { listCurrencies, listUserCurrencies } from './list-currencies.ts';
 import { listTransfers } from './list-transfers.ts';
@@ -19,10 +19,7 @@ export function walletRoutes(ports: WalletRoutesPorts): Binding[] {
     bind(walletCalls.getInfo, (context, input) => readCurrency(ports, requireUser(context), input.currency)),
     bind(walletCalls.profit, async (context, input) => ok(await readProfit(ports, requireUser(context), input))),
     bind(walletCalls.legalLog, (context, input) => listOwnLines(ports, requireUser(context), input)),
-    bind(walletCalls.change, (context, input) => {
-      const { idempotencyKey, inputHash } = context;
-      return transferBetweenAccounts(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
-    }),
+    bind(walletCalls.change, (context, input) => transferBetweenAccounts(ports, requireUserContext(context), input)),
     bind(walletCalls.transferHistory, (context, input) => listTransfers(ports, requireUser(context), input)),
     bind(walletCalls.currencies, async () => listCurrencies(ports.registry)),
     bind(walletCalls.userCurrencies, (context) => listUserCurrencies(ports, requireUser(context))),

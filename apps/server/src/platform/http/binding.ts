@@ -72,6 +72,15 @@ export function requireUser(context: CallContext): UserId {
   return present(context.userId, 'the signed-in user');
 }
 
+/**
+ * What {@link requireUser} asks for, with all that is known beside it. Whoever takes `inputHash` apart from it has it
+ * worked out, so it is handed on whole.
+ */
+export function requireUserContext(context: CallContext): CallContext & { readonly userId: UserId } {
+  requireUser(context);
+  return context as CallContext & { readonly userId: UserId }; // the line above has looked
+}
+
 /** The member of staff of a call that declares `auth: 'staff'`. @throws InvariantError on any other call. */
 export function requireStaff(context: CallContext): StaffId {
   return present(context.staffId, 'the signed-in member of staff');

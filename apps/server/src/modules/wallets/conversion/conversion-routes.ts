@@ -1,5 +1,5 @@
 import { conversionCalls } from '@bourse/contract/conversion';
-import { bind, type Binding, requireUser } from '../../../platform/http/binding.ts';
+import { bind, type Binding, requireUser, requireUserContext } from '../../../platform/http/binding.ts';
 import { convert, type ConvertPorts } from './convert.ts';
 import { listConversions } from './list-conversions.ts';
 import { listConvertible, quoteConversion, readFee } from './quote-conversion.ts';
@@ -10,10 +10,7 @@ export function conversionRoutes(ports: ConvertPorts): Binding[] {
     bind(conversionCalls.convertible, (context) => listConvertible(ports, requireUser(context))),
     bind(conversionCalls.fee, async (_context, input) => readFee(ports, input)),
     bind(conversionCalls.quote, (context, input) => quoteConversion(ports, requireUser(context), input)),
-    bind(conversionCalls.convert, (context, input) => {
-      const { idempotencyKey, inputHash } = context;
-      return convert(ports, { userId: requireUser(context), idempotencyKey, inputHash }, input);
-    }),
+    bind(conversionCalls.convert, (context, input) => convert(ports, requireUserContext(context), input)),
     bind(conversionCalls.history, (context, input) => listConversions(ports, requireUser(context), input)),
   ];
 }
