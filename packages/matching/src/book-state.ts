@@ -70,6 +70,12 @@ export class BookState {
     return isBuy(terms) ? this.buyStops : this.sellStops;
   }
 
+  /** Tells whether a trade at `price` reaches a stop. */
+  reachesStops(price: number): boolean {
+    const { buyStops, sellStops } = this;
+    return buyStops.bestKey <= buyStops.keyOf(price) || sellStops.bestKey <= sellStops.keyOf(price);
+  }
+
   /** Puts an order into its queues, behind all of its price. */
   open(slot: number): void {
     const { orders } = this;

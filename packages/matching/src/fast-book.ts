@@ -410,7 +410,8 @@ export class FastBook implements MatchingEngine {
   /** Trades with one maker after the other until the order is filled, meets its limit or itself, or nobody is left. */
   #tradeOn(slot: number, packed: number, listener: EngineListener): ExpiryReason | 'filled' {
     const orders = this.#orders;
-    const makers = this.#state.makersFor(packed);
+    const state = this.#state;
+    const makers = state.makersFor(packed);
     const id = orders.idOf(slot);
     const owner = orders.ownerOf(slot);
     const hasBudget = isBudget(packed);
@@ -432,7 +433,9 @@ export class FastBook implements MatchingEngine {
       left -= hasBudget ? quantity * price : quantity;
       listener.traded(id, orders.idOf(maker), asTicks(price), asLots(quantity));
       this.#reduce(maker, quantity, listener);
-      if (price !== this.#state.lastPrice) this.#setLastPrice(price);
+      if (price === state.lastPrice) continue;
+      state.lastPrice = price;
+      if (state.reachesStops(price)) this.#reachStops(price);
     }
     orders.setVisible(slot, left);
     if (left === 0) return 'filled';
@@ -471,30 +474,31 @@ export class FastBook implements MatchingEngine {
       return;
     }
     this.#state.close(maker);
-    const hidden = orders.hiddenOf(maker);
-    if (hidden > 0) {
-      const next = orders.addCopy(maker);
-      orders.setVisible(next, hidden);
-      this.#showSlice(next, hidden);
-      this.#state.open(next);
-      listener.refreshed(orders.idOf(next));
-    }
+    if (orders.hiddenOf(maker) > 0) this.#refresh(maker, listener);
     orders.slots.release(maker);
   }
 
-  /** Notes the price of a trade and takes the orders whose stops it reaches out of their queues. */
-  #setLastPrice(price: number): void {
-    const { buyStops, sellStops } = this.#state;
-    this.#state.lastPrice = price;
-    if (buyStops.bestKey <= buyStops.keyOf(price)) this.#reach(buyStops, price);
-    if (sellStops.bestKey <= sellStops.keyOf(price)) this.#reach(sellStops, price);
+  /** Lets the next slice of an iceberg come anew. */
+  #refresh(maker: number, listener: EngineListener): void {
+    const orders = this.#orders;
+    const hidden = orders.hiddenOf(maker);
+    const next = orders.addCopy(maker);
+    orders.setVisible(next, hidden);
+    this.#showSlice(next, hidden);
+    this.#state.open(next);
+    listener.refreshed(orders.idOf(next));
   }
 
-  #reach(stops: PriceQueue, price: number): void {
-    while (stops.bestKey <= stops.keyOf(price)) {
-      const slot = stops.first;
-      this.#state.close(slot);
-      this.#pushTriggered(slot);
-    }
+  /** Takes the orders whose stops a trade at `price` reaches out of their queues. */
+  #reachStops(price: number): void {
+    const { buyStops, sellStops } = this.#state;
+    while (buyStops.bestKey <= buyStops.keyOf(price)) this.#reachFirst(buyStops);
+    while (sellStops.bestKey <= sellStops.keyOf(price)) this.#reachFirst(sellStops);
+  }
+
+  #reachFirst(stops: PriceQueue): void {
+    const slot = stops.first;
+    this.#state.close(slot);
+    this.#pushTriggered(slot);
   }
 }

@@ -61,7 +61,7 @@ export class PriceQueue {
 
   /** The order whose turn it is; there must be one. */
   get first(): number {
-    return this.#firstOf(this.bestKey);
+    return this.#rings.firstAt(this.#levels.placeOf(this.bestKey));
   }
 
   /** All orders, in the order of their turns. */
