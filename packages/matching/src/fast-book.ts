@@ -10,7 +10,6 @@ import {
   type Depth,
   type EngineListener,
   type ExpiryReason,
-  type Level,
   type MarketRules,
   type MatchingEngine,
   noRules,
@@ -202,7 +201,8 @@ export class FastBook implements MatchingEngine {
   }
 
   depth(levels: number): Depth {
-    return { bids: this.#levelsOf(this.#state.bids, levels), asks: this.#levelsOf(this.#state.asks, levels) };
+    const { bids, asks } = this.#state;
+    return { bids: bids.depth(levels, this.#orders), asks: asks.depth(levels, this.#orders) };
   }
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
@@ -213,10 +213,8 @@ export class FastBook implements MatchingEngine {
       invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
       const slot = this.#orders.addOpen(order);
-      invariant(
-        !hasStop(this.#orders.termsOf(slot)) || !this.#isStopReached(slot),
-        `the stop of ${order.id} is reached`,
-      );
+      const isReached = hasStop(this.#orders.termsOf(slot)) && this.#isStopReached(slot);
+      invariant(!isReached, `the stop of ${order.id} is reached`);
       state.open(slot);
     }
     state.keep();
@@ -232,17 +230,6 @@ export class FastBook implements MatchingEngine {
     for (const queue of [bids, asks, buyStops, sellStops]) {
       for (const slot of queue.slots()) yield this.#orders.openOrderOf(slot);
     }
-  }
-
-  #levelsOf(queue: PriceQueue, count: number): Level[] {
-    const levels: Level[] = [];
-    let key = queue.bestKey;
-    while (key !== Number.POSITIVE_INFINITY && levels.length < count) {
-      const quantity = asLots(queue.shownOf(key, this.#orders));
-      levels.push({ price: asTicks(queue.priceOf(key)), quantity });
-      key = queue.keyAfter(key);
-    }
-    return levels;
   }
 
   #beginCommand(): void {
@@ -368,8 +355,8 @@ export class FastBook implements MatchingEngine {
 
   /** Lets an order that is not open trade, and then rest or end. */
   #take(slot: number, packed: number, listener: EngineListener): void {
-    const mayTrade = !isFillOrKill(packed) || this.#canFill(slot, packed);
-    const reason = mayTrade ? this.#tradeOn(slot, packed, listener) : 'unfilled';
+    const isHopeless = isFillOrKill(packed) && !this.#canFill(slot, packed);
+    const reason = isHopeless ? 'unfilled' : this.#tradeOn(slot, packed, listener);
     if (reason === 'unfilled') this.#stay(slot, packed, listener);
     else this.#end(slot, reason, listener);
   }
@@ -491,14 +478,15 @@ export class FastBook implements MatchingEngine {
 
   /** Takes the orders whose stops a trade at `price` reaches out of their queues. */
   #reachStops(price: number): void {
-    const { buyStops, sellStops } = this.#state;
-    while (buyStops.bestKey <= buyStops.keyOf(price)) this.#reachFirst(buyStops);
-    while (sellStops.bestKey <= sellStops.keyOf(price)) this.#reachFirst(sellStops);
+    this.#reach(this.#state.buyStops, price);
+    this.#reach(this.#state.sellStops, price);
   }
 
-  #reachFirst(stops: PriceQueue): void {
-    const slot = stops.first;
-    this.#state.close(slot);
-    this.#pushTriggered(slot);
+  #reach(stops: PriceQueue, price: number): void {
+    while (stops.bestKey <= stops.keyOf(price)) {
+      const slot = stops.first;
+      this.#state.close(slot);
+      this.#pushTriggered(slot);
+    }
   }
 }

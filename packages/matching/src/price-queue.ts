@@ -1,4 +1,6 @@
+import type { Lots, Ticks } from '@bourse/kernel/quantity';
 import * as columns from './columns.ts';
+import type { Level } from './matching-engine.ts';
 import { OrderRings } from './order-rings.ts';
 import type { OrderTable } from './order-table.ts';
 import { PriceLadder } from './price-ladder.ts';
@@ -40,7 +42,7 @@ export class PriceQueue {
   }
 
   /** The price of a key. */
-  priceOf(key: number): number {
+  #priceOf(key: number): number {
     return this.#sign * key;
   }
 
@@ -50,7 +52,7 @@ export class PriceQueue {
   }
 
   /** The key of the level after that of `key`, or infinity. */
-  keyAfter(key: number): number {
+  #keyAfter(key: number): number {
     return this.#levels.keyAbove(key);
   }
 
@@ -66,7 +68,7 @@ export class PriceQueue {
 
   /** All orders, in the order of their turns. */
   *slots(): Generator<number, void> {
-    for (let key = this.bestKey; key !== Number.POSITIVE_INFINITY; key = this.keyAfter(key)) yield* this.#slotsOf(key);
+    for (let key = this.bestKey; key !== Number.POSITIVE_INFINITY; key = this.#keyAfter(key)) yield* this.#slotsOf(key);
   }
 
   /** Puts an order behind the others of its price. @param shown what shows of it. */
@@ -99,8 +101,18 @@ export class PriceQueue {
     this.#show(this.#levels.placeOf(this.#sign * price), by);
   }
 
+  /** The best levels with what shows of them, best first, so many at most. */
+  depth(count: number, orders: OrderTable): Level[] {
+    const levels: Level[] = [];
+    for (let key = this.bestKey; key !== Number.POSITIVE_INFINITY && levels.length < count; key = this.#keyAfter(key)) {
+      const price = this.#priceOf(key) as Ticks; // orders have no other prices
+      levels.push({ price, quantity: this.#shownOf(key, orders) as Lots }); // a sum of lots
+    }
+    return levels;
+  }
+
   /** What shows of the level of `key`; more than 2^53 - 1 is cut to that. */
-  shownOf(key: number, orders: OrderTable): number {
+  #shownOf(key: number, orders: OrderTable): number {
     const place = this.#levels.placeOf(key);
     let sum = numberAt(this.#levels.shown, place);
     if (sum >= 0) return sum;
