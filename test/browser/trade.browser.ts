@@ -74,6 +74,32 @@ describe('trading', () => {
     await untilEqual(async () => [await openOrdersOf(world, tokens.demo3), []]);
   });
 
+  it('keeps what was typed into an amendment when another window changes the language', async () => {
+    await orderByApi(world, tokens.demo3, { type: 'buy', amount: '0.02', target_price: '50000' });
+    const customer = await world.open({ token: tokens.demo3, screen: 'desk', lang: 'fra' });
+    const { page } = customer;
+    await customer.go(ticket);
+    await page.getByRole('button', { name: /^Modifier l/ }).click();
+    const fields = page.getByRole('dialog').locator('input');
+    await fields.nth(0).fill('49999,5');
+    await fields.nth(1).fill('0,015');
+    const other = await customer.context.newPage();
+    await other.goto(`${world.url}/#/pages/setting/setting`);
+    await other.evaluate(() => {
+      const kept = localStorage.getItem('bourse.preferences') ?? '';
+      localStorage.setItem('bourse.preferences', kept.replace('"lang":"fra"', '"lang":"en"'));
+    });
+    const sheet = page.getByRole('dialog', { name: 'Amend order' });
+    await sheet.waitFor();
+    assert.deepEqual([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()], ['49999.5', '0.015']);
+    await sheet.getByRole('button', { name: 'Amend order' }).click();
+    await untilEqual(async () => [
+      (await openOrdersOf(world, tokens.demo3)).map(({ price, amount }) => [price, amount]),
+      [['49999.5', '0.015']],
+    ]);
+    await world.client.get('/coin/cancel_all', {}, { token: tokens.demo3 });
+  });
+
   it('cancels all orders after a question that says how many', async () => {
     const customer = await world.open({ token: tokens.demo3 });
     const { page } = customer;

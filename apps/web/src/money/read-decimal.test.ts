@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@bourse/contract/lang';
-import { readDecimal, writeDecimal } from './read-decimal.ts';
+import { readDecimal, rewriteDecimal, writeDecimal } from './read-decimal.ts';
 
 test('comma and point are both taken for the decimal mark, and grouping is read past', () => {
   for (const [typed, read] of [
@@ -48,5 +48,20 @@ test('what is filled in has the mark of the language, and is read back as it was
     for (const value of ['0', '7', '1000', '149.991', '1.000', '0.00000001', '1234567.5']) {
       assert.equal(readDecimal(writeDecimal(value, lang), lang), value, `${value} in ${lang}`);
     }
+  }
+});
+
+test('what was typed in one language keeps its worth in another, and stays where it is no number', () => {
+  for (const [typed, from, to, written] of [
+    ['149,991', 'fra', 'en', '149.991'],
+    ['149,991', 'en', 'fra', '149991'],
+    ['0.02', 'jp', 'spa', '0,02'],
+    ['1,5', 'fra', 'spa', '1,5'],
+    ['1,000', 'en', 'kor', '1000'],
+    ['1,000', 'en', 'en', '1,000'],
+    ['', 'fra', 'en', ''],
+    ['1,5 x', 'fra', 'en', '1,5 x'],
+  ] as const) {
+    assert.equal(rewriteDecimal(typed, from, to), written, `${typed} from ${from} to ${to}`);
   }
 });

@@ -26,3 +26,10 @@ export function readDecimal(text: string, lang: Lang = preferencesOf().lang): st
 export function writeDecimal(value: string, lang: Lang = preferencesOf().lang): string {
   return groupsByComma.has(lang) ? value : value.replace('.', ',');
 }
+
+/** What was typed in one language, as it is typed in another: of the same worth. What is no number stays as it is. */
+export function rewriteDecimal(text: string, from: Lang, to: Lang): string {
+  if (from === to) return text;
+  const value = readDecimal(text, from);
+  return value === null ? text : writeDecimal(value, to);
+}

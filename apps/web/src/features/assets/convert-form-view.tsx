@@ -10,6 +10,7 @@ import { useAct, useCall } from '../../app/use-call.ts';
 import { amountProblem } from '../../money/amount-problem.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useNumbers } from '../../money/use-money.ts';
+import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
 import { useAmountTexts } from './amount-texts.ts';
 import { ConvertSide } from './convert-side.tsx';
 import { type Convertible, estimate, feePercent, type Pair, shortRate, withCurrency } from './convert-form.ts';
@@ -30,7 +31,7 @@ export function ConvertForm({ list, first }: ConvertFormProps) {
   const numbers = useNumbers();
   const scales = useScales();
   const [pair, setPair] = useState(first);
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useTypedDecimal();
   const [quote, setQuote] = useState<Quote | null>(null);
   const [wasAsked, setAsked] = useState(false);
   const textOf = useAmountTexts(pair.from);

@@ -9,6 +9,7 @@ import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { shownAccounts } from '../../money/account-worth.ts';
+import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
 import { type FundTransferFields, withAccount } from './fund-transfer-form.ts';
 import { FundTransferAmount } from './fund-transfer-amount.tsx';
 import { findAccount } from './portfolio-view.ts';
@@ -18,11 +19,17 @@ import { HistoryLink } from './history-link.tsx';
 export function FundTransferPage() {
   const t = useTranslations('assets.transfer');
   const search = useSearch('/pages/fund/fundTransfer');
-  const [fields, setFields] = useState<FundTransferFields>(() => {
+  const [amount, setAmount] = useTypedDecimal();
+  const [accounts, setAccounts] = useState<Omit<FundTransferFields, 'amount'>>(() => {
     const from = findAccount(search.from) ?? 'change';
     const to = findAccount(search.to);
-    return { from, to: to === undefined || to === from ? (from === 'legal' ? 'change' : 'legal') : to, amount: '' };
+    return { from, to: to === undefined || to === from ? (from === 'legal' ? 'change' : 'legal') : to };
   });
+  const fields: FundTransferFields = { ...accounts, amount };
+  const setFields = (changed: FundTransferFields): void => {
+    setAccounts({ from: changed.from, to: changed.to });
+    setAmount(changed.amount);
+  };
   const [currency, setCurrency] = useState(search.currency ?? 'USDT');
   return (
     <div className="mx-auto w-full max-w-[520px] desk:mt-4">

@@ -10,6 +10,7 @@ import { useAct } from '../../app/use-call.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { type AmendProblem, readAmendment } from './amend-form.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
+import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
 import { nextStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { isAmountInQuote } from './order-view.ts';
@@ -41,8 +42,8 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
 function AmendForm({ order, market, onClose }: AmendSheetProps & { readonly market: Market }) {
   const t = useTranslations('trade');
   const act = useTranslations('app.act');
-  const [price, setPrice] = useState(order.price === null ? '' : writeDecimal(order.price));
-  const [amount, setAmount] = useState(writeDecimal(order.amount));
+  const [price, setPrice] = useTypedDecimal(order.price === null ? '' : writeDecimal(order.price));
+  const [amount, setAmount] = useTypedDecimal(writeDecimal(order.amount));
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = useAct(spotCalls.amend, [spotCalls.list]);
   const book = useBookSample(market.symbol);

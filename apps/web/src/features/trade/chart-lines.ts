@@ -1,4 +1,5 @@
 import { type Chart, type OverlayTemplate, registerOverlay } from 'klinecharts';
+import { type Legend, placeLabels } from './chart-layout.ts';
 
 /** A price that belongs to the customer: the ticket's, dashed, or an open order's, solid. */
 export interface OwnLine {
@@ -9,36 +10,47 @@ export interface OwnLine {
 
 const group = 'own-lines';
 
-const template: OverlayTemplate<OwnLine> = {
-  name: 'ownLine',
+/** All own lines of a chart, and the legend that they keep out of. */
+interface OwnLines {
+  readonly lines: readonly OwnLine[];
+  readonly legend: Legend;
+}
+
+const template: OverlayTemplate<OwnLines> = {
+  name: 'ownLines',
   totalStep: 2,
   lock: true,
   needDefaultPointFigure: false,
   needDefaultXAxisFigure: false,
   needDefaultYAxisFigure: false,
   createPointFigures: ({ overlay, coordinates, bounding }) => {
-    const y = coordinates[0]?.y;
-    if (y === undefined) return [];
-    const { label, isDashed } = overlay.extendData;
-    const ends = [
-      { x: 0, y },
-      { x: bounding.width, y },
-    ];
-    return [
-      {
+    const { lines, legend } = overlay.extendData;
+    const heights = lines.map((_, index) => coordinates[index]?.y ?? Number.NaN);
+    // Beside a narrow chart's legend there is no room for a label.
+    const from = legend.width > bounding.width / 2 ? legend.height : 0;
+    const labels = placeLabels(heights, { from, to: bounding.height });
+    const drawn = lines.map(({ isDashed }, index) => {
+      const y = heights[index] ?? Number.NaN;
+      const ends = [
+        { x: y < legend.height ? Math.min(legend.width, bounding.width) : 0, y },
+        { x: bounding.width, y },
+      ];
+      return {
         type: 'line',
         attrs: { coordinates: ends },
         styles: { style: isDashed ? 'dashed' : 'solid', dashedValue: [5, 4], size: 1 },
         ignoreEvent: true,
-      },
-      {
-        type: 'text',
-        // At the end beside the price axis, because the legend stands at the beginning.
-        attrs: { x: bounding.width - 8, y, text: label, align: 'right', baseline: 'middle' },
-        styles: labelStyle(),
-        ignoreEvent: true,
-      },
-    ];
+      };
+    });
+    const written = lines.flatMap(({ label }, index) => {
+      const y = labels[index] ?? null;
+      if (y === null) return [];
+      // At the end beside the price axis, because the legend stands at the beginning.
+      const attrs = { x: bounding.width - 8, y, text: label, align: 'right', baseline: 'middle' };
+      return [{ type: 'text', attrs, styles: labelStyle(), ignoreEvent: true }];
+    });
+    // The labels lie over all lines.
+    return [...drawn, ...written];
   },
 };
 
@@ -63,15 +75,14 @@ function labelStyle() {
 registerOverlay(template);
 
 /** Draws these lines in the place of those before. */
-export function drawOwnLines(chart: Chart, lines: readonly OwnLine[]): void {
+export function drawOwnLines(chart: Chart, lines: readonly OwnLine[], legend: Legend): void {
   chart.removeOverlay({ groupId: group });
-  for (const line of lines) {
-    chart.createOverlay({
-      name: template.name,
-      groupId: group,
-      lock: true,
-      points: [{ value: Number.parseFloat(line.price) }], // a height on the screen
-      extendData: line,
-    });
-  }
+  if (lines.length === 0) return;
+  chart.createOverlay({
+    name: template.name,
+    groupId: group,
+    lock: true,
+    points: lines.map(({ price }) => ({ value: Number.parseFloat(price) })), // heights on the screen
+    extendData: { lines, legend },
+  });
 }

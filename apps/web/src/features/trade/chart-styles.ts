@@ -94,7 +94,7 @@ function indicatorStyles(of: (name: string) => string): DeepPartial<IndicatorSty
     lastValueMark: { show: false },
     tooltip: {
       offsetLeft: 8,
-      title: { ...text, color: of('t3'), showParams: false },
+      title: { ...text, color: of('t3'), showParams: false, marginLeft: 0 },
       legend: { ...text, color: of('t2') },
     },
   };

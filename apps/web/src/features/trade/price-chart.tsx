@@ -1,11 +1,4 @@
-import {
-  type AxisCreateTicksCallback,
-  type Chart,
-  dispose,
-  type IndicatorCreate,
-  init,
-  registerLocale,
-} from 'klinecharts';
+import { type Chart, dispose, type IndicatorCreate, init, registerLocale } from 'klinecharts';
 import { marketCalls } from '@bourse/contract/market';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
@@ -23,6 +16,8 @@ import {
   showDrawings,
   writeDrawing,
 } from './chart-drawings.ts';
+import { type ChartRef, usePriceAxis, wholeLabels } from './chart-axes.ts';
+import { legendOf } from './chart-layout.ts';
 import { drawOwnLines, type OwnLine } from './chart-lines.ts';
 import { letPageScroll } from './chart-scroll.ts';
 import { type Indicator, mainIndicators } from './chart-settings.ts';
@@ -102,12 +97,14 @@ export function PriceChart(props: PriceChartProps) {
     return letPageScroll(picture, axisWidthOf(chart.current));
   }, [isDrawnOn]);
   useChartTexts(chart, interval);
+  usePriceAxis(chart, market.priceDecimals);
   useChartStyles(chart, look, isNarrow);
   useChartData(chart, market, interval, told);
   useIndicators(chart, indicators, isNarrow);
   useEffect(() => {
-    if (chart.current !== null) drawOwnLines(chart.current, lines);
-  }, [lines]);
+    const rows = indicators.filter(isMain).length;
+    if (chart.current !== null) drawOwnLines(chart.current, lines, legendOf(rows, isNarrow));
+  }, [lines, indicators, isNarrow]);
 
   const { symbol } = market;
   useEffect(() => {
@@ -143,16 +140,6 @@ function axisWidthOf(chart: Chart | null): () => number {
   return () => chart?.getSize('candle_pane', 'yAxis')?.width ?? 0;
 }
 
-/** Half of a character of an axis' label at most. */
-const halfCharacterPx = 4;
-
-/** Leaves out the words of a moment whose label the edge would cut; its line stays. */
-const wholeLabels: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
-  defaultTicks.map((tick) => {
-    const half = tick.text.length * halfCharacterPx;
-    return tick.coord < half || tick.coord > bounding.width - half ? { ...tick, text: '' } : tick;
-  });
-
 /** Moves by three bars, or zooms. @returns whether the key means something. */
 function moveByKey(chart: Chart, key: string): boolean {
   const bars = 3 * chart.getBarSpace().bar;
@@ -167,7 +154,6 @@ function moveByKey(chart: Chart, key: string): boolean {
   return key in acts;
 }
 
-type ChartRef = { readonly current: Chart | null };
 type Told = { readonly current: Pick<PriceChartProps, 'onLast' | 'onFailed'> };
 
 /** Figures, moments and words of the language that is shown, also when that changes. */
@@ -280,6 +266,11 @@ function shapeOf(name: Indicator, isNarrow: boolean): Omit<IndicatorCreate, 'nam
   return { calcParams: [], createTooltipDataSource: () => none };
 }
 
+/** Whether an indicator is drawn over the candles. */
+function isMain(name: Indicator): boolean {
+  return mainIndicators.some((one) => one === name);
+}
+
 /** Shows these indicators and no others. */
 function useIndicators(chart: ChartRef, indicators: readonly Indicator[], isNarrow: boolean): void {
   useEffect(() => {
@@ -289,9 +280,8 @@ function useIndicators(chart: ChartRef, indicators: readonly Indicator[], isNarr
     for (const name of shown) if (!indicators.some((one) => one === name)) now.removeIndicator({ name });
     for (const name of indicators) {
       if (shown.includes(name)) continue;
-      const isMain = mainIndicators.some((one) => one === name);
       const shape = { name, ...shapeOf(name, isNarrow) };
-      if (isMain) now.createIndicator({ ...shape, paneId: 'candle_pane' }, true);
+      if (isMain(name)) now.createIndicator({ ...shape, paneId: 'candle_pane' }, true);
       else now.createIndicator(shape);
     }
   }, [chart, indicators, isNarrow]);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
+import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
 import { cutToStep } from './steps.ts';
 import { fieldsOf, isInQuote, isMarketKind, type TicketField } from './ticket-form.ts';
 import { changeTicket } from './ticket-store.ts';
@@ -120,11 +121,13 @@ function ShareSlider({ ticket, disabled }: { readonly ticket: TicketView; readon
 /** Price times amount; typed into, it sets the amount, and shows what that comes to when it is left. */
 function TotalField({ ticket, isLow, disabled }: TicketFieldsProps) {
   const t = useTranslations('trade.field');
-  const [typed, setTyped] = useState<string | null>(null);
+  const [isTyped, setTyped] = useState(false);
+  const [typed, setText] = useTypedDecimal();
   const { market, fields, summary } = ticket;
   const price = readDecimal(fields.price);
   const type = (text: string): void => {
-    setTyped(text);
+    setTyped(true);
+    setText(text);
     const total = readDecimal(text);
     if (text.trim() === '') ticket.type('amount', '');
     if (total === null || price === null || new Big(price).eq(0)) return;
@@ -135,9 +138,9 @@ function TotalField({ ticket, isLow, disabled }: TicketFieldsProps) {
     <StepperInput
       id="ticket-worth"
       label={t('total', { unit: market.quote.code })}
-      value={typed ?? (summary.notional === null ? '' : writeDecimal(summary.notional))}
+      value={isTyped ? typed : summary.notional === null ? '' : writeDecimal(summary.notional)}
       onValue={type}
-      onSettle={() => setTyped(null)}
+      onSettle={() => setTyped(false)}
       low={isLow}
       disabled={disabled || price === null}
     />

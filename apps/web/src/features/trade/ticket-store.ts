@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { usePreferences } from '../../app/preferences.ts';
-import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
+import { rewriteDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
 
 interface Ticket {
@@ -53,10 +53,7 @@ const figures = ['price', 'stop', 'stopLimit', 'amount', 'total', 'display'] as 
 usePreferences.subscribe(({ lang }, before) => {
   if (lang === before.lang) return;
   useTicket.setState(({ fields }) => {
-    const changed = figures.map((field) => {
-      const value = readDecimal(fields[field], before.lang);
-      return [field, value === null ? fields[field] : writeDecimal(value, lang)] as const;
-    });
+    const changed = figures.map((field) => [field, rewriteDecimal(fields[field], before.lang, lang)] as const);
     return { fields: { ...fields, ...Object.fromEntries(changed) } };
   });
 });

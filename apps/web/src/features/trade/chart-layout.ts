@@ -1,0 +1,69 @@
+/** Where the legend of a chart stands, in pixels from its top left corner. */
+export interface Legend {
+  readonly width: number;
+  readonly height: number;
+}
+
+const rowHeightPx = 19;
+const legendTopPx = 6;
+
+/**
+ * The room that the legend takes: a row for the candle, where it is always shown, and one for each indicator that is
+ * drawn over the candles.
+ */
+export function legendOf(indicatorRows: number, isNarrow: boolean): Legend {
+  const rows = indicatorRows + (isNarrow ? 0 : 1);
+  return rows === 0
+    ? { width: 0, height: 0 }
+    : { width: isNarrow ? 250 : 380, height: legendTopPx + rows * rowHeightPx };
+}
+
+/** The height of a label of an own line, with the air around it. */
+const labelPitchPx = 21;
+
+/** A label further than this from its line would be taken for another one's. */
+const furthestPx = 2.5 * labelPitchPx;
+
+/**
+ * Heights for the labels of lines at these heights, in their order, so that none covers another.
+ * @param room what the labels may not leave, in pixels from the top.
+ * @returns null for a line outside of the picture, and where so many lie together that its label finds no place near it.
+ */
+export function placeLabels(
+  lines: readonly number[],
+  room: { readonly from: number; readonly to: number },
+): readonly (number | null)[] {
+  const labels: (number | null)[] = lines.map(() => null);
+  const [top, bottom] = [room.from + labelPitchPx / 2, room.to - labelPitchPx / 2];
+  const shown = lines
+    .map((y, index) => ({ y, index }))
+    .filter(({ y }) => y >= 0 && y <= room.to)
+    .toSorted((a, b) => a.y - b.y);
+  let free = top;
+  for (const { y, index } of shown) {
+    const at = Math.max(Math.min(y, bottom), free);
+    if (at > bottom || Math.abs(at - y) > furthestPx) continue;
+    labels[index] = at;
+    free = at + labelPitchPx;
+  }
+  return labels;
+}
+
+/** Prices of an axis lie at least so far apart. */
+const tickPitchPx = 40;
+
+/**
+ * Round values of an axis, evenly apart, from the least to the greatest.
+ * @param decimals of a price: no step is finer.
+ */
+export function evenValues(from: number, to: number, heightPx: number, decimals: number): readonly number[] {
+  const least = ((to - from) * tickPitchPx) / heightPx;
+  if (!(least > 0) || !Number.isFinite(least)) return [];
+  const power = 10 ** Math.floor(Math.log10(least));
+  const nice = [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= least) ?? least;
+  const step = Math.max(nice, 10 ** -decimals);
+  // A value at the very end counts, whatever binary fractions make of it.
+  const first = Math.ceil(from / step - 1e-9);
+  const count = Math.floor(to / step + 1e-9) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step);
+}
