@@ -17,9 +17,17 @@ const measured = [
 /** The socket's library, which comes after the first paint and does not hold it up. */
 const socketLibrary = /socket\.io|engine\.io/;
 
+/** Runs in the page before anything else of it: a device that saves data, which fetches nothing ahead. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+/** How long the pages of the other tabs may take to come while the browser is idle. */
+const aheadMs = 12_000;
+
 /**
- * What each route makes a device fetch, packed by gzip at its strongest: JavaScript until the page is quiet, the style
- * sheet, and the first catalog.
+ * What each route makes a device fetch for itself, packed by gzip at its strongest: JavaScript until the page is quiet, the
+ * style sheet, and the first catalog. What is fetched ahead comes after the page stands and is a figure of its own.
  */
 export async function measureSizes(world: World): Promise<Figure[]> {
   const token = await tokenOf(world, 'demo1');
@@ -36,7 +44,19 @@ export async function measureSizes(world: World): Promise<Figure[]> {
     figures.push(figure(`${name}: on top of home`, own));
     if (place === '/pages/index/index' && !signedIn) figures.push(...once(fetched, scripts));
   }
+  figures.push(await sizeAhead(world));
   return figures;
+}
+
+/** What a visitor's home fetches of the other tabs while the browser is idle, beside what it needs itself. */
+async function sizeAhead(world: World): Promise<Figure> {
+  const needed = await filesOf(world, '/pages/index/index', undefined);
+  const all = await filesOf(world, '/pages/index/index', undefined, aheadMs);
+  const ahead = [...all].filter(([url]) => !needed.has(url) && !url.endsWith('.css'));
+  return figure(
+    'fetched ahead of the other tabs, idle',
+    ahead.reduce((sum, [, text]) => sum + packed(text), 0),
+  );
 }
 
 /** What is the same on every route. */
@@ -61,15 +81,22 @@ function figure(name: string, bytes: number): Figure {
   return { bench: 'page', name: `size, ${name}`, engine: 'gzip', value: round(bytes / 1_000), unit: 'kB' };
 }
 
-async function filesOf(world: World, place: string, token: string | undefined): Promise<Map<string, string>> {
+/** @param idleMs waits so long for what is fetched ahead; without it nothing is. */
+async function filesOf(
+  world: World,
+  place: string,
+  token: string | undefined,
+  idleMs?: number,
+): Promise<Map<string, string>> {
   const customer = await world.open(token === undefined ? {} : { token });
+  if (idleMs === undefined) await customer.context.addInitScript(saveData);
   const fetched = new Map<string, Promise<string>>();
   customer.page.on('response', (response) => {
     const url = response.url();
     if (/\/assets\/.*\.(?:js|css)$|\/boot\.js$/.test(url)) fetched.set(url, response.text());
   });
   await customer.go(place);
-  await customer.page.waitForTimeout(3_000);
+  await customer.page.waitForTimeout(idleMs ?? 3_000);
   const files = await Promise.all([...fetched].map(async ([url, text]) => [url, await text] as const));
   await customer.context.close();
   return new Map(files);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { languages } from '@bourse/contract/lang';
 import type { Page } from 'playwright-core';
+import { until } from '../e2e/patience.ts';
 import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
 
 /** The words of a catalog that the first paint shows. */
@@ -58,6 +59,38 @@ describe('what is seen before the app is there', () => {
       assert.deepEqual(shown, [home, markets, trade, finance, assets], lang);
       assert.deepEqual(customer.complaints, [], lang);
       await customer.context.close();
+    }
+  });
+
+  it('fetches the other tabs when the first page has stood for a while, and nothing where somebody saves data', async () => {
+    for (const saves of [false, true]) {
+      const { page, context, complaints } = await world.open();
+      const ahead: string[] = [];
+      page.on('request', (request) => {
+        const name = /\/assets\/((?:markets|trade|finance|assets)-page)-[^/]+\.js$/.exec(request.url())?.[1];
+        if (name !== undefined) ahead.push(name);
+      });
+      if (saves) {
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+        );
+      }
+      await page.clock.install();
+      await page.goto(world.url);
+      await page.locator('main#content[data-page] > *').first().waitFor();
+      await page.getByText('BTC', { exact: true }).first().waitFor();
+      assert.deepEqual(ahead, [], 'never beside the first page');
+      await page.clock.runFor(2_100);
+      if (saves) await page.clock.runFor(20_000);
+      else {
+        await until(async () => {
+          await page.clock.runFor(200);
+          return ahead.length === 4;
+        });
+      }
+      assert.deepEqual(ahead.toSorted(), saves ? [] : ['assets-page', 'finance-page', 'markets-page', 'trade-page']);
+      assert.deepEqual(complaints, []);
+      await context.close();
     }
   });
 

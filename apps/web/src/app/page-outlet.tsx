@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { after } from './clock.ts';
+import { fetchTabsAhead } from './fetch-ahead.ts';
 import { keptScroll, usePlace } from './history.ts';
 import { findPage, loadPage } from './load-page.ts';
 import { NotFound, PageFailed, PageLoading, PageView } from './page-view.tsx';
@@ -64,6 +65,8 @@ export function PageOutlet() {
 
   const isThere = path !== null && findPage(path) !== undefined;
   if (isThere && shownPlace !== place) setShownPlace(place);
+  const hasStood = shownPlace !== null;
+  useEffect(() => (hasStood ? fetchTabsAhead() : undefined), [hasStood]);
   const retry = (): void => {
     // What fails twice may be of a release that the server no longer has.
     if (attempt > 0) window.location.reload();

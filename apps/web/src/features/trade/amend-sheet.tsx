@@ -13,7 +13,8 @@ import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
 import { nextStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
-import { isAmountInQuote } from './order-view.ts';
+import { SideBadge } from './order-cells.tsx';
+import { isAmountInQuote, nameOf } from './order-view.ts';
 import type { OwnOrder } from './account-state.ts';
 import { useBookSample } from './use-book-sample.ts';
 import { useMarket } from './use-market.ts';
@@ -86,6 +87,11 @@ function AmendForm({ order, market, onClose }: AmendSheetProps & { readonly mark
       }
     >
       <div className="flex flex-col gap-3">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-semibold">{order.symbol}</span>
+          <SideBadge side={order.side} />
+          <span className="text-caption text-t3">{t(`kind.${nameOf(order)}`)}</span>
+        </p>
         {order.price !== null && (
           <AmendField market={market} field="price" value={price} onValue={setPrice} error={errorAt('price')} />
         )}

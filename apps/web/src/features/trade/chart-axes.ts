@@ -16,6 +16,9 @@ export const wholeLabels: AxisCreateTicksCallback = ({ bounding, defaultTicks })
     return tick.coord < half || tick.coord > bounding.width - half ? { ...tick, text: '' } : tick;
   });
 
+/** Of a price beside the candles. */
+const labelHeightPx = 11;
+
 /** Prices beside the candles, evenly apart: the library leaves out those that would touch, one here and two there. */
 export function usePriceAxis(chart: ChartRef, decimals: number): void {
   const numbers = useNumbers();
@@ -23,11 +26,14 @@ export function usePriceAxis(chart: ChartRef, decimals: number): void {
     chart.current?.overrideYAxis({
       paneId: 'candle_pane',
       createTicks: ({ range, bounding: { height } }) =>
-        evenValues(range.realFrom, range.realTo, height, decimals).map((value) => ({
-          value,
-          text: numbers.whole(value.toFixed(decimals), decimals),
-          coord: (1 - (value - range.realFrom) / range.realRange) * height,
-        })),
+        evenValues(range.realFrom, range.realTo, height, decimals)
+          .map((value) => ({
+            value,
+            text: numbers.whole(value.toFixed(decimals), decimals),
+            coord: (1 - (value - range.realFrom) / range.realRange) * height,
+          }))
+          // The edge would cut what is written there.
+          .filter(({ coord }) => coord > labelHeightPx && coord < height - labelHeightPx),
     });
   }, [chart, numbers, decimals]);
 }

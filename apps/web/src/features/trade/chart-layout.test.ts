@@ -4,20 +4,22 @@ import { evenValues, legendOf, placeLabels } from './chart-layout.ts';
 
 const room = { from: 0, to: 300 };
 
-test('labels of lines that lie together stand one below the other, each near its line', () => {
+test('labels of lines that lie together spread around them, each near its line', () => {
   assert.deepEqual(placeLabels([100, 200], room), [100, 200]);
-  assert.deepEqual(placeLabels([104, 100, 102], room), [142, 100, 121]);
+  assert.deepEqual(placeLabels([104, 100, 102], room), [123, 81, 102]);
+  assert.deepEqual(placeLabels([100, 110, 200], room), [94.5, 115.5, 200]);
   assert.deepEqual(placeLabels([], room), []);
 });
 
 test('a label keeps inside of its room, and a line outside of the picture has none', () => {
-  assert.deepEqual(placeLabels([2, 298, -5, 301], room), [10.5, 289.5, null, null]);
+  assert.deepEqual(placeLabels([2, 298, -5, 301, Number.NaN], room), [10.5, 289.5, null, null, null]);
   assert.deepEqual(placeLabels([12], { from: 44, to: 300 }), [54.5]);
+  assert.deepEqual(placeLabels([2, 3], room), [10.5, 31.5]);
 });
 
-test('of many lines at one height the last have no label, rather than one that points elsewhere', () => {
-  const labels = placeLabels([100, 100, 100, 100, 100], room);
-  assert.deepEqual(labels, [100, 121, 142, null, null]);
+test('of many lines at one height the outer have no label, rather than one that points elsewhere', () => {
+  const labels = placeLabels([100, 100, 100, 100, 100, 100, 100], room);
+  assert.deepEqual(labels, [null, 58, 79, 100, 121, 142, null]);
 });
 
 test('the values of an axis are round and evenly apart, whatever its height', () => {

@@ -25,7 +25,8 @@ const labelPitchPx = 21;
 const furthestPx = 2.5 * labelPitchPx;
 
 /**
- * Heights for the labels of lines at these heights, in their order, so that none covers another.
+ * Heights for the labels of lines at these heights, in their order, so that none covers another: those of lines that lie
+ * together spread evenly around them.
  * @param room what the labels may not leave, in pixels from the top.
  * @returns null for a line outside of the picture, and where so many lie together that its label finds no place near it.
  */
@@ -34,19 +35,34 @@ export function placeLabels(
   room: { readonly from: number; readonly to: number },
 ): readonly (number | null)[] {
   const labels: (number | null)[] = lines.map(() => null);
-  const [top, bottom] = [room.from + labelPitchPx / 2, room.to - labelPitchPx / 2];
   const shown = lines
     .map((y, index) => ({ y, index }))
     .filter(({ y }) => y >= 0 && y <= room.to)
     .toSorted((a, b) => a.y - b.y);
-  let free = top;
-  for (const { y, index } of shown) {
-    const at = Math.max(Math.min(y, bottom), free);
-    if (at > bottom || Math.abs(at - y) > furthestPx) continue;
-    labels[index] = at;
-    free = at + labelPitchPx;
+  const top = room.from + labelPitchPx / 2;
+  const bottom = room.to - labelPitchPx / 2 - (shown.length - 1) * labelPitchPx;
+  const starts = nearestRising(shown.map(({ y }, place) => y - place * labelPitchPx));
+  for (const [place, { y, index }] of shown.entries()) {
+    const start = Math.max(Math.min(starts[place] ?? y, bottom), top);
+    const at = start + place * labelPitchPx;
+    if (Math.abs(at - y) <= furthestPx) labels[index] = at;
   }
   return labels;
+}
+
+/** The values that never fall and differ least from these, by squares: whatever falls is taken together at its mean. */
+function nearestRising(values: readonly number[]): readonly number[] {
+  const groups: { readonly sum: number; readonly count: number }[] = [];
+  for (const value of values) {
+    let group = { sum: value, count: 1 };
+    for (let last = groups.at(-1); last !== undefined; last = groups.at(-1)) {
+      if (last.sum / last.count <= group.sum / group.count) break;
+      groups.pop();
+      group = { sum: last.sum + group.sum, count: last.count + group.count };
+    }
+    groups.push(group);
+  }
+  return groups.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
 /** Prices of an axis lie at least so far apart. */

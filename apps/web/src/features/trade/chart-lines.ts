@@ -10,6 +10,9 @@ export interface OwnLine {
 
 const group = 'own-lines';
 
+/** The longest label with the air at its end. */
+const labelRoomPx = 170;
+
 /** All own lines of a chart, and the legend that they keep out of. */
 interface OwnLines {
   readonly lines: readonly OwnLine[];
@@ -27,7 +30,7 @@ const template: OverlayTemplate<OwnLines> = {
     const { lines, legend } = overlay.extendData;
     const heights = lines.map((_, index) => coordinates[index]?.y ?? Number.NaN);
     // Beside a narrow chart's legend there is no room for a label.
-    const from = legend.width > bounding.width / 2 ? legend.height : 0;
+    const from = bounding.width - legend.width < labelRoomPx ? legend.height : 0;
     const labels = placeLabels(heights, { from, to: bounding.height });
     const drawn = lines.map(({ isDashed }, index) => {
       const y = heights[index] ?? Number.NaN;

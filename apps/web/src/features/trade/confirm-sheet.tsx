@@ -5,10 +5,10 @@ import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
 import { Big } from 'big.js';
 import { useEffect } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 import { readDecimal } from '../../money/read-decimal.ts';
-import { isInQuote, isMarketKind, timeOf } from './ticket-form.ts';
+import { isInQuote, isMarketKind, mayRest, type TicketFields, timeOf } from './ticket-form.ts';
 import { rateText } from './ticket-texts.ts';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
 import type { TicketView } from './use-ticket.ts';
@@ -76,24 +76,24 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
   const about = (value: string | null, code: string): string =>
     value === null ? '—' : t('fact.about', { figure: `${numbers.whole(value)} ${code}` });
   const stop = readDecimal(fields.stop);
+  const stopLimit = readDecimal(fields.stopLimit);
+  const isOco = fields.kind === 'oco';
   return (
     <>
       <Fact label={market.symbol} value={`${t(`side.${fields.side}`)} · ${t(`kind.${fields.kind}`)}`} />
       {stop !== null && fields.kind !== 'limit' && fields.kind !== 'market' && (
-        <Fact
-          label={t(fields.kind === 'oco' ? 'field.stopLoss' : 'field.stop', { unit: quote })}
-          value={numbers.whole(stop)}
-        />
+        <Fact label={t(isOco ? 'fact.stopLoss' : 'fact.stop')} value={price(stop)} />
       )}
+      {isOco && stopLimit !== null && <Fact label={t('fact.stopLimit')} value={price(stopLimit)} />}
       {isMarketKind(fields.kind) ? (
         <Fact label={t('fact.averagePrice')} value={about(averageOf(summary.price, market.priceDecimals), quote)} />
       ) : (
-        <Fact label={t('fact.price')} value={price(summary.price)} />
+        <Fact label={t(isOco ? 'fact.takeProfit' : 'fact.price')} value={price(summary.price)} />
       )}
       {!isInQuote(fields) && (
-        <Fact label={t('field.amount', { unit: base })} value={numbers.whole(readDecimal(fields.amount) ?? '0')} />
+        <Fact label={t('orders.amount')} value={`${numbers.whole(readDecimal(fields.amount) ?? '0')} ${base}`} />
       )}
-      {fields.kind === 'market' || <Fact label={t('option.valid')} value={t(`option.${timeKeys[timeOf(fields)]}`)} />}
+      <ConfirmTime fields={fields} base={base} />
       <Fact
         label={t(fields.side === 'buy' ? 'fact.cost' : 'fact.give')}
         value={summary.hold === null ? '—' : `${numbers.whole(summary.hold)} ${spent}`}
@@ -110,6 +110,25 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
     </>
   );
 }
+
+/** How long the order stays, and how it shows itself while it does. */
+function ConfirmTime({ fields, base }: { readonly fields: TicketFields; readonly base: string }) {
+  const t = useTranslations('trade');
+  const format = useFormatter();
+  const numbers = useNumbers();
+  const time = timeOf(fields);
+  const shown = mayRest(fields) ? readDecimal(fields.display) : null;
+  const until = time === 'GTD' && fields.untilMs !== null ? format.dateTime(fields.untilMs, untilParts) : null;
+  return (
+    <>
+      {fields.kind === 'market' || <Fact label={t('option.valid')} value={until ?? t(`option.${timeKeys[time]}`)} />}
+      {mayRest(fields) && fields.isPostOnly && <Fact label={t('option.postOnly')} value={t('fact.yes')} />}
+      {shown !== null && <Fact label={t('fact.display')} value={`${numbers.whole(shown)} ${base}`} />}
+    </>
+  );
+}
+
+const untilParts = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** The worst that can come of it once it is filled: price, fee, and what arrives. */
 function ConfirmWorst({ ticket }: { readonly ticket: TicketView }) {

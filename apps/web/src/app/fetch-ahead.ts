@@ -1,0 +1,42 @@
+import { after } from './clock.ts';
+import { findPage, loadPage } from './load-page.ts';
+import { tabPaths } from './routes.ts';
+
+/** After the first page stands: its own answers come before. */
+const calmMs = 2_000;
+
+/** What a browser may tell of its line; not every one does. */
+interface Line {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** Whether nothing may be fetched that nobody has asked for. */
+function isLineSpared(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: Line }; // not in the types of the DOM
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+}
+
+/**
+ * Fetches and runs the pages of the other tabs, one at a time, whenever the browser has nothing else to do, from a moment
+ * after the first page stood on: whoever opens one then waits for its drawing alone. Not where somebody saves data, nor in
+ * a browser that cannot say that it is idle.
+ * @returns a way to stop.
+ */
+export function fetchTabsAhead(): () => void {
+  if (typeof requestIdleCallback === 'undefined' || isLineSpared()) return () => undefined;
+  let isOver = false;
+  const next = (): void => {
+    const path = tabPaths.find((one) => findPage(one) === undefined);
+    if (path === undefined || isOver) return;
+    requestIdleCallback(() => {
+      // What does not come now is asked for again when it is wanted, and then said.
+      if (!isOver) loadPage(path).then(next, () => undefined);
+    });
+  };
+  const stop = after(calmMs, next);
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
