@@ -11,7 +11,8 @@ import { loadPage } from './load-page.ts';
 import { preloadWith } from './preload.ts';
 import { Shell } from './shell.tsx';
 import { say } from './say.ts';
-import { sessionOf, shareSession, useSession } from './session.ts';
+import { sessionOf, useSession } from './session.ts';
+import { shareWindows } from './share-windows.ts';
 import { registerWorker } from './register-worker.ts';
 import { queries } from './use-call.ts';
 
@@ -24,7 +25,7 @@ function loginFirst(): string {
 }
 
 showPreferences();
-shareSession();
+shareWindows();
 configureFeed({ token: () => sessionOf().token, onSessionEnded: () => leaveSession(loginFirst()) });
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) feedSessionChanged();

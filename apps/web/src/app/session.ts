@@ -42,14 +42,3 @@ export function noteUser(user: User): void {
 export function endSession(): void {
   useSession.setState({ token: null, user: null });
 }
-
-/** Follows what other windows of this device do. @returns a way to stop. */
-export function shareSession(): () => void {
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === 'bourse.session') void useSession.persist.rehydrate();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-  };
-}
