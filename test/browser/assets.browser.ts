@@ -197,5 +197,7 @@ describe('what a customer has, moves and converts', () => {
     await customer.go('/pages/fund/assets');
     await customer.page.getByText('Log in to see this').waitFor();
     await assertAccessible(customer.page, 'assets of a visitor');
+    await customer.page.getByRole('button', { name: 'Sign up' }).click();
+    await customer.page.waitForURL(/#\/pages\/common\/register\?back=%2Fpages%2Ffund%2Fassets/);
   });
 });

@@ -28,7 +28,9 @@ export const MarketTableRow = memo(function MarketTableRow({ symbol, isStarred =
   const coin = useCoins().get(pairOf(symbol).base);
   if (quote === undefined) return null;
   return (
-    <div className={`market-columns h-14 px-4 hover:bg-control ${onStar === undefined ? 'market-columns-bare' : ''}`}>
+    <div
+      className={`market-columns h-14 px-4 hover:bg-[color-mix(in_srgb,var(--control)_45%,transparent)] ${onStar === undefined ? 'market-columns-bare' : ''}`}
+    >
       {onStar === undefined ? null : (
         <button
           type="button"

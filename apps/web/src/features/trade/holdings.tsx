@@ -19,7 +19,12 @@ export function Holdings() {
   const rows = [...balances].filter(([, { available, held }]) => new Big(available).plus(held).gt(0));
   if (rows.length === 0) return <EmptyState title={t('noHoldings')} />;
   return (
-    <Table label={t('holdings')} areaClassName="h-full">
+    <Table
+      label={t('holdings')}
+      areaClassName="h-full"
+      // On a phone the outer columns stand at the page's own edge.
+      className="max-desk:[&_:is(td,th):first-child]:pl-4 max-desk:[&_:is(td,th):last-child]:pr-4"
+    >
       <thead>
         <tr>
           <HeadCell>{t('coin')}</HeadCell>

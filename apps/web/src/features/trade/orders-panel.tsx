@@ -6,6 +6,7 @@ import { ReceiptText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { useSession } from '../../app/session.ts';
 import { useKept } from '../../app/use-kept.ts';
 import { CancelAllDialog } from './cancel-all.tsx';
 import { Holdings } from './holdings.tsx';
@@ -31,6 +32,8 @@ export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
   const panelId = useId();
   const orders = useOpenOrders(null);
   const count = orders?.length ?? 0;
+  // A visitor has nothing that could be narrowed.
+  const hasTools = useSession((session) => session.token !== null) && tab !== 'holdings';
   const openLabel = count === 0 ? t('open') : t('openCount', { count: `${count}` });
   return (
     <section aria-label={t('title')} className="flex h-full min-h-0 flex-col">
@@ -50,7 +53,7 @@ export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
           />
         </div>
         {isTable ? (
-          <PanelTools symbol={shown} hasOpen={tab === 'open' && count > 0} isShown={tab !== 'holdings'} />
+          <PanelTools symbol={shown} hasOpen={tab === 'open' && count > 0} isShown={hasTools} />
         ) : (
           <AppLink
             to="/pages/transaction/currency_order"
@@ -61,7 +64,7 @@ export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
           </AppLink>
         )}
       </div>
-      {!isTable && tab !== 'holdings' && (
+      {!isTable && hasTools && (
         <div className="flex min-h-11 flex-none items-center justify-between px-4">
           <PanelTools symbol={shown} hasOpen={tab === 'open' && count > 0} isShown />
         </div>
