@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { linePath, placePoints, scaleOf, stepPath } from './line-path.ts';
+import { leastSpan, linePath, placePoints, scaleOf, stepPath } from './line-path.ts';
 
 const box = { width: 100, height: 50, inset: 5 };
 
@@ -36,4 +36,16 @@ describe('a line of values', () => {
     assert.equal(stepPath(points), 'M5 45H50V5H95V25');
     assert.equal(linePath([]), '');
   });
+});
+
+it('a small move is drawn small, and a large one fills its place', () => {
+  const box = { width: 100, height: 100, inset: 0 };
+  const drop = (values: readonly number[]): number => {
+    const [first, last] = placePoints(values, box, leastSpan(values));
+    return (last?.y ?? 0) - (first?.y ?? 0);
+  };
+  assert.equal(drop([1000, 999]), 10);
+  assert.equal(drop([1000, 1000]), 0);
+  assert.equal(drop([1000, 900]), 100);
+  assert.deepEqual(leastSpan([]), [0, 0]);
 });

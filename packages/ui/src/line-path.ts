@@ -31,6 +31,16 @@ export function scaleOf(values: readonly number[], box: Box, also: readonly numb
   return (value) => round(span === 0 ? box.height / 2 : box.inset + room * (1 - (value - least) / span));
 }
 
+/** What moves by less than this share of itself does not fill its drawing: a thousandth must not look like a crash. */
+const calmShare = 0.01;
+
+/** The ends between which values are drawn at least, around their middle. */
+export function leastSpan(values: readonly number[]): readonly [number, number] {
+  const middle = values.length === 0 ? 0 : (Math.min(...values) + Math.max(...values)) / 2;
+  const half = (Math.abs(middle) * calmShare) / 2;
+  return [middle - half, middle + half];
+}
+
 /** A straight line through the points. */
 export function linePath(points: readonly PlacedPoint[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');

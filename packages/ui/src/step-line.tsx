@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { placePoints, scaleOf, stepPath } from './line-path.ts';
+import { leastSpan, placePoints, scaleOf, stepPath } from './line-path.ts';
 import { ScrubLabel } from './scrub-label.tsx';
 import { useScrub } from './use-scrub.ts';
 
@@ -30,10 +30,11 @@ export function StepLine({ points, reference, label, height = 76, className }: S
   const { at, handlers } = useScrub();
   const values = points.map((point) => point.value);
   const base = reference ?? values[0] ?? 0;
+  const also = [base, ...leastSpan(values)];
   const box = { width: WIDTH, height, inset: 0 };
   const inner = { ...box, height: height - 16 };
-  const placed = placePoints(values, inner, [base]).map(({ x, y }) => ({ x, y: y + 8 }));
-  const baseY = scaleOf(values, inner, [base])(base) + 8;
+  const placed = placePoints(values, inner, also).map(({ x, y }) => ({ x, y: y + 8 }));
+  const baseY = scaleOf(values, inner, also)(base) + 8;
   const line = stepPath(placed);
   const end = placed.at(-1);
   const read = at === null ? undefined : points[Math.round(at * (points.length - 1))];
