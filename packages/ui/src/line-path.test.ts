@@ -39,9 +39,9 @@ describe('a line of values', () => {
 });
 
 it('a small move is drawn small, and a large one fills its place', () => {
-  const box = { width: 100, height: 100, inset: 0 };
+  const place = { width: 100, height: 100, inset: 0 };
   const drop = (values: readonly number[]): number => {
-    const [first, last] = placePoints(values, box, leastSpan(values));
+    const [first, last] = placePoints(values, place, leastSpan(values));
     return (last?.y ?? 0) - (first?.y ?? 0);
   };
   assert.equal(drop([1000, 999]), 10);

@@ -14,7 +14,7 @@ interface Line {
 /** Whether nothing may be fetched that nobody has asked for. */
 function isLineSpared(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Line }; // not in the types of the DOM
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
 /**
@@ -29,9 +29,14 @@ export function fetchTabsAhead(): () => void {
   const next = (): void => {
     const path = tabPaths.find((one) => findPage(one) === undefined);
     if (path === undefined || isOver) return;
-    requestIdleCallback(() => {
+    requestIdleCallback(async () => {
+      if (isOver) return;
       // What does not come now is asked for again when it is wanted, and then said.
-      if (!isOver) loadPage(path).then(next, () => undefined);
+      const hasCome = await loadPage(path).then(
+        () => true,
+        () => false,
+      );
+      if (hasCome) next();
     });
   };
   const stop = after(calmMs, next);
