@@ -1,6 +1,6 @@
 import { after } from './clock.ts';
 import { findPage, loadPage } from './load-page.ts';
-import { tabPaths } from './routes.ts';
+import { type RoutePath, tabPaths } from './routes.ts';
 
 /** After the first page stands: its own answers come before. */
 const calmMs = 2_000;
@@ -26,18 +26,19 @@ function isLineSpared(): boolean {
 export function fetchTabsAhead(): () => void {
   if (typeof requestIdleCallback === 'undefined' || isLineSpared()) return () => undefined;
   let isOver = false;
+  const fetchPage = async (path: RoutePath): Promise<void> => {
+    if (isOver) return;
+    try {
+      await loadPage(path);
+    } catch {
+      // It is asked for again when it is wanted, and then said; the others would hardly come now.
+      return;
+    }
+    next();
+  };
   const next = (): void => {
     const path = tabPaths.find((one) => findPage(one) === undefined);
-    if (path === undefined || isOver) return;
-    requestIdleCallback(async () => {
-      if (isOver) return;
-      // What does not come now is asked for again when it is wanted, and then said.
-      const hasCome = await loadPage(path).then(
-        () => true,
-        () => false,
-      );
-      if (hasCome) next();
-    });
+    if (path !== undefined && !isOver) requestIdleCallback(() => void fetchPage(path));
   };
   const stop = after(calmMs, next);
   return () => {
