@@ -42,8 +42,7 @@ function template(): string {
       <div class="flex min-h-dvh flex-col desk:hidden">
         <div class="hatched flex h-6 items-center justify-center gap-1.5 px-3 text-micro whitespace-nowrap text-t2" data-when="simulated" role="note">
           <i class="box-content size-1.5 flex-none rounded-full border-[1.5px] border-dashed border-accent-text"></i>
-          <b class="flex-none font-semibold text-t1" data-text="demo.title"></b>
-          <span class="truncate" data-text="demo.body"></span>
+          <p class="truncate"><b class="me-0.5 font-semibold text-t1" data-text="demo.title"></b> <span data-text="demo.body"></span></p>
         </div>
         <div class="px-4 py-2" data-when="visitorHome"><div class="size-11"></div></div>
         <div class="px-4 pt-5 pb-5" data-when="visitorHome">

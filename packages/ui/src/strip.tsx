@@ -47,8 +47,9 @@ export function DemoStrip({ title, text }: DemoTexts): ReactElement {
         className="hatched flex h-6 items-center justify-center gap-1.5 px-3 text-micro whitespace-nowrap text-t2"
       >
         <DashedPoint />
-        <b className="flex-none font-semibold text-t1">{title}</b>
-        <span className="truncate">{text}</span>
+        <p className="truncate">
+          <b className="me-0.5 font-semibold text-t1">{title}</b> <span>{text}</span>
+        </p>
       </div>
     </aside>
   );

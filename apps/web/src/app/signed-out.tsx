@@ -4,13 +4,16 @@ import { useTranslations } from 'use-intl';
 import { placeNow } from './history.ts';
 import { goToLogin, navigate } from './navigation.ts';
 
-/** Stands where a customer's own things would be, for a visitor. */
-export function SignedOut() {
+/**
+ * Stands where a customer's own things would be, for a visitor.
+ * @param isPart there is more on the page, so that nobody has to be told that it can be looked at.
+ */
+export function SignedOut({ isPart = false }: { readonly isPart?: boolean }) {
   const t = useTranslations('app');
   return (
     <EmptyState
       title={t('state.signedOut')}
-      text={t('state.signedOutHint')}
+      {...(isPart ? {} : { text: t('state.signedOutHint') })}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button tone="primary" onClick={() => goToLogin()}>

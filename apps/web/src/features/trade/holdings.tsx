@@ -14,7 +14,7 @@ export function Holdings() {
   const isVisitor = useSession((session) => session.token === null);
   const balances = useOwnAccount((account) => account.balances);
   const numbers = useNumbers();
-  if (isVisitor) return <SignedOut />;
+  if (isVisitor) return <SignedOut isPart />;
   if (balances === null) return <OrdersLoading />;
   const rows = [...balances].filter(([, { available, held }]) => new Big(available).plus(held).gt(0));
   if (rows.length === 0) return <EmptyState title={t('noHoldings')} />;

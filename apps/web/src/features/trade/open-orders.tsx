@@ -40,7 +40,7 @@ export function OpenOrders({ symbol, isTable, action }: OpenOrdersProps) {
   const orders = useOpenOrders(symbol);
   const [amended, setAmended] = useState<OwnOrder | null>(null);
   const { cancel, pendingId } = useCancelOrder();
-  if (isVisitor) return <SignedOut />;
+  if (isVisitor) return <SignedOut isPart />;
   if (orders === null) return <OrdersLoading />;
   if (orders.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} action={action} />;
   const acts = (order: OwnOrder) => (

@@ -33,7 +33,7 @@ export function OrderHistory({ symbol, isTable, action }: HistoryProps) {
     ...(symbol === null ? {} : { symbol }),
     ...(status === null ? {} : { status }),
   });
-  if (isVisitor) return <SignedOut />;
+  if (isVisitor) return <SignedOut isPart />;
   return (
     <>
       <ChipRow role="group" aria-label={t('filter')} className="px-4 py-2 desk:px-3">

@@ -26,7 +26,7 @@ export function OwnFills({ symbol, isTable, action }: FillsProps) {
   const t = useTranslations('trade.orders');
   const isVisitor = useSession((session) => session.token === null);
   const pages = usePages(spotCalls.myTrade, symbol === null ? {} : { symbol });
-  if (isVisitor) return <SignedOut />;
+  if (isVisitor) return <SignedOut isPart />;
   return (
     <HistoryList pages={pages} none={{ title: t('noFills'), action }} loading={<OrdersLoading />}>
       {(fills) => (isTable ? <FillTable fills={fills} /> : <FillCards fills={fills} />)}
