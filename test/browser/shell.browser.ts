@@ -18,7 +18,7 @@ describe('the shell of the app', () => {
     await customer.go('/');
     const tabs = ['Home', 'Markets', 'Trade', 'Finance', 'Assets'];
     await untilEqual(async () => [await page.locator('nav.tab-bar a').allInnerTexts(), tabs]);
-    assert.equal(await page.getByRole('note').first().innerText(), 'Simulated prices\ndemo funds, no real money');
+    assert.equal(await page.getByRole('note').first().innerText(), 'Simulated prices demo funds, no real money');
     await page.getByRole('link', { name: 'Markets' }).first().click();
     await page.waitForURL(/#\/pages\/market\/market/);
     await page.goBack();
