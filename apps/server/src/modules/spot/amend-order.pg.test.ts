@@ -82,6 +82,40 @@ test('a waiting stop and an iceberg are changed where they stand', async () => {
   }
 });
 
+test('of two changes at once, neither undoes the other', async () => {
+  const mine = orderOf(await spot.place(alice, ask));
+  const changes = [
+    { id: mine.id, amount: '0.2' },
+    { id: mine.id, target_price: '71000' },
+  ];
+  const [less, dearer] = await Promise.all(changes.map((wishes) => spot.amend(alice, wishes)));
+  const told = [less, dearer].map((result) => {
+    const { amount, price } = orderOf(present(result, 'an answer'));
+    return [amount, price];
+  });
+  assert.deepEqual(told, [
+    ['0.2', '60000'],
+    ['0.2', '71000'],
+  ]);
+  assert.equal((await spot.balance(alice, 'BTC')).held, 20_000_000n);
+  await assertSound();
+  orderOf(await spot.cancel(alice, { id: mine.id }));
+});
+
+test('a new price does not give back what the order lost meanwhile to its owner', async () => {
+  await spot.fund(alice, 'USDT', '100000');
+  const mine = orderOf(await spot.place(alice, ask));
+  const [lost, dearer] = await Promise.all([
+    spot.place(alice, { ...ask, type: 'buy', amount: '0.3', self_trade: 'decrement' }),
+    spot.amend(alice, { id: mine.id, target_price: '71000' }),
+  ]);
+  assert.equal(orderOf(lost).reason, 'self_trade');
+  assert.deepEqual([orderOf(dearer).amount, orderOf(dearer).price], ['0.2', '71000']);
+  assert.equal((await spot.balance(alice, 'BTC')).held, 20_000_000n);
+  await assertSound();
+  orderOf(await spot.cancel(alice, { id: mine.id }));
+});
+
 test('what is refused leaves the order as it was, in the documented order', async () => {
   const mine = orderOf(await spot.place(alice, { ...ask, amount: '0.1', post_only: true }));
   const stop = orderOf(await spot.place(alice, { ...ask, target_price: '', amount: '0.1', stop_price: '40000' }));
@@ -94,6 +128,7 @@ test('what is refused leaves the order as it was, in the documented order', asyn
     ['INVALID_PRICE', { id, target_price: '1.001', amount: '0' }],
     ['INVALID_QUANTITY', { id, target_price: '1', amount: '0' }],
     ['BELOW_MIN_NOTIONAL', { id, target_price: '1', amount: '0.00001' }],
+    ['BELOW_MIN_NOTIONAL', { id: stop.id, amount: '0.00012' }],
     ['INSUFFICIENT_BALANCE', { id, target_price: '50000', amount: '2' }],
     ['WOULD_TAKE', { id, target_price: '50000' }],
   ];

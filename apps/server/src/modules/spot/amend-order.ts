@@ -29,9 +29,10 @@ export async function amendOrder(
   const market = markets.getMarket(order.marketId);
   const price = priceText === undefined ? undefined : parsePrice(market, priceText);
   if (price === null) return reject('INVALID_PRICE');
-  const amount = amountText === undefined ? order.amount : readAmount(market, order, amountText);
+  const amount = amountText === undefined ? undefined : readAmount(market, order, amountText);
   if (amount === null) return reject('INVALID_QUANTITY');
-  return lane.submit({ kind: 'amend', userId, id: order.id, price: price ?? null, amount });
+  // What stays is left to the lane: the order may have changed before its turn comes.
+  return lane.submit({ kind: 'amend', userId, id: order.id, price: price ?? null, amount: amount ?? null });
 }
 
 function readAmount(market: Market, { amountIn }: SpotOrder, text: string): Atoms | null {

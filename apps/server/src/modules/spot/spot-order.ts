@@ -5,7 +5,7 @@ import { invariant, present } from '@bourse/kernel/invariant';
 import { type Lots, lots, type MarketUnits, notionalAtoms, quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
 import type { ExpiryReason } from '@bourse/matching/matching-engine';
 import { wholeQuotient } from '@bourse/matching/market-rules';
-import type { NewOrder, OpenOrder, QuoteUnits, Side } from '@bourse/matching/order';
+import type { NewOrder, OpenOrder, QuoteUnits, SelfTrade, Side } from '@bourse/matching/order';
 import type { Market } from '../markets/index.ts';
 import type { SpecialTerms } from './special-terms.ts';
 
@@ -90,14 +90,20 @@ export function holdOf(units: MarketUnits, terms: OrderTerms): Atoms {
 }
 
 /**
- * What a sell that is to bring `budget` must hold: what the makers that it may meet would take for it. It passes its
- * owner's own orders by, which can only make it less.
+ * What a sell that is to bring `budget` must hold: what the makers that it may meet would take for it. Of its owner's own
+ * orders, `decrement` takes off the sell what they would have traded, and off its hold with it, so that they count as any
+ * others do; otherwise they take nothing for it: they end, or the sell does before it has sold more.
  * @param makers those that it would meet, best first.
  */
-export function holdOfSale(units: MarketUnits, makers: Iterable<OpenOrder>, owner: number, budget: QuoteUnits): Atoms {
+export function holdOfSale(
+  units: MarketUnits,
+  makers: Iterable<OpenOrder>,
+  { owner, budget, selfTrade }: { owner: number; budget: QuoteUnits; selfTrade: SelfTrade | undefined },
+): Atoms {
+  const countsOwn = selfTrade === 'decrement';
   let [left, sold]: [number, number] = [budget, 0];
   for (const maker of makers) {
-    if (maker.owner === owner) continue;
+    if (maker.owner === owner && !countsOwn) continue;
     const price = present(maker.price, 'the price of a maker');
     const quantity = Math.min(wholeQuotient(left, price), maker.remaining);
     if (quantity === 0) break;

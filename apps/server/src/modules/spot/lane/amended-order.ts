@@ -15,7 +15,7 @@ export interface Amendment {
 
 /** Works out what an order would be after a change. @returns INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. */
 export function amendedOrder(market: Market, order: SpotOrder, command: AmendCommand): Result<Amendment, Rejection> {
-  const { amount } = command;
+  const amount = command.amount ?? order.amount;
   const price = command.price === null ? order.price : priceAtoms(market, command.price);
   const { special, side } = order;
   const trigger = special?.pending === 'stop_loss' ? special.stopPrice : null;
@@ -39,7 +39,9 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const dearest = worst.map(ticksOf).reduce((one, other) => (one > other ? one : other));
   if (safeIntegerOf(dearest * (amount / market.units.lotAtoms)) === null) return reject('INVALID_QUANTITY');
   const whole = oneUnit(market.base);
-  if (price !== null && mulDiv(amount, price, whole, 'down') < market.minNotional) {
+  // Without a price of its own it is a stop, and is measured at that, as when it was placed.
+  const measure = price ?? special?.stopPrice ?? null;
+  if (measure !== null && mulDiv(amount, measure, whole, 'down') < market.minNotional) {
     return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
   }
   const limit = [price, worst[1] ?? null].map(ticksOf).reduce((one, other) => (one > other ? one : other));

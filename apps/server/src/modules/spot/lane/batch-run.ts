@@ -197,7 +197,8 @@ export class BatchRun {
   #holdOf({ id, units }: Market, { terms, userId }: PlaceCommand): Atoms {
     if (terms.kind !== 'budget' || terms.side === 'buy') return holdOf(units, terms);
     const makers = this.#ports.books.engine(id).walk('sell', null, Number.POSITIVE_INFINITY);
-    return holdOfSale(units, makers, engineOwner(userId), terms.budget);
+    const { budget, selfTrade } = terms;
+    return holdOfSale(units, makers, { owner: engineOwner(userId), budget, selfTrade });
   }
 
   #cancel({ userId, order: named }: CancelCommand): Result<OrderAnswer, Rejection> {

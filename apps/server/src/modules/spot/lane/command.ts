@@ -42,8 +42,8 @@ export interface AmendCommand {
   readonly id: OrderId;
   /** Null where the price stays. */
   readonly price: Ticks | null;
-  /** What the order is to ask for in all, in atoms of what it asks for now. */
-  readonly amount: Atoms;
+  /** What the order is to ask for in all, in atoms of what it asks for now; null where the amount stays. */
+  readonly amount: Atoms | null;
 }
 
 /** A command about one order. */
