@@ -112,7 +112,7 @@ export class MarketMaker {
     const quantity = levelQuantity(market.units, price, slot.level, notional, market.minNotional, this.#random);
     const placed = await placeOrder(
       this.#doors,
-      { userId: this.#userId, idempotencyKey: undefined, inputHash: '' },
+      { userId: this.#userId, idempotencyKey: undefined, hashInput: () => '' },
       {
         currency_id: market.base.id,
         legal_id: market.quote.id,

@@ -91,6 +91,6 @@ export function orderOfTrade(market: Market, trade: RecordedTrade): Request | nu
 
 /** Lets one trader place one order. */
 export async function actOnce(doors: PlaceOrderPorts, userId: UserId, request: Request): Promise<TurnOutcome> {
-  const context = { userId, idempotencyKey: undefined, inputHash: '' };
+  const context = { userId, idempotencyKey: undefined, hashInput: () => '' };
   return outcomeOf([await placeOrder(doors, context, request)]);
 }

@@ -9,6 +9,8 @@ import { hashToken, kindOfToken } from './token.ts';
 const cacheMs = 800;
 /** One that is used again after this is read anew meanwhile, so that who trades all the time never waits for it. */
 const renewAfterMs = 500;
+/** So long those that are to be read anew gather, as far as nobody waits: each statement costs as much as many sessions. */
+const gatherMs = 100;
 const cacheMax = 20_000;
 
 /** Sessions by token, with a short memory. */
@@ -48,6 +50,10 @@ class UserSessions {
   readonly #clock: Clock;
   #cache = new Map<string, { readonly session: UserSession; readonly readAt: number }>();
   #wanted = new Map<string, Wanted>();
+  /** When the first of those was asked for. */
+  #wantedSince = 0;
+  /** Whether somebody waits for one of those. */
+  #isAwaited = false;
   #isReading = false;
 
   constructor(db: Database, clock: Clock) {
@@ -58,10 +64,18 @@ class UserSessions {
   async read(tokenHash: Buffer): Promise<UserSession | null> {
     const key = tokenHash.toString('base64');
     const cached = this.#cache.get(key);
-    const age = cached === undefined ? cacheMs : this.#clock.now() - cached.readAt;
-    if (cached === undefined || age >= cacheMs) return this.#ask(key, tokenHash);
-    // Whether the renewal fails is seen by whoever has to wait for one.
-    if (age >= renewAfterMs) this.#ask(key, tokenHash).catch(() => undefined);
+    const now = this.#clock.now();
+    const age = cached === undefined ? cacheMs : now - cached.readAt;
+    if (cached === undefined || age >= cacheMs) {
+      this.#isAwaited = true;
+      const { found } = this.#want(key, tokenHash, now);
+      this.#begin();
+      return found;
+    }
+    if (age >= renewAfterMs) {
+      this.#want(key, tokenHash, now);
+      if (now - this.#wantedSince >= gatherMs) this.#begin();
+    }
     return cached.session;
   }
 
@@ -70,28 +84,36 @@ class UserSessions {
     this.#cache = new Map();
   }
 
-  #ask(key: string, tokenHash: Buffer): Promise<UserSession | null> {
-    const asked = this.#wanted.get(key);
-    if (asked !== undefined) return asked.found;
+  #want(key: string, tokenHash: Buffer, now: number): Wanted {
+    const known = this.#wanted.get(key);
+    if (known !== undefined) return known;
     const { promise, resolve, reject } = Promise.withResolvers<UserSession | null>();
-    this.#wanted.set(key, { tokenHash, found: promise, resolve, reject });
+    // Whether a renewal fails is seen by whoever has to wait for one.
+    promise.catch(() => undefined);
+    const wanted = { tokenHash, found: promise, resolve, reject };
+    if (this.#wanted.size === 0) this.#wantedSince = now;
+    this.#wanted.set(key, wanted);
+    return wanted;
+  }
+
+  #begin(): void {
     if (!this.#isReading) void this.#readWanted();
-    return promise;
   }
 
   async #readWanted(): Promise<void> {
     this.#isReading = true;
     // What is asked for in the same turn of the event loop is read together.
     await Promise.resolve();
-    while (this.#wanted.size > 0) {
+    do {
       const wanted = this.#wanted;
       this.#wanted = new Map();
+      this.#isAwaited = false;
       try {
         await this.#readAll(wanted);
       } catch (error) {
         for (const { reject } of wanted.values()) reject(error);
       }
-    }
+    } while (this.#isAwaited);
     this.#isReading = false;
   }
 

@@ -36,7 +36,7 @@ async function batch(
 ): Promise<OutputOf<typeof spotCalls.batch>['list']> {
   const parsed = safeParse(spotCalls.batch.input, { orders });
   assert.ok(parsed.success, JSON.stringify(parsed.error));
-  const result = await placeBatch(spot, { userId, idempotencyKey, inputHash: '' }, parsed.data);
+  const result = await placeBatch(spot, { userId, idempotencyKey, hashInput: () => '' }, parsed.data);
   assert.ok(result.ok);
   return result.value.list;
 }

@@ -24,7 +24,7 @@ export async function placeBatch(
         {
           userId,
           idempotencyKey: key === undefined ? undefined : `${key}:${String(place)}`,
-          inputHash: hashInput(spotCalls.trade.name, order),
+          hashInput: () => hashInput(spotCalls.trade.name, order),
         },
         order,
       ),

@@ -23,7 +23,7 @@ export interface PlaceOrderContext {
   readonly userId: UserId;
   /** The header `Idempotency-Key`; the request's own `client_order_id` goes before it. */
   readonly idempotencyKey: string | undefined;
-  readonly inputHash: string;
+  readonly hashInput: () => string;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function placeOrder(
 ): Promise<Result<OrderAnswer, Rejection>> {
   const { db, markets, lane } = ports;
   const key = request.client_order_id ?? context.idempotencyKey;
-  const retry = key === undefined ? null : { key, inputHash: context.inputHash };
+  const retry = key === undefined ? null : { key, inputHash: context.hashInput() };
   const command = readOrder(
     markets,
     (market, side) => lane.depth(market.id, 1)[side === 'buy' ? 'asks' : 'bids'][0]?.price ?? null,

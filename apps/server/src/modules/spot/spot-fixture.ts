@@ -125,7 +125,7 @@ export class Spot {
   async place(user: UserId, wishes: Wishes, idempotencyKey?: string): Promise<Result<OrderAnswer, Rejection>> {
     const parsed = safeParse(spotCalls.trade.input, { currency_id: 1, legal_id: 3, ...wishes });
     assert.ok(parsed.success, JSON.stringify(parsed.error));
-    const context = { userId: user, idempotencyKey, inputHash: hashInput(spotCalls.trade.name, parsed.data) };
+    const context = { userId: user, idempotencyKey, hashInput: () => hashInput(spotCalls.trade.name, parsed.data) };
     return placeOrder(this, context, parsed.data);
   }
 

@@ -63,7 +63,7 @@ async function place(user: UserId, type: string, amount: string, price: string):
   assert.ok(parsed.success);
   const placed = await placeOrder(
     { db, markets, lane },
-    { userId: user, idempotencyKey: undefined, inputHash: '' },
+    { userId: user, idempotencyKey: undefined, hashInput: () => '' },
     parsed.data,
   );
   assert.ok(placed.ok, placed.ok ? '' : placed.error.code);

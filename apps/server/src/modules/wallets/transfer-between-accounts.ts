@@ -27,7 +27,7 @@ export interface TransferPorts {
 export interface TransferRequester {
   readonly userId: UserId;
   readonly idempotencyKey: string | undefined;
-  readonly inputHash: string;
+  readonly hashInput: () => string;
 }
 
 /**
@@ -46,14 +46,14 @@ export async function transferBetweenAccounts(
   const amount = readAmount(input.number, asset.value);
   if (!amount.ok) return amount;
 
-  const { userId, inputHash } = requester;
+  const { userId } = requester;
   const accounts = await ports.resolve([
     userAccount(userId, asset.value.id, input.from_field),
     userAccount(userId, asset.value.id, input.to_field),
   ]);
   const at = ports.clock.now();
   const key = input.client_order_id ?? requester.idempotencyKey;
-  const id: IdempotencyKey = { userId, call: walletCalls.change.name, key, inputHash };
+  const id: IdempotencyKey = { userId, call: walletCalls.change.name, key, inputHash: requester.hashInput() };
   const { from_field: from, to_field: to } = input;
   const transfer: Transfer = { userId, assetId: asset.value.id, amount: amount.value, from, to, at };
   return ports.db.withTx('transfer between accounts', (tx) =>

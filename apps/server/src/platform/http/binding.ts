@@ -5,6 +5,7 @@ import type { SessionId, StaffId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { hashInput } from './input-hash.ts';
+import { compiled } from './compiled-schema.ts';
 import { rejectField, type Rejection } from './rejection.ts';
 
 /** Who calls, and how. Everything a handler may know beside its input. */
@@ -22,12 +23,12 @@ export interface CallContext {
   readonly staffId: StaffId | null;
   /** The header `Idempotency-Key`; a call's own client id is part of its input (S47). */
   readonly idempotencyKey: string | undefined;
-  /** SHA-256 in hex of the call's name and its parsed input, to tell a retry from another request (S139). */
-  readonly inputHash: string;
+  /** SHA-256 in hex of the call's name and its parsed input, to tell a retry from another request (S139); worked out when asked. */
+  readonly hashInput: () => string;
 }
 
 /** What is known of a request before its input has been read. */
-export type Caller = Omit<CallContext, 'inputHash'>;
+export type Caller = Omit<CallContext, 'hashInput'>;
 
 /** Answers one call of the contract with its message, or refuses. Throws only for our bugs and the world's faults. */
 export type Handler<C extends AnyCall> = (
@@ -47,19 +48,14 @@ export interface Binding {
  * so that no trick with content types can go around it.
  */
 export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
+  const schema = compiled(call.input);
   return {
     call,
     run: async (caller, raw) => {
-      const parsed = safeParse(call.input, raw);
+      const parsed = safeParse(schema, raw);
       if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
-      const context: CallContext = {
-        ...caller,
-        // Only a call that is retried asks for it.
-        get inputHash() {
-          return hashInput(call.name, parsed.data);
-        },
-      };
-      return handler(context, parsed.data as InputOf<C>); // what the call's own schema has just made
+      const input = parsed.data as InputOf<C>; // what the call's own schema has just made
+      return handler({ ...caller, hashInput: () => hashInput(call.name, input) }, input);
     },
   };
 }
@@ -72,10 +68,7 @@ export function requireUser(context: CallContext): UserId {
   return present(context.userId, 'the signed-in user');
 }
 
-/**
- * What {@link requireUser} asks for, with all that is known beside it. Whoever takes `inputHash` apart from it has it
- * worked out, so it is handed on whole.
- */
+/** What {@link requireUser} asks for, with all that is known beside it. */
 export function requireUserContext(context: CallContext): CallContext & { readonly userId: UserId } {
   requireUser(context);
   return context as CallContext & { readonly userId: UserId }; // the line above has looked

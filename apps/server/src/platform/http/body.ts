@@ -13,6 +13,7 @@ const formats: Readonly<Record<string, BodyFormat>> = {
  * in UTF-8, is refused with 415 (S1).
  */
 export function bodyFormat(contentType: string | undefined): BodyFormat | null {
+  if (contentType === 'application/json') return 'json';
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const known = Object.hasOwn(formats, type) ? formats[type] : undefined;
   const readable = parameters.every((parameter) => /^(?:|charset="?utf-?8"?)$/.test(parameter));

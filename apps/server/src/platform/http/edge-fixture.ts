@@ -88,7 +88,7 @@ const planned = defineCall({
 const calls = [echo, look, own, staffOnly, verified, failing, planned];
 
 const bindings = [
-  bind(echo, async (context, input) => ok({ input, key: context.idempotencyKey ?? null, hash: context.inputHash })),
+  bind(echo, async (context, input) => ok({ input, key: context.idempotencyKey ?? null, hash: context.hashInput() })),
   bind(look, async (context, input) => ok({ userId: context.userId, word: input.word ?? null })),
   bind(own, async (context) => ok({ userId: requireUser(context) })),
   bind(staffOnly, async (context) => ok({ staffId: context.staffId })),

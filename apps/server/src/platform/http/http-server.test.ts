@@ -210,13 +210,21 @@ describe('the HTTP edge', () => {
     assert.match(String(hostile.headers['x-request-id']), /^[0-9a-f-]{36}$/);
   });
 
-  it('forbids inline scripts everywhere and caching of answers', async () => {
-    for (const url of ['/api/test/look', '/docs/', '/healthz']) {
+  it('forbids inline scripts everywhere, and whatever a page may do in answers of calls, refused ones too', async () => {
+    for (const url of ['/docs/', '/healthz']) {
       const { headers } = await http.fastify.inject({ method: 'GET', url });
       assert.match(String(headers['content-security-policy']), /script-src 'self'/);
       assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
     }
-    assert.equal((await http.fastify.inject('/api/test/look')).headers['cache-control'], 'no-store');
+    for (const url of ['/api/test/look', '/api/test/nowhere']) {
+      const { headers } = await http.fastify.inject({ method: 'GET', url });
+      assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'", url);
+      assert.equal(headers['x-content-type-options'], 'nosniff', url);
+      assert.equal(headers['x-frame-options'], 'SAMEORIGIN', url);
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin', url);
+      assert.match(String(headers['strict-transport-security']), /max-age=31536000/, url);
+      assert.equal(headers['cache-control'], 'no-store', url);
+    }
   });
 
   it('serves the logos and the coins, and nothing beside them', async () => {

@@ -85,6 +85,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 
 /** A path that cannot be decoded is one that we do not have; the framework has a body of its own for it. */
 function decodablePath(url: string): string {
+  if (!url.includes('%')) return url;
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
     return url;
@@ -175,7 +176,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('outcome', '');
   readBodies(fastify);
-  await addSecurityHeaders(fastify);
+  await addSecurityHeaders(fastify, `${apiPrefix}/`);
   reportAnswers(fastify, logger, metrics);
   const { clock, rateFactor: factor, sharing = null } = options;
   const limits = createRateLimits({ clock, factor, sharing });

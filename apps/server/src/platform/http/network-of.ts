@@ -14,6 +14,7 @@ function groupsOf(address: string): string[] {
  * which a single customer of a provider has.
  */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const [address = ''] = ip.split('%');

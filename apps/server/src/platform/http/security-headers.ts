@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import { fastify as createFastify, type FastifyInstance } from 'fastify';
+import { present } from '@bourse/kernel/invariant';
 
 /**
  * Only our own files; nothing inline, nothing from elsewhere. Pictures may also be made in the page. The sockets are on
@@ -38,12 +39,34 @@ async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** Puts the security headers on every answer. What the API answers is never kept by a cache (S27). */
-export async function addSecurityHeaders(fastify: FastifyInstance): Promise<void> {
-  const headers = await securityHeaders();
+/** Those of them that mean something to who is not shown a page. */
+const ofAnswers = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
+/**
+ * Puts the security headers on every answer, on those of the API the ones that OWASP's REST Security Cheat Sheet lists: an
+ * answer of a few hundred bytes would be half headers for pages. What the API answers is never kept by a cache (S27).
+ * @param apiPrefix begins the path of every call.
+ */
+export async function addSecurityHeaders(fastify: FastifyInstance, apiPrefix: string): Promise<void> {
+  const ofPages = await securityHeaders();
+  const ofCalls = {
+    ...Object.fromEntries(ofAnswers.map((name) => [name, present(ofPages[name], name)])),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  };
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
-    if (!request.url.startsWith('/docs/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith(apiPrefix)) {
+      reply.headers(ofCalls);
+    } else {
+      reply.headers(ofPages);
+      if (!request.url.startsWith('/docs/')) reply.header('cache-control', 'no-store');
+    }
     done();
   });
 }

@@ -77,7 +77,7 @@ async function accountsOf(resolve: ResolveAccounts, userId: UserId, { from, to }
  */
 export async function convert(
   ports: ConvertPorts,
-  { userId, idempotencyKey, inputHash }: TransferRequester,
+  { userId, idempotencyKey, hashInput }: TransferRequester,
   input: InputOf<typeof conversionCalls.convert>,
 ): Promise<Result<ConversionAnswer, Rejection>> {
   const wish = readWish(ports.registry, input);
@@ -86,7 +86,7 @@ export async function convert(
   const at = ports.clock.now();
   const conversion: Conversion = { userId, wish: wish.value, quoteId: input.quote_id, accounts, at };
   const key = input.client_order_id ?? idempotencyKey;
-  const id = { userId, call: conversionCalls.convert.name, key, inputHash };
+  const id = { userId, call: conversionCalls.convert.name, key, inputHash: hashInput() };
   return ports.db.withTx('convert', (tx) => withIdempotency(tx, id, at, () => carryOut(ports, tx, conversion)));
 }
 
