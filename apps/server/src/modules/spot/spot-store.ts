@@ -142,18 +142,26 @@ export function insertOrders(tx: Sender, orders: readonly SpotOrder[], at: Insta
   );
 }
 
+/**
+ * Finds the row `o` of the order `c`. Only open orders change. Whichever index the planner takes for a table of which it
+ * knows nothing yet, it finds the one row: without the user it took the index of users for an empty month, and read all of
+ * it for each order once it was full; with the bare state, the index of open orders.
+ */
+const sameOpenOrder = `o.created_at = c.created_at AND o.id = c.id AND o.user_id = c.user_id AND o.status + 0 = ${String(orderOpen)}`;
+
 /** Writes what has changed of the terms of open orders: rare, and so a statement of its own. Before {@link updateOrders}. */
 export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
   if (orders.length === 0) return;
   const column = (read: (order: SpotOrder) => Element): string => columnOf(orders, read);
   tx.send(
     `UPDATE spot_orders o SET price = c.price, amount = c.amount, special = c.special
-     FROM unnest($1::bigint[], $2::timestamptz[], $3::numeric[], $4::numeric[], $5::jsonb[])
-       AS c (id, created_at, price, amount, special)
-     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status + 0 = ${String(orderOpen)}`,
+     FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::numeric[], $5::numeric[], $6::jsonb[])
+       AS c (id, created_at, user_id, price, amount, special)
+     WHERE ${sameOpenOrder}`,
     [
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
+      column((o) => o.userId),
       column((o) => o.price),
       column((o) => o.amount),
       column((o) => writeSpecial(o.special)),
@@ -163,8 +171,7 @@ export function updateTerms(tx: Sender, orders: readonly SpotOrder[]): void {
 }
 
 /**
- * Writes what trades and cancels have changed. Only open orders change; the sum keeps the planner from reading all of them
- * by their index, which it would where it knows too little of the table, instead of looking each one up by its key.
+ * Writes what trades and cancels have changed.
  * @param at when it was.
  */
 export function updateOrders(tx: Sender, orders: readonly SpotOrder[], at: Instant): void {
@@ -173,14 +180,15 @@ export function updateOrders(tx: Sender, orders: readonly SpotOrder[], at: Insta
   tx.send(
     `UPDATE spot_orders o SET updated_at = $1::timestamptz, filled = c.filled, turnover = c.turnover, fee = c.fee,
        held = c.held, status = c.status, reason = c.reason
-     FROM unnest($2::bigint[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
-       $8::smallint[], $9::text[])
-       AS c (id, created_at, filled, turnover, fee, held, status, reason)
-     WHERE o.created_at = c.created_at AND o.id = c.id AND o.status + 0 = ${String(orderOpen)}`,
+     FROM unnest($2::bigint[], $3::timestamptz[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[],
+       $8::numeric[], $9::smallint[], $10::text[])
+       AS c (id, created_at, user_id, filled, turnover, fee, held, status, reason)
+     WHERE ${sameOpenOrder}`,
     [
       toIso(at),
       column((o) => o.id),
       column((o) => toIso(o.createdAt)),
+      column((o) => o.userId),
       column((o) => o.filled),
       column((o) => o.turnover),
       column((o) => o.fee),
