@@ -19,7 +19,7 @@ export async function welcomeNewcomers(
 ): Promise<Repetition> {
   await beginReader(ports.db, reader);
   const welcome = (): Promise<number> =>
-    handleRepeatably(ports.db, reader, atOnce, async (events) => {
+    handleRepeatably(ports.db, reader, atOnce, [userRegistered.type], async (events) => {
       for (const event of events) {
         if (event.type !== userRegistered.type) continue;
         const newcomer = parse(userRegistered.payload, event.payload);

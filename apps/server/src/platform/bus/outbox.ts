@@ -136,20 +136,24 @@ export async function endReader(db: Database, reader: string): Promise<void> {
 /**
  * Hands a reader that has begun its next events, in order, outside any transaction, and remembers afterwards how far it
  * has come. After a crash in between, or on several nodes at once, events come again: what is done must bear that.
- * @returns how many events were handled.
+ * @param types see {@link readEvents}.
+ * @returns how many events were handled, or passed because nobody wants them.
  */
 export async function handleRepeatably(
   db: Database,
   reader: string,
   limit: number,
+  types: readonly string[],
   handle: (events: readonly StoredEvent[]) => Promise<void>,
 ): Promise<number> {
   const { rows } = await db.query<OutboxPosition>(selectPlace, [reader]);
   const [place] = rows;
   if (place === undefined) return 0;
-  const events = await readEvents(db, place, limit);
+  const events = await readEvents(db, place, limit, types);
   const last = events.at(-1)?.position;
-  if (last === undefined) return 0;
+  const isWanted = events.some(({ payload }) => payload !== null);
+  // Who has nothing to do leaves no trace; what nobody wants is passed by the page.
+  if (last === undefined || (!isWanted && events.length < limit)) return 0;
   await handle(events);
   await db.withTx(`outbox reader ${reader}`, (tx) =>
     tx.query(

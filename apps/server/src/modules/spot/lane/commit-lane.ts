@@ -165,7 +165,7 @@ export class CommitLane {
 
   /**
    * The answers of a batch of many bring their customers' next commands, over several turns of the event loop: as long as
-   * each turn brings more, they share a batch instead of waiting for one another's; all of a few, and half of many.
+   * each turn brings more, they share a batch instead of waiting for one another's; all of a few, and a quarter of many.
    */
   async #letOthersJoin(): Promise<void> {
     if (this.#latestSize <= 1) return;
