@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { marketId, orderId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
+import { orderCancelled } from '../spot-order.ts';
+import { alice, bob, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
+import { BatchGate, doorBefore, outOfReach } from './batch-gate-fixture.ts';
+
+type Wishes = Readonly<Record<string, string>>;
+
+let spot: Spot;
+
+/** Opens trading in which alice and bob have traded before, so that the lane knows them. */
+async function open(changes: LaneChanges = {}): Promise<void> {
+  spot = await openSpot(changes);
+  await spot.fund(alice, 'BTC', '10');
+  await spot.fund(bob, 'USDT', '1000000');
+  for (const [user, wishes] of [
+    [alice, sell('1')],
+    [bob, buy('0.5', '59000')],
+  ] as const) {
+    orderOf(await spot.place(user, wishes));
+  }
+}
+afterEach(() => spot.close());
+
+const sell = (amount: string, price = '60000'): Wishes => ({ type: 'sell', target_price: price, amount });
+const buy = (amount: string, price = '60000'): Wishes => ({ type: 'buy', target_price: price, amount });
+const market = marketId(1);
+
+/** The numbers of the commits that touched the book, in their order. */
+async function toldSeqs(): Promise<readonly number[]> {
+  const { rows } = await spot.db.query<{ seq: number }>(
+    `SELECT (market ->> 'seq')::int AS seq FROM outbox, jsonb_array_elements(payload -> 'markets') AS market
+     WHERE type = 'spot.batch' ORDER BY outbox.xid, outbox.seq`,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+async function assertSound(): Promise<void> {
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+  await spot.assertMoney();
+}
+
+test('what a batch does is seen, and answered, only when it has committed', async () => {
+  const gate = new BatchGate();
+  await open({
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      return batch.commit();
+    }),
+  });
+  const before = spot.lane.depth(market, 10);
+  gate.shut();
+  let answered = false;
+  const placed = spot.place(bob, buy('0.4')).finally(() => (answered = true));
+  const rested = spot.place(bob, buy('1', '50000')).finally(() => (answered = true));
+  await gate.until(1);
+  await nextTurn();
+  assert.deepEqual(spot.lane.depth(market, 10), before);
+  assert.equal(spot.lane.findOpen(orderId(1))?.filled, 0n);
+  assert.equal(answered, false);
+  gate.open();
+  orderOf(await placed);
+  const { id } = orderOf(await rested);
+  assert.deepEqual(spot.lane.depth(market, 10), {
+    seq: before.seq + 1,
+    bids: [...before.bids, { price: 5_000_000, quantity: 100_000 }],
+    asks: [{ price: 6_000_000, quantity: 60_000 }],
+  });
+  assert.ok(spot.lane.findOpen(orderId(Number.parseInt(id, 10))));
+  await assertSound();
+});
+
+test('what a batch would have done is never seen when it cannot commit', async () => {
+  const gate = new BatchGate();
+  let isReachable = true;
+  await open({
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      if (!isReachable) throw outOfReach();
+      return batch.commit();
+    }),
+  });
+  const before = spot.lane.depth(market, 10);
+  gate.shut();
+  isReachable = false;
+  const placed = spot.place(bob, buy('0.4'));
+  await gate.until(1);
+  assert.deepEqual(spot.lane.depth(market, 10), before);
+  gate.open();
+  await assert.rejects(placed, DatabaseFault);
+  assert.deepEqual(spot.lane.depth(market, 10), before);
+  assert.equal(spot.lane.findOpen(orderId(1))?.filled, 0n);
+  isReachable = true;
+  orderOf(await spot.place(bob, buy('0.4')));
+  assert.equal(spot.lane.depth(market, 10).seq, before.seq + 1);
+  assert.deepEqual(await toldSeqs(), [1, 2, 3]);
+  await assertSound();
+});
+
+test('batches that commit one behind the other count on in each book', async () => {
+  const gate = new BatchGate();
+  await open({
+    limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      return batch.commit();
+    }),
+  });
+  gate.shut();
+  const placed = Array.from({ length: 2_000 }, () => spot.place(alice, sell('0.001')));
+  // The second one is worked out while nothing of the first has been told.
+  await gate.until(2);
+  gate.open();
+  assert.ok((await Promise.all(placed)).every((result) => result.ok));
+  const seqs = await toldSeqs();
+  assert.ok(seqs.length >= 4);
+  assert.deepEqual(
+    seqs,
+    seqs.map((_, place) => place + 1),
+  );
+  await assertSound();
+});
+
+test('an order is cancelled by its own id while the batch that placed it commits', async () => {
+  const gate = new BatchGate();
+  await open({
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      return batch.commit();
+    }),
+  });
+  gate.shut();
+  const placed = spot.place(alice, { ...sell('2'), client_order_id: 'mine' });
+  await gate.until(1);
+  const cancelled = spot.cancel(alice, { client_order_id: 'mine' });
+  while (spot.lane.queued > 0) await nextTurn();
+  // It has joined the next batch, which was carried out before it was waited for.
+  await nextTurn();
+  gate.open();
+  const { id } = orderOf(await placed);
+  const { id: cancelledId, status } = orderOf(await cancelled);
+  assert.deepEqual([cancelledId, status], [id, orderCancelled]);
+  await assertSound();
+});
+
+test('after a commit of unknown outcome the books are read when it is certain what became of it', async () => {
+  let letGo = (): void => undefined;
+  let isLost = false;
+  let late: Promise<unknown> = Promise.resolve();
+  const door = doorBefore(async (batch) => {
+    if (!isLost) {
+      // Whoever comes here has read the books: by now at the latest the lost one commits.
+      letGo();
+      await late;
+      return batch.commit();
+    }
+    isLost = false;
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    letGo = resolve;
+    await new Promise<void>((written) => {
+      late = batch.commitAfter(written, go);
+    });
+    throw new UnknownOutcome(present(batch.batchId, 'the id of a batch'), null);
+  });
+  await open({
+    wrap: (db, on) => ({
+      ...door(db, on),
+      query: (text, values) => {
+        const answer = db.query<never>(text, values);
+        // Whoever asks what became of it waits until it has ended.
+        if (text.includes('INTO commit_marks')) letGo();
+        return answer;
+      },
+    }),
+  });
+  isLost = true;
+  await assert.rejects(spot.place(bob, buy('0.4')), UnknownOutcome);
+  orderOf(await spot.place(bob, buy('0.1')));
+  const { rows } = await spot.db.query<{ filled: bigint }>('SELECT filled FROM spot_orders ORDER BY id LIMIT 1');
+  assert.equal(rows[0]?.filled, 50_000_000n);
+  await assertSound();
+});
