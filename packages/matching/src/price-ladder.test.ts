@@ -4,12 +4,17 @@ import { seededRandom } from '@bourse/kernel/random';
 import { OrderRings } from './order-rings.ts';
 import { PriceLadder } from './price-ladder.ts';
 
-/** Plays random insertions and removals, and asks for neighbours, beside a map; `pickKey` says where. */
+/** Where the places of the levels outside the window begin. */
+const farPlaces = PriceLadder.firstPlaces - 16;
+/** So many levels are looked at in the end: those that came last. */
+const lastKeys = 10;
+
+/** Plays random insertions and removals, and asks for neighbours, beside a map; `pickKey` says where. Gives the places of the latest levels. */
 function compare(
   seed: number,
   steps: number,
   pickKey: (step: number, int: (min: number, max: number) => number) => number,
-): void {
+): readonly number[] {
   const random = seededRandom(seed);
   const int = (min: number, max: number): number => random.int(min, max);
   const rings = new OrderRings(PriceLadder.firstPlaces, steps);
@@ -39,6 +44,7 @@ function compare(
     for (const other of map.keys()) if (other > from && other < next) next = other;
     assert.equal(ladder.keyAbove(from), next, `above ${String(from)} at step ${String(step)}`);
   }
+  return [...map.keys()].slice(-lastKeys).map((key) => ladder.placeOf(key));
 }
 
 test('levels near each other, where words are full and floors empty', () => {
@@ -55,5 +61,10 @@ test('levels all over the range of keys', () => {
 });
 
 test('a market that wanders: the window follows', () => {
-  compare(4, 20_000, (step, int) => Math.floor(step / 2_000) * 1_000_000 + int(0, 40) * 977);
+  const places = compare(4, 20_000, (step, int) => Math.floor(step / 2_000) * 1_000_000 + int(0, 40) * 977);
+  assert.equal(places.length, lastKeys);
+  assert.ok(
+    places.every((place) => place < farPlaces),
+    'the levels where the market is have places in the window',
+  );
 });

@@ -49,6 +49,18 @@ test('a repetition gets the first answer, also after the order has changed', asy
   assert.deepEqual(orderOf(await spot.place(alice, named)), first);
 });
 
+test('a lane that has just started knows the answers of the one before', async () => {
+  const named = { ...wish, amount: '0.002', client_order_id: 'before-the-restart' };
+  const first = orderOf(await spot.place(alice, named));
+  const before_ = await ordersInDatabase();
+  spot.lane = await spot.newLane();
+  const others = [{ ...named, amount: '0.003' }, wish, named].map((wishes) => spot.place(alice, wishes));
+  assert.deepEqual((await Promise.all(others)).map(codeOf), ['ID_REUSED', 'ok', 'ok']);
+  assert.deepEqual(orderOf(await spot.place(alice, named)), first);
+  assert.equal(await ordersInDatabase(), before_ + 1);
+  await spot.assertMoney();
+});
+
 test('a refusal does not use the key up', async () => {
   const named = { type: 'buy', target_price: '60000', amount: '0.1', client_order_id: 'again' };
   assert.equal(codeOf(await spot.place(bob, named)), 'INSUFFICIENT_BALANCE');
