@@ -22,7 +22,7 @@ export const orderOut = z.object({
   stop_price: z.nullable(s.decimal),
   /** What has not been reached yet: the stop before the book, or the stop-loss of an OCO order. */
   pending: z.nullable(z.enum(['stop', 'stop_loss'])),
-  /** In base currency; on a market buy in quote currency (S9). */
+  /** In base currency; in quote currency on a market buy and on any order by `quote_amount` (S9). */
   amount: s.decimal,
   /** In base currency. */
   filled: s.decimal,
@@ -217,7 +217,8 @@ export const spotCalls = {
     idempotent: true,
     input: z.object({ orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) }),
     output: z.object({ list: z.array(z.object({ order: z.nullable(orderOut), code: z.nullable(z.string()) })) }),
-    summary: 'Up to a hundred orders at once, each for itself: of each the order, or the code of its refusal.',
+    summary:
+      'Up to a hundred orders at once, each for itself: of each the order, or the code of its refusal. A key belongs to the whole list: with another it is ID_REUSED.',
   }),
   amend: defineCall({
     name: 'spot.amend',

@@ -12,8 +12,8 @@ import type { SpotOrder } from './spot-order.ts';
 
 /**
  * Changes amount or price of an open order. It keeps its place when only the amount falls.
- * @returns PARAMETER_ERROR (nothing to change, or a price for an order that has none), ORDER_NOT_FOUND, INVALID_PRICE,
- * INVALID_QUANTITY, then what the lane refuses.
+ * @returns PARAMETER_ERROR (nothing to change), ORDER_NOT_FOUND, PARAMETER_ERROR (a price for an order that has none),
+ * INVALID_PRICE, INVALID_QUANTITY, then what the lane refuses.
  */
 export async function amendOrder(
   lane: CommitLane,

@@ -9,7 +9,7 @@ import { readMarketFilter } from './list-orders.ts';
 
 /**
  * Withdraws every open order of the user, of one market or of all, also in halted ones; orders of theirs that still wait
- * for the lane are answered SYSTEM_BUSY. @returns MARKET_NOT_FOUND.
+ * for the lane are answered SYSTEM_BUSY. @returns MARKET_NOT_FOUND; from the lane TRADING_HALTED or SYSTEM_BUSY.
  */
 export async function cancelAll(
   lane: CommitLane,

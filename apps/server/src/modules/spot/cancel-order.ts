@@ -7,19 +7,21 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import type { CommitLane } from './lane/commit-lane.ts';
 import type { OrderAnswer } from './order-answer.ts';
 
-/** Withdraws an open order of the user, also in a halted market. @returns PARAMETER_ERROR, then ORDER_NOT_FOUND. */
+/**
+ * Withdraws an open order of the user, also in a halted market.
+ * @returns PARAMETER_ERROR, then ORDER_NOT_FOUND; from the lane TRADING_HALTED or SYSTEM_BUSY instead.
+ */
 export async function cancelOrder(
   lane: CommitLane,
   userId: UserId,
   { id, client_order_id: clientOrderId }: InputOf<typeof spotCalls.cancel>,
 ): Promise<Result<OrderAnswer, Rejection>> {
-  if (id !== undefined) {
-    const number = safeIntegerOf(BigInt(id));
-    if (number === null || clientOrderId !== undefined) {
-      return number === null ? reject('ORDER_NOT_FOUND') : rejectField('client_order_id');
-    }
-    return lane.submit({ kind: 'cancel', userId, order: { id: orderId(number) } });
+  if (id === undefined) {
+    if (clientOrderId === undefined) return rejectField('id');
+    return lane.submit({ kind: 'cancel', userId, order: { clientOrderId } });
   }
-  if (clientOrderId === undefined) return rejectField('id');
-  return lane.submit({ kind: 'cancel', userId, order: { clientOrderId } });
+  if (clientOrderId !== undefined) return rejectField('client_order_id');
+  const number = safeIntegerOf(BigInt(id));
+  if (number === null) return reject('ORDER_NOT_FOUND');
+  return lane.submit({ kind: 'cancel', userId, order: { id: orderId(number) } });
 }

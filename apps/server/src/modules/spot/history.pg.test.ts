@@ -101,9 +101,8 @@ test('one order is found by either id, by its owner alone', async () => {
   assert.equal(codeOf(await detail(alice, { id: '9223372036854775807' })), 'ORDER_NOT_FOUND');
   assert.equal(codeOf(await detail(alice, {})), 'PARAMETER_ERROR');
   assert.equal(codeOf(await detail(alice, { id: found.id, client_order_id: 'a3' })), 'PARAMETER_ERROR');
-  assert.equal(codeOf(await spot.cancel(alice, { id: '9223372036854775807' })), 'ORDER_NOT_FOUND');
-  assert.equal(codeOf(await spot.cancel(alice, {})), 'PARAMETER_ERROR');
-  assert.equal(codeOf(await spot.cancel(alice, { id: found.id, client_order_id: 'a3' })), 'PARAMETER_ERROR');
+  const beyond = { id: '9223372036854775807', client_order_id: 'a3' };
+  assert.equal(codeOf(await detail(alice, beyond)), 'PARAMETER_ERROR');
 });
 
 test('own fills are seen from each side, with the fee of that side', async () => {

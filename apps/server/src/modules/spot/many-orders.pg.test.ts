@@ -4,11 +4,12 @@ import { safeParse } from 'zod/mini';
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import type { UserId } from '@bourse/kernel/ids';
+import { hashInput } from '../../platform/http/input-hash.ts';
 import { cancelAll } from './cancel-all.ts';
 import { listOrders } from './list-orders.ts';
 import { listTrades } from './list-trades.ts';
 import { placeBatch } from './place-batch.ts';
-import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
+import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
 before(async () => {
@@ -33,10 +34,12 @@ async function batch(
   userId: UserId,
   orders: readonly Wishes[],
   idempotencyKey?: string,
+  more: Wishes = {},
 ): Promise<OutputOf<typeof spotCalls.batch>['list']> {
-  const parsed = safeParse(spotCalls.batch.input, { orders });
+  const parsed = safeParse(spotCalls.batch.input, { orders, ...more });
   assert.ok(parsed.success, JSON.stringify(parsed.error));
-  const result = await placeBatch(spot, { userId, idempotencyKey, hashInput: () => '' }, parsed.data);
+  const context = { userId, idempotencyKey, hashInput: () => hashInput(spotCalls.batch.name, parsed.data) };
+  const result = await placeBatch(spot, context, parsed.data);
   assert.ok(result.ok);
   return result.value.list;
 }
@@ -67,6 +70,78 @@ test('a repeated batch answers with the first results, also through the call for
   const other = await batch(alice, [ask('62000', { client_order_id: 'mine' })]);
   assert.equal(other[0]?.code, 'ID_REUSED');
   assert.equal((await everythingOf(alice)).length, 2);
+});
+
+test('a batch is known by its own id as well, which goes before the key, and by one of any length', async () => {
+  const orders = [ask('60000'), ask('61000')];
+  for (const id of ['own', 'k'.repeat(62), 'k'.repeat(64)]) {
+    const first = await batch(alice, orders, 'first', { client_order_id: id });
+    assert.ok(first.every(({ code }) => code === null));
+    assert.deepEqual(await batch(alice, orders, 'second', { client_order_id: id }), first);
+    spot.lane = await spot.newLane();
+    assert.deepEqual(await batch(alice, orders, undefined, { client_order_id: id }), first);
+    assert.equal((await everythingOf(alice)).length, 2);
+  }
+  await spot.assertMoney();
+});
+
+const [one, two, three] = [ask('60000'), ask('61000'), ask('62000')];
+const others: Readonly<Record<string, readonly Wishes[]>> = {
+  longer: [one, two, three],
+  shorter: [one],
+  swapped: [two, one],
+  'other in one place': [one, three],
+  'other in the place that was refused': [one, two, ask('63000')],
+};
+
+for (const [how, orders] of Object.entries(others)) {
+  test(`the key of a batch with a list that is ${how} is refused for all of it, also by a lane that does not know it`, async () => {
+    const taken = how.includes('refused') ? [one, two, ask('1.001')] : [one, two];
+    const key = `key-${how.replaceAll(' ', '-')}`;
+    const first = await batch(alice, taken, key);
+    const reused = orders.map(() => 'ID_REUSED');
+    const codes = async (): Promise<readonly (string | null)[]> =>
+      (await batch(alice, orders, key)).map(({ code }) => code);
+    assert.deepEqual(await codes(), reused);
+    spot.lane = await spot.newLane();
+    assert.deepEqual(await codes(), reused);
+    assert.deepEqual(await batch(alice, taken, key), first);
+    assert.deepEqual(
+      await everythingOf(alice),
+      first.flatMap(({ order }) => order?.id ?? []),
+    );
+    await spot.assertMoney();
+    assert.deepEqual(spot.faults, []);
+  });
+}
+
+test('of two batches at once with one key, the one that came first is carried out', async () => {
+  const [first, same, longer] = await Promise.all([
+    batch(alice, [one, two], 'twice'),
+    batch(alice, [one, two], 'twice'),
+    batch(alice, [one, two, three], 'twice'),
+  ]);
+  assert.deepEqual(same, first);
+  assert.deepEqual(
+    longer,
+    [one, two, three].map(() => ({ order: null, code: 'ID_REUSED' })),
+  );
+  assert.equal((await everythingOf(alice)).length, 2);
+});
+
+test('a batch of which nothing was taken leaves its key free; what was refused of one is tried again', async () => {
+  const bid = (amount: string): Wishes => ask('50000', { type: 'buy', amount });
+  assert.equal((await batch(carol, [bid('1')], 'free'))[0]?.code, 'INSUFFICIENT_BALANCE');
+  await spot.fund(carol, 'USDT', '60000');
+  const first = await batch(carol, [bid('1'), bid('0.5')], 'free');
+  assert.deepEqual(
+    first.map(({ code }) => code),
+    [null, 'INSUFFICIENT_BALANCE'],
+  );
+  await spot.fund(carol, 'USDT', '60000');
+  const again = await batch(carol, [bid('1'), bid('0.5')], 'free');
+  assert.deepEqual([again[0], again[1]?.code], [first[0], null]);
+  assert.equal((await everythingOf(carol)).length, 2);
 });
 
 test('a hundred orders are taken, a hundred and one are not', () => {

@@ -77,6 +77,22 @@ test('a new order is answered in the full form of an order, all amounts as text'
   assert.equal(codeOf(await spot.cancel(bob, { id })), 'ORDER_NOT_FOUND');
 });
 
+// Each row breaks what the row below it breaks, where both can be broken at once.
+const cancels: readonly (readonly [string, Parameters<Spot['cancel']>[1]])[] = [
+  ['PARAMETER_ERROR', {}],
+  ['PARAMETER_ERROR', { id: '9223372036854775807', client_order_id: 'nowhere' }],
+  ['PARAMETER_ERROR', { id: '999999', client_order_id: 'nowhere' }],
+  ['ORDER_NOT_FOUND', { id: '9223372036854775807' }],
+  ['ORDER_NOT_FOUND', { id: '999999' }],
+  ['ORDER_NOT_FOUND', { client_order_id: 'nowhere' }],
+];
+
+test('a cancel is refused in its documented order', async () => {
+  for (const [code, named] of cancels) {
+    assert.equal(codeOf(await spot.cancel(alice, named)), code, JSON.stringify(named));
+  }
+});
+
 test('what needs the lane is refused in its documented order: balance, would take, no liquidity', async () => {
   assert.equal(codeOf(await spot.place(carol, { ...buy('60000', '1') })), 'INSUFFICIENT_BALANCE');
   assert.equal(codeOf(await spot.place(carol, { ...buy('', '50') })), 'INSUFFICIENT_BALANCE');

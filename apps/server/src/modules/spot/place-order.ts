@@ -1,11 +1,12 @@
 import type { UserId } from '@bourse/kernel/ids';
-import { ok, type Result } from '@bourse/kernel/result';
+import type { Result } from '@bourse/kernel/result';
 import { readAnswers } from '../../platform/database/idempotency-bulk.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { CommitLane } from './lane/commit-lane.ts';
 import type { RetryKey } from './lane/command.ts';
+import { repetitionOf } from './lane/recent-answers.ts';
 import { tradeCall } from './lane/write-batch.ts';
 import type { OrderAnswer } from './order-answer.ts';
 import type { OrderRequest } from './read-options.ts';
@@ -24,11 +25,14 @@ export interface PlaceOrderContext {
   /** The header `Idempotency-Key`; the request's own `client_order_id` goes before it. */
   readonly idempotencyKey: string | undefined;
   readonly hashInput: () => string;
+  /** Of the whole request, when the order is one of a batch that came with a key. */
+  readonly batch?: RetryKey['batch'];
 }
 
 /**
  * Places a spot order (S9) and answers with it after its commit, matched or not (S21).
- * @returns the refusals of {@link readOrder}, then those of the lane; SYSTEM_BUSY may come at any point.
+ * @returns the refusals of {@link readOrder}, then those of the lane, among which SYSTEM_BUSY may come at any point. Who
+ * repeats an order that was taken gets the first answer instead of any other refusal.
  */
 export async function placeOrder(
   ports: PlaceOrderPorts,
@@ -37,7 +41,7 @@ export async function placeOrder(
 ): Promise<Result<OrderAnswer, Rejection>> {
   const { db, markets, lane } = ports;
   const key = request.client_order_id ?? context.idempotencyKey;
-  const retry = key === undefined ? null : { key, inputHash: context.hashInput() };
+  const retry = key === undefined ? null : { key, inputHash: context.hashInput(), batch: context.batch };
   const command = readOrder(
     markets,
     (market, side) => lane.depth(market.id, 1)[side === 'buy' ? 'asks' : 'bids'][0]?.price ?? null,
@@ -45,14 +49,25 @@ export async function placeOrder(
     request,
     retry,
   );
-  if (command.ok) return lane.submit(command.value);
-  // What is refused now may have been taken before, when the market was open: the repetition gets the first answer.
-  const earlier = retry === null ? undefined : await findEarlier(db, context.userId, retry);
-  return earlier === undefined ? command : ok(earlier);
+  if (retry === null) return command.ok ? lane.submit(command.value) : command;
+  const result = command.ok ? await lane.submit(command.value) : command;
+  // A refusal that costs as much as an order would not lessen the load.
+  if (result.ok || result.error.code === 'SYSTEM_BUSY') return result;
+  // What is refused now may have been taken before, when the market was open, or the balance not yet held for it. The
+  // lane knows only the latest first answers, and looks for the others only when it takes an order.
+  const repetition = await findRepetition(db, context.userId, retry);
+  return repetition?.ok === true || command.ok ? (repetition ?? result) : result;
 }
 
-async function findEarlier(db: Queryable, userId: UserId, retry: RetryKey): Promise<OrderAnswer | undefined> {
-  const [stored] = await readAnswers(db, tradeCall, [{ userId, key: retry.key }]);
-  if (stored?.inputHash !== retry.inputHash) return undefined;
-  return stored.answer as OrderAnswer; // what the lane has stored for this call
+async function findRepetition(
+  db: Queryable,
+  userId: UserId,
+  retry: RetryKey,
+): Promise<Result<OrderAnswer, Rejection> | undefined> {
+  const keys = [retry, ...(retry.batch === undefined ? [] : [retry.batch])].map(({ key }) => ({ userId, key }));
+  const stored = new Map((await readAnswers(db, tradeCall, keys)).map((one) => [one.key, one]));
+  return repetitionOf(retry, (key) => {
+    const one = stored.get(key);
+    return one && { inputHash: one.inputHash, answer: one.answer as OrderAnswer | null }; // what the lane has stored
+  });
 }

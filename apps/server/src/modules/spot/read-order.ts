@@ -26,10 +26,9 @@ export type BestOpposite = (market: Market, side: 'buy' | 'sell') => Ticks | nul
 
 /**
  * Makes the lane's command from a request: every check that needs neither a lock nor the database.
- * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED, NOT_AVAILABLE (a sell by quote amount that waits for
- * its stop), PARAMETER_ERROR (fields
- * that contradict each other), INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The lane goes on with ID_REUSED,
- * INSUFFICIENT_BALANCE, WOULD_TAKE and NO_LIQUIDITY.
+ * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED, NOT_AVAILABLE (a sell by quote amount that waits for its
+ * stop), PARAMETER_ERROR (fields that contradict each other), INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The
+ * lane goes on: see the README of this module.
  */
 export function readOrder(
   markets: MarketList,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { formatAmount } from '@bourse/kernel/amount';
 import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -59,6 +60,29 @@ test('a lane that has just started knows the answers of the one before', async (
   assert.deepEqual(orderOf(await spot.place(alice, named)), first);
   assert.equal(await ordersInDatabase(), before_ + 1);
   await spot.assertMoney();
+});
+
+test('a repetition gets the first answer from a lane that does not know it, also where all is held for the order', async () => {
+  const { available } = await spot.balance(alice, 'BTC');
+  const named = { ...wish, amount: formatAmount(available, 8), client_order_id: 'restarted' };
+  const first = orderOf(await spot.place(alice, named));
+  assert.equal(codeOf(await spot.place(alice, wish)), 'INSUFFICIENT_BALANCE');
+  for (const wishes of [named, { ...named, amount: '0.001' }, { ...named, amount: '2' }]) {
+    spot.lane = await spot.newLane();
+    const answer = await spot.place(alice, wishes);
+    if (wishes === named) assert.deepEqual(orderOf(answer), first);
+    else assert.equal(codeOf(answer), 'ID_REUSED', wishes.amount);
+  }
+  orderOf(await spot.cancel(alice, { id: first.id }));
+  // Now it could be placed, and fails by the key.
+  for (const wishes of [named, { ...named, amount: '0.001' }]) {
+    spot.lane = await spot.newLane();
+    const answer = await spot.place(alice, wishes);
+    if (wishes === named) assert.deepEqual(orderOf(answer), first);
+    else assert.equal(codeOf(answer), 'ID_REUSED');
+  }
+  assert.equal((await spot.balance(alice, 'BTC')).available, available);
+  assert.deepEqual(spot.faults, []);
 });
 
 test('a refusal does not use the key up', async () => {

@@ -14,9 +14,9 @@ import type { BalanceSheet } from './balance-sheet.ts';
 import { BatchEffects } from './batch-effects.ts';
 import { type Books, type ChangedBook, engineOwner } from './books.ts';
 import { amendedOrder } from './amended-order.ts';
-import type { AmendCommand, CancelAllCommand, CancelCommand, LaneCommand, PlaceCommand } from './command.ts';
+import type { AmendCommand, CancelAllCommand, CancelCommand, LaneCommand, PlaceCommand, RetryKey } from './command.ts';
 import type { CommandAnswer } from './command-queue.ts';
-import type { EarlierAnswer } from './recent-answers.ts';
+import { type EarlierAnswer, repetitionOf } from './recent-answers.ts';
 
 const refusalCodes: Readonly<Record<EngineRejection, ErrorCode>> = {
   too_many_orders: 'LIMIT_EXCEEDED',
@@ -75,8 +75,10 @@ export class BatchRun {
 
   /**
    * Carries out one command. The refusals of an order, in this order: ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
-   * WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a cancel-all: none; of a
-   * change: ORDER_NOT_FOUND, MARKET_HALTED, what {@link amendedOrder} refuses, INSUFFICIENT_BALANCE, WOULD_TAKE.
+   * LIMIT_EXCEEDED, INVALID_PRICE (beyond the band), WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a
+   * cancel-all: none; of a change: ORDER_NOT_FOUND, MARKET_HALTED, what {@link amendedOrder} refuses,
+   * INSUFFICIENT_BALANCE, INVALID_PRICE (beyond the band), WOULD_TAKE. Whether the books of money are halted is told by
+   * the database when the batch is written.
    * @throws InvariantError on our bug; the batch must be rolled back then.
    */
   apply(command: LaneCommand): Result<CommandAnswer, Rejection> {
@@ -122,10 +124,8 @@ export class BatchRun {
 
   #place(command: PlaceCommand): Result<OrderAnswer, Rejection> {
     const { retry, userId } = command;
-    const earlier = retry === null ? undefined : this.#findEarlier(userId, retry.key);
-    if (earlier !== undefined) {
-      return earlier.inputHash === retry?.inputHash ? ok(earlier.answer) : reject('ID_REUSED');
-    }
+    const repetition = retry === null ? undefined : repetitionOf(retry, (key) => this.#findEarlier(userId, key));
+    if (repetition !== undefined) return repetition;
     const market = this.#ports.markets.getMarket(command.marketId);
     if (market.status === 'halted') return reject('MARKET_HALTED');
     const order = this.#newOrder(market, command);
@@ -134,8 +134,15 @@ export class BatchRun {
     const refusal = this.#submit(order, command);
     if (refusal !== null) return reject(refusalCodes[refusal]);
     const answer = answerOf(market, effects.order(order.id));
-    if (retry !== null) this.answered.set(retryId(userId, retry.key), { ...retry, answer, userId });
+    if (retry !== null) this.#remember(userId, retry, answer);
     return ok(answer);
+  }
+
+  /** Keeps the first answer of an order for its repetitions; with the first of a batch, what the batch said. */
+  #remember(userId: UserId, { key, inputHash, batch }: RetryKey, answer: OrderAnswer): void {
+    this.answered.set(retryId(userId, key), { userId, key, inputHash, answer });
+    if (batch === undefined || this.#findEarlier(userId, batch.key) !== undefined) return;
+    this.answered.set(retryId(userId, batch.key), { userId, ...batch, answer: null });
   }
 
   /** Hands the order to the engine, which tells this object what comes of it; the engine's refusal, or null. */

@@ -1,7 +1,7 @@
-import type { AccountId, UserId } from '@bourse/kernel/ids';
+import type { AccountId } from '@bourse/kernel/ids';
 import type { Result } from '@bourse/kernel/result';
 import type { Tx } from '../../../platform/database/database.ts';
-import { readAnswers } from '../../../platform/database/idempotency-bulk.ts';
+import { type BulkKey, readAnswers } from '../../../platform/database/idempotency-bulk.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances } from '../../ledger/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
@@ -112,14 +112,19 @@ function carryOut(
 }
 
 async function readEarlier(tx: Tx, commands: readonly LaneCommand[]): Promise<Map<string, EarlierAnswer>> {
-  const keys = commands.flatMap((command): { userId: UserId; key: string }[] =>
-    command.kind === 'place' && command.retry !== null ? [{ userId: command.userId, key: command.retry.key }] : [],
-  );
-  const stored = await readAnswers(tx, tradeCall, keys);
+  const keys = new Map<string, BulkKey>();
+  for (const command of commands) {
+    if (command.kind !== 'place' || command.retry === null) continue;
+    const { userId, retry } = command;
+    for (const { key } of retry.batch === undefined ? [retry] : [retry, retry.batch]) {
+      keys.set(retryId(userId, key), { userId, key });
+    }
+  }
+  const stored = await readAnswers(tx, tradeCall, [...keys.values()]);
   return new Map(
     stored.map(({ userId, key, inputHash, answer }) => [
       retryId(userId, key),
-      { inputHash, answer: answer as OrderAnswer }, // what storeAnswers of this call has written
+      { inputHash, answer: answer as OrderAnswer | null }, // what storeAnswers of this call has written
     ]),
   );
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
-import { marketId, orderId, userId } from '@bourse/kernel/ids';
+import { marketId, orderId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { lots } from '@bourse/kernel/quantity';
 import { reject } from '../../../platform/http/rejection.ts';
-import type { Command } from './command.ts';
+import type { Command, LaneCommand, PlaceCommand } from './command.ts';
 import { CommandQueue, type Waiting } from './command-queue.ts';
 
 const user = userId('1');
-const place = (clientOrderId: string | null = null): Command => ({
+const place = (clientOrderId: string | null = null): PlaceCommand => ({
   kind: 'place',
   userId: user,
   marketId: marketId(1),
@@ -23,6 +23,8 @@ const cancel = (clientOrderId?: string): Command => ({
   userId: user,
   order: clientOrderId === undefined ? { id: orderId(1) } : { clientOrderId },
 });
+
+const amend: Command = { kind: 'amend', userId: user, id: orderId(1), price: null, amount: atoms(1n) };
 
 const waiting = (command: Command, since = 0): Waiting => ({
   command,
@@ -38,6 +40,7 @@ const queueOf = (commands: readonly Waiting[], orders = 100): CommandQueue => {
 };
 
 const otherUser = userId('2');
+const thirdUser = userId('3');
 const isReady = true;
 const notReady = false;
 
@@ -64,6 +67,35 @@ test('a full queue refuses orders and still takes cancels, up to a bound of thei
   assert.equal(queue.push(waiting(cancel()), isReady), true);
   assert.equal(queue.push(waiting(cancel()), isReady), true);
   assert.equal(queue.push(waiting(cancel()), isReady), false);
+});
+
+test('[O2] a cancel of a queued order by its own id is bounded as cancels are, wherever it stands', () => {
+  const queue = queueOf([waiting(place('mine')), waiting(place('other'))], 2);
+  assert.equal(queue.push(waiting(cancel('mine')), isReady), true);
+  assert.equal(queue.push(waiting(cancel('other')), isReady), true);
+  for (const full of [cancel('mine'), cancel(), place()]) assert.equal(queue.push(waiting(full), isReady), false);
+  // The first order leaves, and then the cancel behind it.
+  assert.equal(kinds(queue.take(2, instant(0)).batch), 'pp');
+  assert.equal(queue.push(waiting(cancel()), isReady), false);
+  assert.equal(kinds(queue.take(1, instant(0)).batch), 'c');
+  assert.equal(queue.push(waiting(cancel()), isReady), true);
+  assert.equal(queue.push(waiting(cancel()), isReady), false);
+  assert.equal(kinds(queue.takeAll()), 'cc');
+  assert.equal(queue.push(waiting(cancel()), isReady), true);
+});
+
+test('[O2] cancels behind an order that stands aside leave the bound with it', () => {
+  const queue = new CommandQueue({ orders: 2, cancels: 1, maxWaitMs: 2_000 });
+  for (const takeOut of [() => queue.takeAside(), () => queue.takeAll()]) {
+    assert.ok(queue.push(waiting(place('mine')), notReady));
+    assert.ok(queue.push(waiting(cancel('mine')), isReady));
+    assert.equal(queue.push(waiting(cancel()), isReady), false);
+    const taken = takeOut();
+    assert.equal(kinds(taken), 'pc');
+    for (const one of taken) one.fail(new Error('the balances cannot be read'));
+    assert.ok(queue.push(waiting(cancel()), isReady));
+    assert.equal(kinds(queue.take(9, instant(0)).batch), 'c');
+  }
 });
 
 test('[O1] orders that were taken out count until they are answered or have failed', () => {
@@ -125,9 +157,38 @@ test('a cancel-all drops the orders that stand aside, and everything can be take
   assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
 });
 
-test('orders that have waited too long are set apart, cancels never are', () => {
-  const queue = queueOf([waiting(place(), 0), waiting(place(), 1), waiting(cancel(), 0)]);
+test('orders and changes that have waited too long are set apart, cancels never are', () => {
+  const since = [
+    [place('mine'), 0],
+    [amend, 0],
+    [cancel('mine'), 0],
+    [place(), 1],
+    [amend, 1],
+    [cancel(), 0],
+  ] as const;
+  const queue = new CommandQueue({ orders: 100, cancels: 100, maxWaitMs: 2_000 });
+  for (const [command, at] of since) assert.ok(queue.push(waiting(command, at), isReady));
   const { batch, stale } = queue.take(9, instant(2_001));
-  assert.equal(kinds(batch), 'cp');
-  assert.equal(kinds(stale), 'p');
+  assert.equal(kinds(batch), 'ccpa');
+  assert.equal(kinds(stale), 'pa');
+});
+
+test('a cancel-all of one market drops the queued orders of that market alone', () => {
+  const queue = queueOf([]);
+  const elsewhere: Command = { ...place('elsewhere'), marketId: marketId(2) };
+  for (const command of [place('here'), elsewhere, amend, { ...place(), userId: otherUser }]) {
+    assert.ok(queue.push(waiting(command), isReady));
+  }
+  assert.ok(queue.push(waiting({ ...elsewhere, userId: thirdUser }), notReady));
+  assert.ok(queue.push(waiting({ ...place(), userId: thirdUser }), notReady));
+  const drop = (owner: UserId, market: number | null): readonly LaneCommand[] =>
+    queue
+
+      .dropOrders({ kind: 'cancel_all', userId: owner, marketId: market === null ? null : marketId(market) })
+      .map(({ command }) => command);
+  assert.deepEqual(drop(user, 1), [place('here')]);
+  assert.deepEqual(drop(thirdUser, 2), [{ ...elsewhere, userId: thirdUser }]);
+  assert.deepEqual([queue.size, queue.aside.length], [3, 1]);
+  assert.deepEqual(drop(user, null), [elsewhere]);
+  assert.equal(kinds(queue.take(9, instant(0)).batch), 'ap');
 });

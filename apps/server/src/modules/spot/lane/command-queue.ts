@@ -20,7 +20,7 @@ export interface Waiting {
 export interface QueueLimits {
   /** So many commands may be unanswered, whether they wait or their batch is on its way, when an order is taken. */
   readonly orders: number;
-  /** Cancels that wait. */
+  /** Cancels that wait, also those that stay behind an order. */
   readonly cancels: number;
   /** Orders that have waited longer are refused instead of being carried out late. */
   readonly maxWaitMs: number;
@@ -34,7 +34,8 @@ export const defaultLimits: QueueLimits = { orders: 2_000, cancels: 20_000, maxW
 
 /**
  * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
- * a cancel that names an order by the customer's own id stays behind that order while it is still queued.
+ * a cancel that names an order by the customer's own id stays behind that order while it is still queued. All cancels
+ * have a bound of their own, so that they are taken when there is no room for orders.
  *
  * A command that is not ready stands aside until its user is admitted, and what the same user asks for after it, behind it;
  * other users overtake them.
@@ -49,6 +50,8 @@ export class CommandQueue {
   #unanswered = 0;
   /** How often a customer's own id stands in the queue of orders. */
   readonly #queuedIds = new Map<string, number>();
+  /** Cancels that stay behind a queued order. */
+  #cancelsBehind = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -67,13 +70,14 @@ export class CommandQueue {
   /** False when the queue is full: then nothing was taken. */
   push(waiting: Waiting, isReady: boolean): boolean {
     const { kind, userId } = waiting.command;
-    const overtakes =
-      (kind === 'cancel' || kind === 'cancel_all') && !this.#queuedIds.has(clientKey(waiting.command) ?? '');
-    if (overtakes) {
-      if (this.#cancels.length >= this.#limits.cancels) return false;
+    const isCancel = kind === 'cancel' || kind === 'cancel_all';
+    const isFull = isCancel
+      ? this.#cancels.length + this.#cancelsBehind >= this.#limits.cancels
+      : this.#unanswered >= this.#limits.orders;
+    if (isFull) return false;
+    if (isCancel && !this.#queuedIds.has(clientKey(waiting.command) ?? '')) {
       this.#cancels.push(this.#counted(waiting));
     } else {
-      if (this.#unanswered >= this.#limits.orders) return false;
       const counted = this.#counted(waiting);
       if (isReady && !this.#usersAside.has(userId)) this.#orders.push(counted);
       else {
@@ -138,6 +142,7 @@ export class CommandQueue {
   takeAll(): Waiting[] {
     const all = [...this.#cancels.splice(0), ...this.#orders.splice(0), ...this.takeAside()];
     this.#queuedIds.clear();
+    this.#cancelsBehind = 0;
     return all;
   }
 
@@ -154,7 +159,9 @@ export class CommandQueue {
     return dropped;
   }
 
+  /** Notes that a command joins or leaves the queue of orders. */
   #count(command: LaneCommand, change: 1 | -1): void {
+    if (command.kind === 'cancel') this.#cancelsBehind += change;
     const key = clientKey(command);
     if (key === null) return;
     const count = (this.#queuedIds.get(key) ?? 0) + change;

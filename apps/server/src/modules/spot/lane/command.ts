@@ -19,6 +19,8 @@ export interface PlaceCommand {
 export interface RetryKey {
   readonly key: string;
   readonly inputHash: string;
+  /** Of the request as a whole, when the order is one of a batch that came with a key. */
+  readonly batch?: Omit<RetryKey, 'batch'> | undefined;
 }
 
 /** Withdraws an open order of the user, named by one of the two. */

@@ -71,7 +71,7 @@ export class CommitLane {
 
   /**
    * Queues a command; settles after its batch has committed, or was refused.
-   * @returns the order, or SYSTEM_BUSY at any point, TRADING_HALTED, and what {@link BatchRun.apply} refuses.
+   * @returns the order, or what {@link BatchRun.apply} refuses; SYSTEM_BUSY or TRADING_HALTED instead of any of it.
    * @throws FaultError, also as UnknownOutcome, when the database failed; InvariantError on our bug, and when called
    * inside an open transaction, which the lane would wait for.
    */

@@ -8,7 +8,7 @@ import { type Random, seededRandom } from '@bourse/kernel/random';
 import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { orderOpen } from '../spot-order.ts';
 import type { Spot } from '../spot-fixture.ts';
-import type { PlaceCommand } from './command.ts';
+import type { CancelCommand, PlaceCommand } from './command.ts';
 
 // What was thrown away is no growth, so that the heap is read after a collection.
 setFlagsFromString('--expose-gc');
@@ -17,9 +17,11 @@ const collectGarbage = runInNewContext('gc') as () => void; // what the flag abo
 const tickMs = 5;
 /** So many orders of the flood stay open; older ones are cancelled, so that the books do not grow. */
 const openOrdersKept = 2_000;
+/** Of so many orders, one has an id of its customer's, by which it is cancelled at once, while it is still queued. */
+const namedEach = 50;
 /** The flood repeats so many orders, so that drawing them costs the lane nothing. */
 const drawnOrders = 20_000;
-const customers = Array.from({ length: 50 }, (_, place) => userId(String(2_001 + place)));
+export const customers = Array.from({ length: 50 }, (_, place) => userId(String(2_001 + place)));
 
 /** Times from the submission to the answer, counted by the half millisecond, so that millions of them need no memory. */
 export class Times {
@@ -165,11 +167,17 @@ export class Flood {
 
   /** Places an order, and cancels an old one for it; gives whether the order was taken. */
   async #place(stretch: Stretch): Promise<boolean> {
-    const command = present(this.#orders[this.#next % drawnOrders], 'an order of the flood');
+    const drawn = present(this.#orders[this.#next % drawnOrders], 'an order of the flood');
+    const isNamed = this.#next % namedEach === 0;
+    const command = isNamed ? { ...drawn, clientOrderId: `flood-${String(this.#next)}` } : drawn;
     this.#next += 1;
     const sentMs = performance.now();
-    const result = await this.#spot.lane.submit(command);
+    const placed = this.#spot.lane.submit(command);
+    const { clientOrderId } = command;
+    const cancelled = clientOrderId === null ? null : this.#cancel(stretch, command.userId, { clientOrderId });
+    const result = await placed;
     const tookMs = performance.now() - sentMs;
+    await cancelled;
     if (!result.ok) {
       if (result.error.code !== 'SYSTEM_BUSY') throw new Error(result.error.code);
       stretch.refused.add(tookMs);
@@ -186,10 +194,12 @@ export class Flood {
 
   async #cancelOldest(stretch: Stretch): Promise<void> {
     const oldest = this.#open.shift();
-    if (oldest === undefined) return;
+    if (oldest !== undefined) await this.#cancel(stretch, oldest.userId, { id: oldest.id });
+  }
+
+  async #cancel(stretch: Stretch, owner: UserId, order: CancelCommand['order']): Promise<void> {
     const sentMs = performance.now();
-    const order = { id: oldest.id };
-    const result = await this.#spot.lane.submit({ kind: 'cancel', userId: oldest.userId, order });
+    const result = await this.#spot.lane.submit({ kind: 'cancel', userId: owner, order });
     stretch.cancels.add(performance.now() - sentMs);
     if (!result.ok && result.error.code !== 'ORDER_NOT_FOUND') stretch.refusedCancels += 1;
   }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { present } from '@bourse/kernel/invariant';
 import { stalledDriver } from '@bourse/testing/fault-driver';
 import { systemClock, systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { createDatabase } from '../../../platform/database/database.ts';
 import { ensurePartitions } from '../../../platform/database/partitions.ts';
 import { pgDriver } from '../../../platform/database/pg-driver.ts';
-import { openSpot, type Spot } from '../spot-fixture.ts';
+import { codeOf, openSpot, type Spot } from '../spot-fixture.ts';
 import type { QueueLimits } from './command-queue.ts';
-import { Flood } from './flood-fixture.ts';
+import { customers, Flood } from './flood-fixture.ts';
 
 const isLong = process.env['BOURSE_LONG'] === '1';
 /** The point from which more orders under way are answered later, but not more of them: two full batches. */
@@ -54,6 +55,15 @@ async function assertTruth({ spot, flood }: Flooded): Promise<void> {
   assert.deepEqual(spot.faults, []);
   await spot.assertMoney();
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+}
+
+/** Cancels everything of one customer as soon as commands wait; gives the code of the answer. */
+async function cancelAllWhileQueued({ spot }: Flooded): Promise<string> {
+  while (spot.lane.queued === 0) await systemScheduler.sleep(5);
+  const [userId] = customers;
+  return codeOf(
+    await spot.lane.cancelAll({ kind: 'cancel_all', userId: present(userId, 'a customer'), marketId: null }),
+  );
 }
 
 /** What garbage collection leaves does not grow from the first half to the second. */
@@ -110,7 +120,11 @@ test('O2: with stalled commits the queue stays bounded, the surplus is refused, 
     const { flood } = world;
     while (!flood.isFull) await flood.keepUnderWay(saturating, 2);
     world.stallMs = stalledByMs;
-    const stalled = await flood.send(beyondStalled, isLong ? 60 : 6);
+    const [stalled, withdrawn] = await Promise.all([
+      flood.send(beyondStalled, isLong ? 60 : 6),
+      cancelAllWhileQueued(world),
+    ]);
+    assert.equal(withdrawn, 'ok');
     t.diagnostic(stalled.describe('each commit stalled by 200 ms'));
     world.stallMs = 0;
     assert.ok(stalled.refused.count > 0 && stalled.accepted.count > 0);

@@ -1,9 +1,31 @@
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
+import type { RetryKey } from './command.ts';
 
 /** A first answer to which a repetition with the same key is entitled (S139). */
 export interface EarlierAnswer {
   readonly inputHash: string;
-  readonly answer: OrderAnswer;
+  /** Null for a batch as a whole: its orders have their own. */
+  readonly answer: OrderAnswer | null;
+}
+
+/**
+ * What an order with a key is answered when the key is known; undefined when it is not. A batch is known as a whole, so
+ * that none of its orders is one of another batch with the same key.
+ * @returns the first answer, or ID_REUSED when the key came with other content.
+ */
+export function repetitionOf(
+  retry: RetryKey,
+  find: (key: string) => EarlierAnswer | undefined,
+): Result<OrderAnswer, Rejection> | undefined {
+  const { batch } = retry;
+  const whole = batch === undefined ? undefined : find(batch.key);
+  if (whole !== undefined && whole.inputHash !== batch?.inputHash) return reject('ID_REUSED');
+  const earlier = find(retry.key);
+  if (earlier === undefined) return undefined;
+  return earlier.inputHash === retry.inputHash ? ok(present(earlier.answer, 'the answer')) : reject('ID_REUSED');
 }
 
 /** Under a kilobyte each. */
