@@ -96,7 +96,7 @@ async function countOrders(): Promise<number> {
 }
 
 /** An engine that hung until another took its place, and that one; the first does not know it yet. */
-async function replaceEngine(fence?: Lease['fence']): Promise<{ readonly old: Engine; end(): Promise<void> }> {
+async function replaceEngine(fence?: () => void): Promise<{ readonly old: Engine; readonly end: () => Promise<void> }> {
   const oldLease = await takenBy('old');
   const old = await engineOf(fence === undefined ? oldLease : { ...oldLease, fence, isHeld: () => true }, 'old');
   assert.ok(await sellThrough(old));

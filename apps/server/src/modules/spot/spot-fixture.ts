@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { safeParse } from 'zod/mini';
+import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
@@ -20,6 +21,7 @@ import { loadRegistry, type Registry } from '../registry/index.ts';
 import { cancelOrder, CommitLane, type LanePorts, placeOrder, spotHolds } from './index.ts';
 import { amendOrder } from './amend-order.ts';
 import type { OrderAnswer } from './order-answer.ts';
+import { placeBatch } from './place-batch.ts';
 
 /** A clock that goes on only when it is told to. */
 export class ManualClock implements Clock {
@@ -129,6 +131,17 @@ export class Spot {
     return placeOrder(this, context, parsed.data);
   }
 
+  /** Places several orders by one request. */
+  async batch(user: UserId, orders: readonly Wishes[], idempotencyKey?: string): Promise<BatchAnswer> {
+    const named = orders.map((wishes) => ({ currency_id: 1, legal_id: 3, ...wishes }));
+    const parsed = safeParse(spotCalls.batch.input, { orders: named });
+    assert.ok(parsed.success, JSON.stringify(parsed.error));
+    const context = { userId: user, idempotencyKey, hashInput: () => hashInput(spotCalls.batch.name, parsed.data) };
+    const result = await placeBatch(this, context, parsed.data);
+    assert.ok(result.ok);
+    return result.value.list;
+  }
+
   async amend(user: UserId, wishes: AmendWishes): Promise<Result<OrderAnswer, Rejection>> {
     return amendOrder(this.lane, this.markets, user, wishes);
   }
@@ -157,6 +170,7 @@ export class Spot {
   }
 }
 
+type BatchAnswer = OutputOf<typeof spotCalls.batch>['list'];
 type AmendWishes = Parameters<typeof amendOrder>[3];
 
 interface OrderName {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { InvariantError } from '@bourse/kernel/invariant';
 import { FastBook } from '@bourse/matching/fast-book';
+import { halt, resume } from '../../ledger/index.ts';
+import { spotHolds } from '../index.ts';
 import { alice, bob, carol, codeOf, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
 import { doorBefore, outOfReach } from './batch-gate-fixture.ts';
 
@@ -117,4 +119,34 @@ test('who turns out to be touched only over the locked balances is locked, too, 
   assert.equal((await spot.balance(carol, 'BTC')).available, 0n);
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
   await spot.assertMoney();
+});
+
+test('orders whose time is over wait for the end of a halt, and are tried no more often than asked', async () => {
+  let tries = 0;
+  await open({
+    wrap: doorBefore(async (batch) => {
+      tries += 1;
+      // A lane that goes on trying would keep this test from ending.
+      if (tries > 20) await clearHalt();
+      return batch.commit();
+    }),
+  });
+  const clearHalt = async (): Promise<void> => assert.deepEqual(await resume(spot.db, [spotHolds]), []);
+  const ends = { time_in_force: 'GTD', expires_at: String(spot.clock.now() + 1_000) };
+  assert.equal(codeOf(await spot.place(alice, { ...sell('1'), ...ends })), 'ok');
+  await halt(spot.db, 'a test', spot.clock.now());
+  spot.clock.advance(1_000);
+  tries = 0;
+  spot.lane.expireOrders();
+  assert.equal(codeOf(await spot.place(bob, buy('0.1', '50000'))), 'TRADING_HALTED');
+  await spot.lane.stop();
+  // Over the balances as they are known and over those that are locked: for the clock, and for the order.
+  assert.ok(tries <= 4, `${String(tries)} attempts`);
+  assert.equal((await spot.balance(alice, 'BTC')).held, 200_000_000n);
+  await clearHalt();
+  spot.lane = await spot.newLane();
+  spot.lane.expireOrders();
+  await spot.lane.stop();
+  assert.equal((await spot.balance(alice, 'BTC')).held, 100_000_000n);
+  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
 });

@@ -51,6 +51,8 @@ export class CommitLane {
   readonly #sent: SentBatch[] = [];
   /** How many commands the latest batch had. */
   #latestSize = 0;
+  /** Whether orders are to end whose time is over, though no command comes: once a try, however it ends. */
+  #isToExpire = false;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -117,7 +119,9 @@ export class CommitLane {
 
   /** Ends the orders whose time is over, if there are any; otherwise the next command would. Called every second or so. */
   expireOrders(): void {
-    if (!this.#isStopping && this.#hasDue()) this.#wake();
+    if (this.#isStopping || !this.#hasDue()) return;
+    this.#isToExpire = true;
+    this.#wake();
   }
 
   /** Commands that wait for their batch. */
@@ -203,7 +207,10 @@ export class CommitLane {
       if (batch.length > 0) await this.#join(batch);
       if (this.#sent.length > 0) await nextTurn();
     }
-    if (this.#open === null && this.#sent.length === 0 && this.#hasDue()) await this.#join([]);
+    if (this.#isToExpire && this.#open === null && this.#sent.length === 0) {
+      this.#isToExpire = false;
+      await this.#join([]);
+    }
     // A full batch is written down while the one before it commits; one that is not, when its turn comes.
     if (this.#open?.waiting.length === maxBatch) sealBatch(this.#open, this.#ports);
   }
