@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { marketId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
+import { FastBook } from '@bourse/matching/fast-book';
+import type { Market } from '../markets/index.ts';
 import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -114,6 +117,85 @@ test('a new price does not give back what the order lost meanwhile to its owner'
   assert.equal((await spot.balance(alice, 'BTC')).held, 20_000_000n);
   await assertSound();
   orderOf(await spot.cancel(alice, { id: mine.id }));
+});
+
+test('a buy with two ends holds the dearer one of what it is now', async () => {
+  const start = await spot.balance(bob, 'USDT');
+  const oco = {
+    type: 'buy',
+    target_price: '66000',
+    amount: '0.1',
+    take_profit_price: '50000',
+    stop_loss_price: '65000',
+  };
+  const { id } = orderOf(await spot.place(bob, oco));
+  const held = async (): Promise<bigint> => (await spot.balance(bob, 'USDT')).held - start.held;
+  assert.equal(await held(), 6_600_00000000n);
+  for (const [wishes, wanted] of [
+    [{ amount: '0.2' }, 13_200_00000000n],
+    [{ target_price: '64000' }, 13_200_00000000n],
+    [{ amount: '0.15', target_price: '51000' }, 9_900_00000000n],
+  ] as const) {
+    orderOf(await spot.amend(bob, { id, ...wishes }));
+    assert.equal(await held(), wanted, JSON.stringify(wishes));
+    await assertSound();
+  }
+  assert.equal(codeOf(await spot.amend(bob, { id, amount: '1.6' })), 'INSUFFICIENT_BALANCE');
+  // A trade at the trigger turns it into the dearer order, which then buys at what it holds for.
+  spot.lane = await spot.newLane();
+  orderOf(await spot.place(alice, { ...ask, target_price: '65000', amount: '0.01' }));
+  orderOf(await spot.place(carol, { ...ask, target_price: '66000', amount: '0.15' }));
+  orderOf(await spot.place(bob, { type: 'buy', target_price: '65000', amount: '0.01' }));
+  assert.equal(await filledOf(id), '15000000');
+  assert.equal(await held(), 0n);
+  await assertSound();
+});
+
+test('a change is refused by what the market is and allows, in the documented order', async () => {
+  const engine = (market: Market): FastBook => new FastBook({ ...market, bandBps: 500 });
+  const world = await openSpot({ createEngine: engine });
+  try {
+    await world.fund(alice, 'BTC', '1');
+    await world.fund(bob, 'USDT', '100000');
+    // The last trade is at 60,000, from which the band reaches 57,000 to 63,000.
+    for (const type of ['sell', 'buy']) orderOf(await world.place(type === 'sell' ? alice : bob, { ...ask, type }));
+    const open = async (user: UserId, wishes: Readonly<Record<string, string>>): Promise<string> =>
+      orderOf(await world.place(user, { ...ask, amount: '0.1', ...wishes })).id;
+    const sells = await open(alice, { target_price: '', take_profit_price: '62000', stop_loss_price: '58000' });
+    const buys = await open(bob, {
+      type: 'buy',
+      target_price: '62500',
+      take_profit_price: '58000',
+      stop_loss_price: '62000',
+    });
+    const slices = await open(alice, { target_price: '61000', display_amount: '0.001' });
+    const shy = await open(bob, { type: 'buy', target_price: '58000', post_only: 'true' });
+    const maker = await open(alice, { target_price: '61000', amount: '0.01' });
+    const rows: readonly (readonly [UserId, string, Parameters<Spot['amend']>[1]])[] = [
+      [alice, 'INVALID_PRICE', { id: sells, target_price: '58000', amount: '900000000' }],
+      [alice, 'ok', { id: sells, target_price: '59000' }],
+      [bob, 'INVALID_PRICE', { id: buys, target_price: '62000' }],
+      [bob, 'ok', { id: buys, target_price: '58500' }],
+      [alice, 'INVALID_QUANTITY', { id: slices, amount: '0.10001', target_price: '50000' }],
+      [alice, 'ok', { id: slices, amount: '0.1' }],
+      [bob, 'INSUFFICIENT_BALANCE', { id: shy, target_price: '63000.01', amount: '9' }],
+      [bob, 'INVALID_PRICE', { id: shy, target_price: '63000.01' }],
+      [bob, 'WOULD_TAKE', { id: shy, target_price: '63000' }],
+    ];
+    for (const [user, code, wishes] of rows) {
+      assert.equal(codeOf(await world.amend(user, wishes)), code, JSON.stringify(wishes));
+    }
+    const version = world.markets.getMarket(marketId(1)).statusVersion + 1;
+    world.markets.setStatus(marketId(1), { status: 'halted', reason: 'a test', version });
+    const badly = { id: sells, target_price: '58000', amount: '900000000' };
+    assert.equal(codeOf(await world.amend(alice, badly)), 'MARKET_HALTED');
+    assert.equal(codeOf(await world.amend(alice, { ...badly, amount: '0' })), 'INVALID_QUANTITY');
+    assert.equal(codeOf(await world.amend(alice, { id: maker, amount: '0.005' })), 'MARKET_HALTED');
+    assert.deepEqual(world.hashes(await world.newLane()), world.hashes());
+    await world.assertMoney();
+  } finally {
+    await world.close();
+  }
 });
 
 test('what is refused leaves the order as it was, in the documented order', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { staffId } from '@bourse/kernel/ids';
+import { FastBook } from '@bourse/matching/fast-book';
 import { setMarketStatus } from '../markets/index.ts';
+import { cancelAll } from './cancel-all.ts';
 import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -90,6 +92,45 @@ const cancels: readonly (readonly [string, Parameters<Spot['cancel']>[1]])[] = [
 test('a cancel is refused in its documented order', async () => {
   for (const [code, named] of cancels) {
     assert.equal(codeOf(await spot.cancel(alice, named)), code, JSON.stringify(named));
+  }
+});
+
+test('each refusal of the lane goes before those below it', async () => {
+  const rules = { bandBps: 500, maxOpenOrders: 2 };
+  const world = await openSpot({ createEngine: () => new FastBook(rules) });
+  try {
+    await world.fund(alice, 'BTC', '10');
+    await world.fund(bob, 'USDT', '200000');
+    for (const [user, wishes] of [
+      [alice, sell('60000', '0.1')],
+      [bob, buy('60000', '0.1', { client_order_id: 'taken' })],
+      [alice, sell('61000', '0.1')],
+      [bob, buy('59000', '0.1')],
+      [bob, buy('58000', '0.1')],
+    ] as const) {
+      orderOf(await world.place(user, { ...wishes }));
+    }
+    // A price beyond the band that would take; each row mends what the row before was refused for.
+    const worst = buy('70000', '9', { post_only: true });
+    const rows = [
+      ['ID_REUSED', { ...worst, client_order_id: 'taken' }],
+      ['INSUFFICIENT_BALANCE', worst],
+      ['LIMIT_EXCEEDED', { ...worst, amount: '0.1' }],
+    ] as const;
+    for (const [code, wishes] of rows) assert.equal(codeOf(await world.place(bob, { ...wishes })), code, code);
+    await cancelAll(world.lane, world.markets, bob, {});
+    const later = [
+      ['INVALID_PRICE', { ...worst, amount: '0.1' }],
+      ['WOULD_TAKE', { ...worst, amount: '0.1', target_price: '63000' }],
+    ] as const;
+    for (const [code, wishes] of later) assert.equal(codeOf(await world.place(bob, { ...wishes })), code, code);
+    await cancelAll(world.lane, world.markets, alice, {});
+    // A market order can be neither beyond the band nor post-only: balance, and then an empty side.
+    assert.equal(codeOf(await world.place(bob, { ...buy('', '900000') })), 'INSUFFICIENT_BALANCE');
+    assert.equal(codeOf(await world.place(bob, { ...buy('', '50') })), 'NO_LIQUIDITY');
+    await world.assertMoney();
+  } finally {
+    await world.close();
   }
 });
 

@@ -160,11 +160,23 @@ test('the minimum holds for market orders: by budget, and at the best bid', () =
   const terms = { kind: 'market', side: 'sell', quantity: 10 };
   assert.deepEqual(read(sell, 'open', ticks(5_000_000)), terms);
   assert.deepEqual(read(sell, 'open', null), terms);
+  // A stop is measured at itself, whatever the book shows.
+  assert.equal(read({ ...sell, stop_price: '49999.99' }, 'open', ticks(9_000_000)), 'BELOW_MIN_NOTIONAL');
+  assert.deepEqual(read({ ...sell, stop_price: '50000' }, 'open', ticks(1)), { ...terms, stop: 5_000_000 });
 });
 
 test('an order worth more than the engine can count is refused', () => {
   assert.equal(read({ target_price: '90071992547409.91', amount: '0.00002' }), 'INVALID_QUANTITY');
   assert.equal(read({ target_price: '', amount: '900719925.4740992' }), 'INVALID_QUANTITY');
+  // The dearer of two prices decides: of a buy with two ends its limit or its trigger, of a stop the stop.
+  const dear = '90071992547409.91';
+  const cheap = { amount: '0.00002', target_price: '500000' };
+  const buyOco = { ...cheap, type: 'buy', take_profit_price: '490000', stop_loss_price: '495000' };
+  assert.notEqual(read(buyOco), 'INVALID_QUANTITY');
+  assert.equal(read({ ...buyOco, target_price: dear }), 'INVALID_QUANTITY');
+  assert.equal(read({ ...oco, ...cheap, target_price: '', take_profit_price: dear }), 'INVALID_QUANTITY');
+  assert.notEqual(read({ ...cheap, stop_price: '500000' }), 'INVALID_QUANTITY');
+  assert.equal(read({ ...cheap, stop_price: dear }), 'INVALID_QUANTITY');
 });
 
 const malformed: readonly unknown[] = [...malformedNumbers, 1, 0.5, -1, Number.NaN, null, true, [], {}, ['1'], 10n];

@@ -19,7 +19,9 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const price = command.price === null ? order.price : priceAtoms(market, command.price);
   const { special, side } = order;
   const trigger = special?.pending === 'stop_loss' ? special.stopPrice : null;
-  if (price !== null && trigger !== null && price > trigger !== (side === 'sell')) return reject('INVALID_PRICE');
+  // As when it was placed, the profit lies on the better side of the loss.
+  const isBeyond = price !== null && trigger !== null && (side === 'sell' ? price <= trigger : price >= trigger);
+  if (isBeyond) return reject('INVALID_PRICE');
   if (order.amountIn === 'quote') {
     // A budget is changed only while it waits: nothing of it is spent.
     const units = safeIntegerOf(amount / market.units.tickLotAtoms);
