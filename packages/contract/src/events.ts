@@ -33,6 +33,17 @@ export function eventOf<K extends EventKind>(kind: K, payload: PayloadOf<K>): Ev
 
 const count = z.int().check(z.gte(0));
 
+const batchTrade = z.object({
+  id: count,
+  price: count,
+  quantity: count,
+  taker_side: z.enum(['buy', 'sell']),
+  maker_order_id: count,
+  taker_order_id: count,
+  maker_user_id: s.idOut,
+  taker_user_id: s.idOut,
+});
+
 /** What one commit of the lane did to one market, numbered per market without a gap. Prices in ticks, quantities in lots. */
 export const spotBatch = defineEvent({
   topic: 'spot',
@@ -48,21 +59,16 @@ export const spotBatch = defineEvent({
         orders: z.array(
           z.object({ id: count, user_id: s.idOut, status: z.int(), filled: count, reason: z.nullable(z.string()) }),
         ),
-        trades: z.array(
-          z.object({
-            id: count,
-            price: count,
-            quantity: count,
-            taker_side: z.enum(['buy', 'sell']),
-            maker_order_id: count,
-            taker_order_id: count,
-            maker_user_id: s.idOut,
-            taker_user_id: s.idOut,
-          }),
-        ),
+        trades: z.array(batchTrade),
       }),
     ),
   }),
+});
+
+/** What somebody reads of a {@link spotBatch} who asks for its trades alone: of ten orders in it, four or five trade. */
+export const tradesOfBatch = z.object({
+  at: s.isoTime,
+  markets: z.array(z.object({ market_id: s.coinIdOut, trades: z.array(batchTrade) })),
 });
 
 /** Orders that had been taken before ended without their owners' doing: their time was over, or the engine ended them. */

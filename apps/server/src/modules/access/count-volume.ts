@@ -1,8 +1,8 @@
-import { type PayloadOf, spotBatch } from '@bourse/contract/events';
+import { spotBatch, tradesOfBatch } from '@bourse/contract/events';
 import { addAtoms, type Asset, type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import { type AssetId, type MarketId, marketId, type UserId, userId } from '@bourse/kernel/ids';
 import { type MarketUnits, lots, notionalAtoms, quantityAtoms, ticks } from '@bourse/kernel/quantity';
-import { parse } from 'zod/mini';
+import { type output, parse } from 'zod/mini';
 import type { StoredEvent } from '../../platform/bus/outbox.ts';
 
 /** A market as far as the volume of its trades needs it. */
@@ -47,12 +47,12 @@ export function countVolume(
   const rates = new Map<string, Rate>();
   for (const event of events) {
     if (event.type !== spotBatch.type) continue;
-    const batch = parse(spotBatch.payload, event.payload);
+    const batch = parse(tradesOfBatch, event.payload);
     for (const market of batch.markets) countMarket(market, batch.at.slice(0, 10));
   }
   return { volumes: [...volumes.values()], rates: [...rates.values()] };
 
-  function countMarket(market: PayloadOf<typeof spotBatch>['markets'][number], day: string): void {
+  function countMarket(market: output<typeof tradesOfBatch>['markets'][number], day: string): void {
     const { base, quote, units } = pairOf(marketId(market.market_id));
     for (const trade of market.trades) {
       const [price, quantity] = [ticks(trade.price), lots(trade.quantity)];

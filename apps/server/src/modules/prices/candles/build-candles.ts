@@ -1,4 +1,4 @@
-import { spotBatch } from '@bourse/contract/events';
+import { spotBatch, tradesOfBatch } from '@bourse/contract/events';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { marketId } from '@bourse/kernel/ids';
 import { invariant } from '@bourse/kernel/invariant';
@@ -18,7 +18,7 @@ const reader = 'candles';
 type TradesByMarket = Map<ReturnType<typeof marketId>, CandleTrade[]>;
 
 function addTrades(markets: MarketList, event: StoredEvent, into: TradesByMarket): void {
-  const parsed = safeParse(spotBatch.payload, event.payload);
+  const parsed = safeParse(tradesOfBatch, event.payload);
   invariant(parsed.success, `an event of ${event.type} does not fit its schema`);
   const at: Instant = instant(Date.parse(parsed.data.at));
   for (const one of parsed.data.markets) {
