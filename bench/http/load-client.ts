@@ -26,7 +26,7 @@ const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadPlan
 const random = seededRandom(20_261_120);
 
 /** The orders of the commit bench on BTC/USDT, around 60,000.00: ticks of 0.01, lots of 0.00001. */
-function nextRequest(): string {
+function nextRequest(): Buffer {
   const side = random.pick(['buy', 'sell'] as const);
   const away = random.int(-9, 24);
   const ticks = side === 'buy' ? 6_000_000 - away : 6_000_000 + away;
@@ -34,7 +34,8 @@ function nextRequest(): string {
   const price = `${String(Math.floor(ticks / 100))}.${String(ticks % 100).padStart(2, '0')}`;
   const amount = `0.${String(lots).padStart(5, '0')}`;
   const body = `{"currency_id":"1","legal_id":"3","type":"${side}","target_price":"${price}","amount":"${amount}"}`;
-  return `POST /api/coin/trade HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${random.pick(plan.tokens)}\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`;
+  const request = `POST /api/coin/trade HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${random.pick(plan.tokens)}\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`;
+  return Buffer.from(request);
 }
 
 /** Made beforehand: the machine is the server's while it is measured. */
@@ -51,7 +52,7 @@ let sample = '';
 async function trade(): Promise<void> {
   const connection = new RawConnection(plan.port);
   for (let now = performance.now(); now < endMs; now = performance.now()) {
-    const { status, body } = await connection.ask(requests[asked++ % requests.length] ?? '');
+    const { status, body } = await connection.ask(requests[asked++ % requests.length] ?? nextRequest());
     const answeredAt = performance.now();
     if (now < measureFromMs || answeredAt > endMs) continue;
     answeredMs.push(answeredAt - now);

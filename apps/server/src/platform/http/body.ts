@@ -44,9 +44,8 @@ export class UnreadableRequestError extends Error {
 
 /** PostgreSQL text cannot hold the character NUL, so no text with it comes further than here. */
 export function holdsNul(fields: object): boolean {
-  return Object.values(fields)
-    .flat()
-    .some((value) => typeof value === 'string' && value.includes('\0'));
+  const texts = Object.values(fields);
+  return texts.length > 0 && texts.flat().some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
 /** Replaces fastify's body parsers by one that reads the two listed types and refuses the rest. */

@@ -38,9 +38,14 @@ export function createMetrics(): Metrics {
     buckets: requestBucketsSeconds,
     registers: [registry],
   });
+  // The library puts the labels together anew each time; there are as many as calls have outcomes.
+  const seriesOf = new Map<string, Histogram.Internal<string>>();
   return {
     observeRequest: (call, status, outcome, seconds) => {
-      requests.labels(call, String(status), outcome).observe(seconds);
+      const key = `${call} ${String(status)} ${outcome}`;
+      const series = seriesOf.get(key) ?? requests.labels(call, String(status), outcome);
+      seriesOf.set(key, series);
+      series.observe(seconds);
     },
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({
