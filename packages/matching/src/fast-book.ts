@@ -191,15 +191,6 @@ export class FastBook implements MatchingEngine {
     }
   }
 
-  *walkStops(side: Side): Iterable<OpenOrder> {
-    const stops = side === 'buy' ? this.#state.buyStops : this.#state.sellStops;
-    for (const slot of stops.slots()) yield this.#orders.openOrderOf(slot);
-  }
-
-  openIdsOf(owner: number): readonly OrderId[] {
-    return this.#state.ownedBy(owner).map((slot) => this.#orders.idOf(slot));
-  }
-
   depth(levels: number): Depth {
     const { bids, asks } = this.#state;
     return { bids: bids.depth(levels, this.#orders), asks: asks.depth(levels, this.#orders) };

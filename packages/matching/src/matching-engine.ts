@@ -54,16 +54,10 @@ export interface MatchingEngine {
 
   /**
    * The makers that a taker of `side` would meet, best first, up to `limit` and until their quantities, hidden ones
-   * included, reach `quantity`. Reads only: it is the guess of whose balances a command can touch.
+   * included, reach `quantity`. Reads only: it tells what a sell by budget may cost.
    * @param limit the taker's worst price, or null for a market order.
    */
   walk(side: Side, limit: Ticks | null, quantity: number): Iterable<OpenOrder>;
-
-  /** The orders of `side` that wait for their stops, OCO orders included, those that a price comes to first first. */
-  walkStops(side: Side): Iterable<OpenOrder>;
-
-  /** The ids of an owner's open orders, ascending. Looks at every open order. */
-  openIdsOf(owner: number): readonly OrderId[];
 
   /** The best `levels` levels of both sides, best first. Of icebergs only what shows. */
   depth(levels: number): Depth;

@@ -85,7 +85,8 @@ export class NaiveBook implements MatchingEngine {
 
   cancelAll(owner: number, listener: EngineListener): void {
     this.#beginCommand();
-    for (const id of this.openIdsOf(owner)) this.cancel(id, listener);
+    const owned = this.#openOrders().filter((order) => order.owner === owner);
+    for (const order of owned.toSorted((one, other) => one.id - other.id)) this.#cancel(order, listener);
   }
 
   amend(id: OrderId, price: Ticks | null, remaining: number, listener: EngineListener): void {
@@ -132,15 +133,6 @@ export class NaiveBook implements MatchingEngine {
       seen += maker.remaining;
       yield maker;
     }
-  }
-
-  walkStops(side: Side): Iterable<OpenOrder> {
-    return this.#queues.stops[side];
-  }
-
-  openIdsOf(owner: number): readonly OrderId[] {
-    const owned = this.#openOrders().filter((order) => order.owner === owner);
-    return owned.map((order) => order.id).toSorted((one, other) => one - other);
   }
 
   depth(levels: number): Depth {
