@@ -6,12 +6,12 @@ import type { MarketRules } from '@bourse/matching/matching-engine';
 import type { MarketStatus } from '../../markets/index.ts';
 import { codeOf, type Spot } from '../spot-fixture.ts';
 
-/** Buys, and has almost nothing to sell. */
+/** Buys, and sells by amount only, so that nothing else is held of what is sold. */
 const poor = userId('6');
 export const users = [...['1', '2', '3', '4', '5'].map(userId), poor];
 
 /** Narrow enough to be met: no price that is drawn lies as far away but those that are to be refused. */
-export const tightRules: MarketRules = { bandBps: 500, maxOpenOrders: 7 };
+export const tightRules: MarketRules = { bandBps: 500, maxOpenOrders: 4 };
 
 interface Pair {
   readonly currency_id: number;
@@ -143,13 +143,25 @@ export class RandomActs {
       if (action < 30) return acted(codeOf(await this.#spot.cancel(random.pick([user, owner, owner]), { id })));
       return this.#amend();
     }
-    if (action < 50) return this.#place(random.pick([user, poor]), saleByAmount(random));
-    return this.#place(user, randomOrder(random, this.#spot.clock.now()));
+    if (action < 46) return this.#place(user, saleByAmount(random, random.pick(pairs)));
+    if (action < 50) return this.#meetOneself();
+    return this.#place(user, randomOrder(random, user, this.#spot.clock.now()));
   }
 
   async #place(user: UserId, wishes: Wishes): Promise<Acted> {
     const result = await this.#spot.place(user, wishes);
     return { codes: [codeOf(result)], placed: result.ok ? [{ id: result.value.id, user }] : [] };
+  }
+
+  /** Somebody who has little to sell bids best, and sells to that bid by amount. */
+  async #meetOneself(): Promise<Acted> {
+    const random = this.#random;
+    const pair = random.pick(pairs);
+    const { currency_id, legal_id, price, amount } = pair;
+    const bid = { currency_id, legal_id, type: 'buy', target_price: price(9), amount: amount(random.int(1, 99)) };
+    const both = [bid, saleByAmount(random, pair)].map((wishes) => this.#place(poor, wishes));
+    const all = await Promise.all(both);
+    return { codes: all.flatMap(({ codes }) => codes), placed: all.flatMap(({ placed }) => placed) };
   }
 
   async #amend(): Promise<Acted> {
@@ -163,7 +175,7 @@ export class RandomActs {
   async #batch(user: UserId): Promise<Acted> {
     const random = this.#random;
     const now = this.#spot.clock.now();
-    const orders = Array.from({ length: random.int(2, 4) }, () => randomOrder(random, now));
+    const orders = Array.from({ length: random.int(2, 4) }, () => randomOrder(random, user, now));
     const key = random.int(0, 2) === 0 ? `batch-${String(random.int(1, 9))}` : undefined;
     const list = await this.#spot.batch(user, orders, key);
     const placed = list.flatMap(({ order }) => (order === null ? [] : [{ id: order.id, user }]));
@@ -172,16 +184,15 @@ export class RandomActs {
 }
 
 /** Sells for as much of the quote currency as it says. */
-function saleByAmount(random: Random): Wishes {
-  const { currency_id, legal_id, quote } = random.pick(pairs);
+function saleByAmount(random: Random, { currency_id, legal_id, quote }: Pair): Wishes {
   const self_trade = random.pick(['expire_maker', 'expire_both', 'decrement', 'decrement']);
   return { currency_id, legal_id, type: 'sell', target_price: '', quote_amount: quote(random.int(1, 99)), self_trade };
 }
 
 /** An order of any kind. */
-function randomOrder(random: Random, now: number): Wishes {
+function randomOrder(random: Random, user: UserId, now: number): Wishes {
   const pair = random.pick(pairs);
-  const type = random.pick(['buy', 'sell'] as const);
+  const type = user === poor ? 'buy' : random.pick(['buy', 'sell'] as const);
   const kind = random.pick(['limit', 'limit', 'limit', 'ioc', 'post_only', 'market']);
   const away = type === 'buy' ? -random.int(-3, 8) : random.int(-3, 8);
   const limit = random.int(0, 19) === 0 ? pair.far[type === 'buy' ? 0 : 1] : pair.price(away);
