@@ -17,10 +17,13 @@ beforeEach(async () => {
   await spot.fund(bob, 'USDT', '100000');
 });
 afterEach(async () => {
-  await spot.assertMoney();
-  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
-  assert.deepEqual(spot.faults, []);
-  await spot.close();
+  try {
+    await spot.assertMoney();
+    assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
+    assert.deepEqual(spot.faults, []);
+  } finally {
+    await spot.close();
+  }
 });
 
 const ask = { type: 'sell', target_price: '60000', amount: '0.5' };
