@@ -10,6 +10,7 @@ export interface OrderView {
   readonly amount: string;
   readonly filled: string;
   readonly status: number;
+  readonly pending: 'stop' | 'stop_loss' | null;
 }
 
 interface Page<T> {
@@ -73,7 +74,8 @@ export type Resting = ReadonlyMap<string, bigint>;
 export function bookOf(orders: readonly OrderView[]): Resting {
   const levels = new Map<string, bigint>();
   for (const order of orders) {
-    if (order.status !== 1 || order.price === null) continue;
+    // A stop that waits for its price is no part of the book yet.
+    if (order.status !== 1 || order.price === null || order.pending === 'stop') continue;
     const key = `${order.side} ${order.price}`;
     levels.set(key, (levels.get(key) ?? 0n) + exact(order.amount) - exact(order.filled));
   }

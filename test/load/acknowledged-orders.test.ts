@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OrderView } from '../e2e/customer-view.ts';
 import { judge } from './acknowledged-orders.ts';
-import type { SentOrder } from './order-load.ts';
+import type { SentChange, SentOrder } from './order-load.ts';
 
 const order = (id: string, clientOrderId: string): OrderView => ({
   id,
@@ -12,12 +12,22 @@ const order = (id: string, clientOrderId: string): OrderView => ({
   amount: '0.001',
   filled: '0',
   status: 1,
+  pending: null,
 });
-const sent = (clientOrderId: string, message: unknown): SentOrder => ({
+const okWith = (message: unknown): SentOrder['answer'] => ({
+  status: 200,
+  type: 'ok',
+  code: 1,
+  message,
+  data: undefined,
+});
+const refused: SentOrder['answer'] = { status: 200, type: 'error', code: 'X', message: '', data: undefined };
+const sent = (clientOrderId: string, message: unknown, change: SentChange | null = null): SentOrder => ({
   clientOrderId,
   token: '',
   fields: {},
-  answer: message === null ? null : { status: 200, type: 'ok', code: 1, message, data: undefined },
+  answer: message === null ? null : okWith(message),
+  change,
 });
 const a = order('1', 'a');
 const b = order('2', 'b');
@@ -32,6 +42,32 @@ describe('the judge of the kills', () => {
     assert.deepEqual(judge([sent('a', a), sent('b', b)], [b]).lost, ['a']);
     assert.deepEqual(judge([sent('a', a)], [{ ...a, amount: '0.002' }]).lost, ['a']);
     assert.deepEqual(judge([sent('a', a)], [{ ...a, client_order_id: 'b' }]).lost, ['a']);
+  });
+
+  it('finds a change that was acknowledged and is lost, and lets one of which nobody knows be either', () => {
+    const lost = (change: SentChange, now: Partial<OrderView>): boolean =>
+      judge([sent('a', a, change)], [{ ...a, ...now }]).lost.length > 0;
+    const ended = { status: 4 };
+    const less = { amount: '0.0005' };
+    assert.deepEqual(
+      [okWith(a), null, refused].map((answer) => [
+        lost({ amount: null, answer }, {}),
+        lost({ amount: null, answer }, ended),
+      ]),
+      [
+        [true, false],
+        [false, false],
+        [false, false],
+      ],
+    );
+    assert.deepEqual(
+      [okWith(a), null, refused].map((answer) => [lost({ ...less, answer }, {}), lost({ ...less, answer }, less)]),
+      [
+        [true, false],
+        [false, false],
+        [false, true],
+      ],
+    );
   });
 
   it('finds an order that is there twice', () => {

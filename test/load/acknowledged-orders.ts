@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrderView } from '../e2e/customer-view.ts';
+import { exact, type OrderView } from '../e2e/customer-view.ts';
 import type { SentOrder } from './order-load.ts';
 
 /** What became of the orders of a load after the server was killed. */
@@ -24,14 +24,27 @@ export async function untilAcknowledged(sent: readonly SentOrder[], count: numbe
   for (let look = 0; look < 300 && countAcknowledged(sent) < count; look += 1) await sleep(100);
 }
 
+/** Whether an order is as its customer was told, and as what nobody was told of may have left it. */
+function isAsTold({ answer, clientOrderId, change }: SentOrder, found: OrderView | undefined): boolean {
+  const told = answer?.message as OrderView; // what the API says of an order that it took
+  if (found?.client_order_id !== clientOrderId) return false;
+  const isDone = change?.answer?.type === 'ok';
+  if (isDone && change.amount === null && found.status !== cancelled) return false;
+  const isUnknown = change !== null && change.answer === null;
+  const changed = change === null || change.amount === null || !(isDone || isUnknown) ? null : change.amount;
+  const possible = isDone && changed !== null ? [changed] : [told.amount, ...(changed === null ? [] : [changed])];
+  return possible.some((amount) => exact(amount) === exact(found.amount));
+}
+
+const cancelled = 4;
+
 /** Compares what customers were told with the orders that the server knows now. */
 export function judge(sent: readonly SentOrder[], orders: readonly OrderView[]): Verdict {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const acknowledged = sent.filter((order) => order.answer?.type === 'ok');
-  const lost = acknowledged.filter(({ answer, clientOrderId }) => {
-    const told = answer?.message as OrderView; // what the API says of an order that it took
-    const found = byId.get(told.id);
-    return found?.client_order_id !== clientOrderId || found.amount !== told.amount;
+  const lost = acknowledged.filter((order) => {
+    const told = order.answer?.message as OrderView; // what the API says of an order that it took
+    return !isAsTold(order, byId.get(told.id));
   });
   const byClientId = Map.groupBy(orders, (order) => order.client_order_id);
   const repeated = [...byClientId].flatMap(([id, same]) => (id !== null && same.length > 1 ? [id] : []));

@@ -54,7 +54,10 @@ describe('kill -9 of PostgreSQL under load', () => {
     const ending = new AbortController();
     const sent: SentOrder[] = [];
     const prefix = `round-${String(round)}`;
-    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal }, sent);
+    const load = sendOrders(
+      { client, tokens, random, ordersPerSecond, prefix, signal: ending.signal, isOfEveryKind: true },
+      sent,
+    );
     try {
       await sleep(random.int(300, 1_000));
       await untilAcknowledged(sent, 100);

@@ -48,7 +48,10 @@ describe('kill -9 of the server under load', () => {
     const client = await ApiClient.connect(server.url);
     const prefix = `round-${String(round)}`;
     const sent: SentOrder[] = [];
-    const load = sendOrders({ client, tokens, random, ordersPerSecond, prefix, signal: ending.signal }, sent);
+    const load = sendOrders(
+      { client, tokens, random, ordersPerSecond, prefix, signal: ending.signal, isOfEveryKind: true },
+      sent,
+    );
     await sleep(random.int(300, 1_500));
     await untilAcknowledged(sent, 50);
     await server.kill();
