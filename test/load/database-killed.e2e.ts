@@ -6,12 +6,11 @@ import { seededRandom } from '@bourse/kernel/random';
 import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
 import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
-import { bookOf, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
-import { newestOf, readOpenOrders, readOrdersAfter, thinOut } from './read-orders.ts';
+import { newestOf, readOrdersAfter, thinOut, untilBookIsOfOrders } from './read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
 const ordersPerSecond = isLongForm ? 500 : 200;
@@ -86,8 +85,7 @@ describe('kill -9 of PostgreSQL under load', () => {
       newest = newestOf(made, newest);
       const verdict = judge(sent, made);
       assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
-      const open = await readOpenOrders(client, scope);
-      assert.deepEqual(await shownBook(client, symbol), bookOf(open), `the book after kill ${String(round)}`);
+      const open = await untilBookIsOfOrders(client, scope);
       await thinOut(client, scope, open.length);
       acknowledged += verdict.acknowledgedCount;
       tellProgress(

@@ -1,5 +1,6 @@
 import type { ApiClient } from '../e2e/api-client.ts';
-import { type OrderView, readAll } from '../e2e/customer-view.ts';
+import { bookOf, type OrderView, readAll, shownBook } from '../e2e/customer-view.ts';
+import { untilEqual } from '../e2e/patience.ts';
 
 /** Whose orders in which market are read. */
 export interface OrderScope {
@@ -22,6 +23,20 @@ export async function readOrdersAfter(
 export async function readOpenOrders(client: ApiClient, { tokens, symbol }: OrderScope): Promise<OrderView[]> {
   const read = (token: string) => readAll<OrderView>(client, '/coin/list', token, { symbol, status: '1' });
   return (await Promise.all(tokens.map(read))).flat();
+}
+
+/**
+ * Waits until the book that everybody is shown is that of the open orders: those whose time is over end between two looks.
+ * @returns the open orders. @throws AssertionError with the difference when it stays another.
+ */
+export async function untilBookIsOfOrders(client: ApiClient, scope: OrderScope): Promise<readonly OrderView[]> {
+  let open: readonly OrderView[] = [];
+  await untilEqual(async () => {
+    const book = await shownBook(client, scope.symbol);
+    open = await readOpenOrders(client, scope);
+    return [book, bookOf(open)];
+  });
+  return open;
 }
 
 /** So many open orders show whether they survive; each of them is read back after every kill. */
