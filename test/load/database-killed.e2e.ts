@@ -10,7 +10,7 @@ import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
-import { newestOf, readOrdersAfter, thinOut, untilBookIsOfOrders } from './read-orders.ts';
+import { newestOf, readOrdersAfter, thinOut, assertBookIsOfOrders } from './read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
 const ordersPerSecond = isLongForm ? 500 : 200;
@@ -85,7 +85,7 @@ describe('kill -9 of PostgreSQL under load', () => {
       newest = newestOf(made, newest);
       const verdict = judge(sent, made);
       assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
-      const open = await untilBookIsOfOrders(client, scope);
+      const open = await assertBookIsOfOrders(client, scope);
       await thinOut(client, scope, open.length);
       acknowledged += verdict.acknowledgedCount;
       tellProgress(

@@ -11,7 +11,7 @@ import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
-import { newestOf, readOrdersAfter, thinOut, untilBookIsOfOrders } from './read-orders.ts';
+import { newestOf, readOrdersAfter, thinOut, assertBookIsOfOrders } from './read-orders.ts';
 
 const ordersPerSecond = isLongForm ? 500 : 200;
 const symbol = 'BTC/USDT';
@@ -80,7 +80,7 @@ describe('kill -9 of the server under load', () => {
     const made = await readOrdersAfter(client, scope, newest);
     const verdict = judge(sent, made);
     assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
-    const open = await untilBookIsOfOrders(client, scope);
+    const open = await assertBookIsOfOrders(client, scope);
     assertNothingMade(owned, await ownedTogether(client, tokens));
     await thinOut(client, scope, open.length);
     return { acknowledged: verdict.acknowledgedCount, newest: newestOf(made, newest) };

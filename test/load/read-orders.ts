@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, type OrderView, readAll, shownBook } from '../e2e/customer-view.ts';
-import { untilEqual } from '../e2e/patience.ts';
 
 /** Whose orders in which market are read. */
 export interface OrderScope {
@@ -26,17 +27,20 @@ export async function readOpenOrders(client: ApiClient, { tokens, symbol }: Orde
 }
 
 /**
- * Waits until the book that everybody is shown is that of the open orders: those whose time is over end between two looks.
- * @returns the open orders. @throws AssertionError with the difference when it stays another.
+ * Compares the book that everybody is shown with the open orders. Where they change between two looks, because the time of
+ * one is over, both are looked at anew.
+ * @returns the open orders. @throws AssertionError with the difference.
  */
-export async function untilBookIsOfOrders(client: ApiClient, scope: OrderScope): Promise<readonly OrderView[]> {
-  let open: readonly OrderView[] = [];
-  await untilEqual(async () => {
+export async function assertBookIsOfOrders(client: ApiClient, scope: OrderScope): Promise<readonly OrderView[]> {
+  let open = await readOpenOrders(client, scope);
+  for (;;) {
     const book = await shownBook(client, scope.symbol);
+    const before = open;
     open = await readOpenOrders(client, scope);
-    return [book, bookOf(open)];
-  });
-  return open;
+    if (!isDeepStrictEqual(open, before)) continue;
+    assert.deepEqual(book, bookOf(open));
+    return open;
+  }
 }
 
 /** So many open orders show whether they survive; each of them is read back after every kill. */

@@ -49,8 +49,8 @@ const ofAnswers = [
 ];
 
 /**
- * Puts the security headers on every answer, on those of the API the ones that OWASP's REST Security Cheat Sheet lists: an
- * answer of a few hundred bytes would be half headers for pages. What the API answers is never kept by a cache (S27).
+ * Puts the security headers on every answer; on those of the API, which show no page, fewer of them: an answer of a few
+ * hundred bytes would be half headers for pages. What the API answers is never kept by a cache (S27).
  * @param apiPrefix begins the path of every call.
  */
 export async function addSecurityHeaders(fastify: FastifyInstance, apiPrefix: string): Promise<void> {
