@@ -147,8 +147,8 @@ describe('what a customer can have done beside trading', () => {
       // More pixels than are allowed, the most that has to be held at once and is allowed, and ten megabytes that are no
       // picture.
       const create = {
-        width: 4_990,
-        height: 5_000,
+        width: 3_870,
+        height: 3_870,
         channels: 4,
         background: { r: 1, g: 2, b: 3, alpha: 0.5 },
       } as const; // a literal

@@ -65,7 +65,8 @@ class UserSessions {
     const key = tokenHash.toString('base64');
     const cached = this.#cache.get(key);
     const now = this.#clock.now();
-    const age = cached === undefined ? cacheMs : now - cached.readAt;
+    // A clock that was set back tells nothing of how old it is.
+    const age = cached === undefined || now < cached.readAt ? cacheMs : now - cached.readAt;
     if (cached === undefined || age >= cacheMs) {
       this.#isAwaited = true;
       const { found } = this.#want(key, tokenHash, now);

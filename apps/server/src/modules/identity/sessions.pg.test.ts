@@ -91,6 +91,16 @@ describe('sessions', () => {
     await world.refuse('SIGN_IN_REQUIRED', info, {}, fay);
   });
 
+  it('that another process revokes end here also when the clock was set back meanwhile', async () => {
+    const flo = await world.customer('flo@example.test');
+    await world.succeed(info, {}, flo);
+    const end = 'UPDATE sessions SET revoked_at = created_at WHERE user_id = $1';
+    await world.db.withTx('another process', (tx) => tx.query(end, [flo.id]));
+    world.advance(-10 * minuteMs);
+    await world.refuse('SIGN_IN_REQUIRED', info, {}, flo);
+    world.advance(10 * minuteMs);
+  });
+
   it('of many who ask at once are told apart', async () => {
     const gus = await world.customer('gus@example.test');
     const hal = await world.customer('hal@example.test');

@@ -67,6 +67,9 @@ test('a picture that cannot be read line by line is refused where too much would
   const fine = { progressive: true, chromaSubsampling: '4:4:4' } as const;
   assert.equal((await writePicture(fileOf(await plain(5_000, 4_000).jpeg(fine).toBuffer()), frame)).ok, true);
   assert.equal((await writePicture(fileOf(await plain(5_000, 4_001).jpeg(fine).toBuffer()), frame)).ok, false);
+  const interlaced = { progressive: true } as const;
+  assert.equal((await writePicture(fileOf(await plain(5_000, 4_000).png(interlaced).toBuffer()), frame)).ok, true);
+  assert.equal((await writePicture(fileOf(await plain(5_000, 4_001).png(interlaced).toBuffer()), frame)).ok, false);
 });
 
 test('I2: a JPEG that lies about its colours is held to what its parts take', async () => {

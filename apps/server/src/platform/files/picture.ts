@@ -19,10 +19,10 @@ sharp.concurrency(1);
 /** More pixels are refused before any of them is read. */
 export const maxPixels = 40_000_000;
 /**
- * Interlaced pictures cannot be read line by line: they are refused when more than this must be held at once. What is held of
- * a PNG is held twice while it is made smaller.
+ * Interlaced pictures cannot be read line by line: they are refused when more than this must be held at once, beside what
+ * the smaller picture takes.
  */
-const maxHeldBytes = { jpeg: 120_000_000, other: 100_000_000 } as const;
+const maxHeldBytes = { jpeg: 120_000_000, other: 60_000_000 } as const;
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 const timeoutSeconds = 20;
 

@@ -1,141 +1,25 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { present } from '@bourse/kernel/invariant';
-import { stalledDriver } from '@bourse/testing/fault-driver';
-import { systemClock, systemScheduler } from '../../../platform/clock/system-clock.ts';
-import { createDatabase } from '../../../platform/database/database.ts';
-import { ensurePartitions } from '../../../platform/database/partitions.ts';
-import { pgDriver } from '../../../platform/database/pg-driver.ts';
-import { codeOf, openSpot, type Spot } from '../spot-fixture.ts';
-import type { QueueLimits } from './command-queue.ts';
-import { customers, Flood } from './flood-fixture.ts';
+import { once } from 'node:events';
+import { test, type TestContext } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import type { Scenario } from './overload-fixture.ts';
 
-const isLong = process.env['BOURSE_LONG'] === '1';
-/** The point from which more orders under way are answered later, but not more of them: two full batches. */
-const saturating = 2_000;
-/** How many commands may wait in the lane: its queue, and the batch that is under way. */
-const boundedAt = 4_000;
-const stalledByMs = 200;
-/** Orders a second: more than one batch of 1,000 in each stalled commit. */
-const beyondStalled = 8_000;
-
-interface Flooded {
-  readonly spot: Spot;
-  readonly flood: Flood;
-  /** How long each COMMIT is held back. */
-  stallMs: number;
-}
-
-async function flooded(limits: QueueLimits | undefined, work: (flooded: Flooded) => Promise<void>): Promise<void> {
-  const stall = { stallMs: 0 };
-  const spot = await openSpot({
-    clock: systemClock,
-    ...(limits === undefined ? {} : { limits }),
-    wrap: (_, { url, engine }) =>
-      createDatabase({
-        driver: stalledDriver(pgDriver({ url, engine }), () => stall.stallMs),
-        clock: systemClock,
-        scheduler: systemScheduler,
-      }),
+/**
+ * Runs a scenario, with what it asserts, in a thread of its own: in that of a test, the test runner follows every promise
+ * until it is collected, which costs more than the orders do, and the more the longer it lasts.
+ */
+async function run(t: TestContext, scenario: Scenario): Promise<void> {
+  const worker = new Worker(new URL('./overload-fixture.ts', import.meta.url), { workerData: scenario });
+  worker.on('message', (line: string) => {
+    t.diagnostic(line);
   });
-  try {
-    await ensurePartitions(spot.db, systemClock.now(), 1);
-    const flood = new Flood(spot);
-    await flood.fund();
-    await work(Object.assign(stall, { spot, flood }));
-  } finally {
-    await spot.close();
-  }
+  const [code] = await once(worker, 'exit');
+  assert.equal(code, 0);
 }
 
-/** Everything that was acknowledged is there, nothing else is, and it adds up. */
-async function assertTruth({ spot, flood }: Flooded): Promise<void> {
-  const { rows } = await spot.db.query<{ count: number }>('SELECT count(*)::int AS count FROM spot_orders');
-  assert.equal(rows[0]?.count, flood.takenOrders);
-  assert.deepEqual(spot.faults, []);
-  await spot.assertMoney();
-  assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
-}
+test('O1: three times the capacity costs the accepted little, and the others hear at once', (t) => run(t, 'O1'));
 
-/** Cancels everything of one customer as soon as commands wait; gives the code of the answer. */
-async function cancelAllWhileQueued({ spot }: Flooded): Promise<string> {
-  while (spot.lane.queued === 0) await systemScheduler.sleep(5);
-  const [userId] = customers;
-  return codeOf(
-    await spot.lane.cancelAll({ kind: 'cancel_all', userId: present(userId, 'a customer'), marketId: null }),
-  );
-}
+test('control: with a queue that has no bound everything waits', (t) => run(t, 'control'));
 
-/** What garbage collection leaves does not grow from the first half to the second. */
-function assertFlat(heapSizes: readonly number[]): void {
-  // A tenth in which nobody could look has no size: flat leaves such holes out.
-  const [early, late] = [heapSizes.slice(1, 5), heapSizes.slice(5)].map((sizes) => Math.min(...sizes.flat()));
-  assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapSizes.join(' ')}`);
-}
-
-test('O1: three times the capacity costs the accepted little, and the others hear at once', async (t) => {
-  await flooded(undefined, async (world) => {
-    const { flood } = world;
-    await flood.keepUnderWay(saturating, isLong ? 10 : 2);
-    const capacity = await flood.keepUnderWay(saturating, isLong ? 30 : 4);
-    t.diagnostic(capacity.describe('at capacity'));
-    const overload = await flood.send(3 * capacity.acceptedPerSecond, isLong ? 600 : 10);
-    t.diagnostic(overload.describe('three times that'));
-    await systemScheduler.sleep(isLong ? 10_000 : 1_000);
-    const after = await flood.send(capacity.acceptedPerSecond / 2, isLong ? 30 : 3);
-    t.diagnostic(after.describe('half of it, afterwards'));
-    // The machine's other work and the database's own differ from minute to minute, so that capacity is measured twice.
-    const again = await flood.keepUnderWay(saturating, isLong ? 30 : 3);
-    t.diagnostic(again.describe('at capacity again'));
-    const atCapacityMs = Math.max(capacity.accepted.within(0.99), again.accepted.within(0.99));
-
-    assert.ok(overload.refused.count > 0, 'it was no overload');
-    assert.ok(overload.queuedMax <= boundedAt, `${String(overload.queuedMax)} commands waited`);
-    assert.equal(overload.refusedCancels + after.refusedCancels, 0);
-    // Times are held by the long form on a machine of its own; here other tests have their share of them.
-    if (isLong) {
-      assert.ok(overload.refused.within(0.999) < 100);
-      assert.ok(overload.accepted.within(0.99) <= 2 * atCapacityMs);
-      assert.equal(after.refused.count, 0);
-      assert.ok(after.accepted.within(0.99) <= atCapacityMs);
-    }
-    assertFlat(overload.heapSizes);
-    await assertTruth(world);
-  });
-});
-
-test('control: with a queue that has no bound everything waits', async (t) => {
-  await flooded({ orders: 1e9, cancels: 1e9, maxWaitMs: 1e9 }, async ({ flood }) => {
-    const capacity = await flood.keepUnderWay(saturating, 3);
-    // On a machine that is very slow, too, more than what a bound lets wait.
-    const overload = await flood.send(Math.max(3 * capacity.acceptedPerSecond, boundedAt), 3);
-    t.diagnostic(overload.describe('without a bound'));
-    assert.equal(overload.refused.count, 0);
-    assert.ok(overload.queuedMax > boundedAt, `${String(overload.queuedMax)} commands waited`);
-  });
-});
-
-test('O2: with stalled commits the queue stays bounded, the surplus is refused, and cancels go through', async (t) => {
-  await flooded(undefined, async (world) => {
-    const { flood } = world;
-    while (!flood.isFull) await flood.keepUnderWay(saturating, 2);
-    world.stallMs = stalledByMs;
-    const [stalled, withdrawn] = await Promise.all([
-      flood.send(beyondStalled, isLong ? 60 : 6),
-      cancelAllWhileQueued(world),
-    ]);
-    assert.equal(withdrawn, 'ok');
-    t.diagnostic(stalled.describe('each commit stalled by 200 ms'));
-    world.stallMs = 0;
-    assert.ok(stalled.refused.count > 0 && stalled.accepted.count > 0);
-    if (isLong) assert.ok(stalled.refused.within(0.99) < 100);
-    assert.ok(stalled.queuedMax <= boundedAt, `${String(stalled.queuedMax)} commands waited`);
-    assert.ok(stalled.cancels.count > 0);
-    assert.equal(stalled.refusedCancels, 0);
-    assertFlat(stalled.heapSizes);
-    await systemScheduler.sleep(1_000);
-    const after = await flood.send(500, 3);
-    assert.equal(after.refused.count, 0);
-    await assertTruth(world);
-  });
-});
+test('O2: with stalled commits the queue stays bounded, the surplus is refused, and cancels go through', (t) =>
+  run(t, 'O2'));
