@@ -13,7 +13,7 @@ async function run(t: TestContext, scenario: Scenario): Promise<void> {
   worker.on('message', (line: string) => {
     t.diagnostic(line);
   });
-  const [code] = await once(worker, 'exit');
+  const [code]: unknown[] = await once(worker, 'exit');
   assert.equal(code, 0);
 }
 
