@@ -34,14 +34,15 @@ describe(`a restart with ${String(orders)} open orders`, () => {
     }
   }
 
-  /** What the rows say of one market: the amount at each price, the best ones of each side. */
+  /** What the rows say of one market: the amount that shows at each price, the best ones of each side. */
   async function bookInRows(levels: number): Promise<Map<string, bigint>> {
     return withDatabase(async ({ db }) => {
       const { rows } = await db.query<{ side: string; price: bigint; amount: bigint }>(
         `SELECT side, price, amount FROM (
-           SELECT side, price, sum(amount - filled)::numeric(38,0) AS amount,
+           SELECT side, price, sum(coalesce((special ->> 'visible')::numeric, amount - filled))::numeric(38,0) AS amount,
              row_number() OVER (PARTITION BY side ORDER BY CASE side WHEN 'buy' THEN -price ELSE price END) AS place
-           FROM spot_orders WHERE status = 1 AND market_id = 2 GROUP BY side, price) AS by_price
+           FROM spot_orders WHERE status = 1 AND market_id = 2 AND special ->> 'pending' IS DISTINCT FROM 'stop'
+           GROUP BY side, price) AS by_price
          WHERE place <= $1`,
         [levels],
       );

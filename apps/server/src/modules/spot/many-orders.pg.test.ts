@@ -85,6 +85,13 @@ test('a batch is known by its own id as well, which goes before the key, and by 
   await spot.assertMoney();
 });
 
+test('the places of a batch take no id that its customer may give an order', async () => {
+  const [first] = await batch(alice, [ask('60000')], 'places');
+  assert.equal(first?.code, null);
+  for (const id of ['places', 'places:0']) orderOf(await spot.place(alice, ask('61000', { client_order_id: id })));
+  assert.equal((await everythingOf(alice)).length, 3);
+});
+
 const [one, two, three] = [ask('60000'), ask('61000'), ask('62000')];
 const others: Readonly<Record<string, readonly Wishes[]>> = {
   longer: [one, two, three],

@@ -22,7 +22,7 @@ export async function placeBatch(
   { orders, client_order_id: ownKey }: InputOf<typeof spotCalls.batch>,
 ): Promise<Result<OutputOf<typeof spotCalls.batch>, Rejection>> {
   const key = keyOfPlaces(ownKey ?? idempotencyKey);
-  // With a space, which no key of a customer has.
+  // This key and those of the places have a space, as no key of a customer has.
   const batch = key === undefined ? undefined : { key: `${key} *`, inputHash: hashOfAll() };
   // Handed over in one turn, they stand in the queue one behind the other.
   const results = await Promise.all(
@@ -31,7 +31,7 @@ export async function placeBatch(
         ports,
         {
           userId,
-          idempotencyKey: key === undefined ? undefined : `${key}:${String(place)}`,
+          idempotencyKey: key === undefined ? undefined : `${key} ${String(place)}`,
           hashInput: () => hashInput(spotCalls.trade.name, order),
           batch,
         },
@@ -48,6 +48,6 @@ export async function placeBatch(
 
 /** The key in front of the places: a hash where there is no room for them behind the key itself. */
 function keyOfPlaces(key: string | undefined): string | undefined {
-  const room = keyMax - ':99'.length;
+  const room = keyMax - ' 99'.length;
   return key === undefined || key.length <= room ? key : hash('sha256', key, 'base64url');
 }
