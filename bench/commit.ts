@@ -12,6 +12,8 @@ const saturatedInFlight = 2_000;
 const aloneRounds = 300;
 const closedLoopOrders = 6_000;
 const halfLoadMs = 5_000;
+/** So many stretches at half load: a moment in which the machine or its disk stood still spoils one of them. */
+const halfLoadStretches = 5;
 
 const sizes: readonly FloorSize[] = [
   { engine: 'postgres', customers: 10_000, markets: 1 },
@@ -40,7 +42,11 @@ async function measure(size: FloorSize): Promise<Figure[]> {
     const saturated = await saturate(floor, size);
     const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
     const { orderMs, bareMs } = await timeAlone(floor);
-    const half = await openLoop(floor, saturated.perSecond / 2);
+    const half: Stream[] = [];
+    while (half.length < halfLoadStretches) half.push(await openLoop(floor, saturated.perSecond / 2));
+    const within = half.map(({ answeredMs }) => quantile(answeredMs, 0.99));
+    const answered = half.flatMap(({ answeredMs }) => answeredMs);
+    const refused = half.reduce((sum, stretch) => sum + stretch.refused, 0);
     return [
       figure('orders at saturation', saturated.perSecond, '1/s'),
       figure('ceiling: the same statements alone', saturated.ceilingPerSecond, '1/s'),
@@ -49,9 +55,10 @@ async function measure(size: FloorSize): Promise<Figure[]> {
       figure('one order alone, median', quantile(orderMs, 0.5), 'ms'),
       figure('bare commit, median', quantile(bareMs, 0.5), 'ms'),
       figure('one order alone in bare commits', quantile(orderMs, 0.5) / quantile(bareMs, 0.5), 'times'),
-      figure('at half load, median', quantile(half.answeredMs, 0.5), 'ms'),
-      figure('at half load, 99 of 100 within', quantile(half.answeredMs, 0.99), 'ms'),
-      figure('refused at half load', half.refused / (half.refused + half.answeredMs.length), 'times'),
+      figure('at half load, median', quantile(answered, 0.5), 'ms'),
+      figure('at half load, 99 of 100 within, median of five stretches', quantile(within, 0.5), 'ms'),
+      figure('at half load, 99 of 100 within, slowest stretch', Math.max(...within), 'ms'),
+      figure('refused at half load', refused / (refused + answered.length), 'times'),
       figure('trades an order', await tradesPerOrder(floor), 'times'),
     ];
   } finally {
