@@ -11,6 +11,7 @@ import { codeOf, openSpot, type Spot } from '../spot-fixture.ts';
 import type { QueueLimits } from './command-queue.ts';
 import { customers, Flood, type Stretch } from './flood-fixture.ts';
 
+// As the server does.
 setHeapPolicy();
 
 const isLong = process.env['BOURSE_LONG'] === '1';
