@@ -11,6 +11,7 @@ export interface OrderView {
   readonly filled: string;
   readonly status: number;
   readonly pending: 'stop' | 'stop_loss' | null;
+  readonly time_in_force: string;
 }
 
 interface Page<T> {

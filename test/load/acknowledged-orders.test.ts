@@ -13,6 +13,7 @@ const order = (id: string, clientOrderId: string): OrderView => ({
   filled: '0',
   status: 1,
   pending: null,
+  time_in_force: 'GTC',
 });
 const okWith = (message: unknown): SentOrder['answer'] => ({
   status: 200,

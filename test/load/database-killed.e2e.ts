@@ -10,7 +10,7 @@ import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { judge, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
-import { newestOf, readOrdersAfter, thinOut, assertBookIsOfOrders } from './read-orders.ts';
+import { assertBookIsOfOrders, type Displays, displaysOf, newestOf, readOrdersAfter, thinOut } from './read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
 const ordersPerSecond = isLongForm ? 500 : 200;
@@ -77,6 +77,7 @@ describe('kill -9 of PostgreSQL under load', () => {
     let acknowledged = 0;
     let longestAwayMs = 0;
     let newest = 0n;
+    let displays: Displays = new Map();
     for (let round = 0; round < kills; round += 1) {
       const { sent, awayMs } = await tradeThroughKill(round);
       longestAwayMs = Math.max(longestAwayMs, awayMs);
@@ -85,7 +86,8 @@ describe('kill -9 of PostgreSQL under load', () => {
       newest = newestOf(made, newest);
       const verdict = judge(sent, made);
       assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
-      const open = await assertBookIsOfOrders(client, scope);
+      displays = new Map([...displays, ...displaysOf(sent)]);
+      const { open } = await assertBookIsOfOrders(client, scope, displays);
       await thinOut(client, scope, open.length);
       acknowledged += verdict.acknowledgedCount;
       tellProgress(

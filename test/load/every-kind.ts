@@ -42,11 +42,17 @@ const draws: readonly ((random: Random, middle: number) => Fields)[] = [
       target_price: String(middle + sign * (away + 10)),
     };
   },
+  // Shows a part of itself, and the next one behind the others of its price.
+  (random, middle) => ({
+    type: side(random),
+    target_price: String(middle + random.int(-20, 20)),
+    display_amount: `0.000${String(random.int(10, 30))}`,
+  }),
   (random) => ({ type: 'sell', self_trade: random.pick(['expire_taker', 'expire_maker', 'expire_both']) }),
 ];
 
 /**
- * A small order of any kind that shows all of itself in the book, near the middle.
+ * A small order of any kind, near the middle.
  * @returns the fields of `/coin/trade` but the pair, the amount and the customer's own id.
  */
 export function drawEveryKind(random: Random, middle: number): Fields {
