@@ -49,6 +49,12 @@ describe('the shell of the app', () => {
     await customer.page.waitForURL(/#\/pages\/index\/index/);
   });
 
+  it('says the same of an address without the #', async () => {
+    const customer = await world.open();
+    await customer.page.goto(`${world.url}/trade`);
+    await customer.page.getByText('There is no page at this address').waitFor();
+  });
+
   it('lets no script run that is not its own', async () => {
     const customer = await world.open();
     await customer.go('/');

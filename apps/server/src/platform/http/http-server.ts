@@ -19,6 +19,7 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
+import { noSuchPage, wantsPage } from './stray-browser.ts';
 import { addWebApp } from './web-app.ts';
 
 declare module 'fastify' {
@@ -140,11 +141,18 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
   });
 }
 
-/** Answers for unknown paths, wrong methods and whatever was thrown, all in the one shape of body. */
-function answerFailures(fastify: FastifyInstance, calls: readonly AnyCall[], logger: Logger): void {
+/**
+ * Answers for unknown paths, wrong methods and whatever was thrown, all in the one shape of body. Who looks for a page
+ * at an unknown path is led to the app instead, where there is one.
+ */
+function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: HttpOptions): void {
   const methods = new Map(calls.map((call) => [`${apiPrefix}${call.path}`, call.method]));
   fastify.setNotFoundHandler((request, reply) => {
     const method = methods.get(pathOf(request));
+    if (method === undefined && webApp !== undefined && wantsPage(request)) {
+      request.outcome = 'UNKNOWN_PATH';
+      return reply.redirect(noSuchPage);
+    }
     if (method === undefined) return sendOutcome(request, reply, reject('UNKNOWN_PATH'));
     reply.header('allow', method);
     return sendOutcome(request, reply, reject('METHOD_NOT_ALLOWED'));
@@ -184,7 +192,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await fastify.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? defaultMaxEventLoopDelayMs,
   });
-  answerFailures(fastify, options.calls, logger);
+  answerFailures(fastify, options);
   addHealthRoutes(fastify, {
     metrics,
     metricsToken: options.metricsToken,

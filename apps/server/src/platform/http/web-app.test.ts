@@ -98,6 +98,44 @@ describe('a built web app', () => {
     assert.equal((await get('/healthz')).statusCode, 200);
   });
 
+  it('leads a browser from an unknown path to the page of the app that says so, and to nowhere else', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const elsewhere = ['/trade?next=//evil.example', '/evil.example', '/%zz', '/x%0d%0alocation:y'];
+    for (const path of [
+      '/trade',
+      '/markets',
+      '/pages/market/market',
+      '/trade/',
+      '/assets/index-0000.js',
+      ...elsewhere,
+    ]) {
+      const answer = await get(path, { accept });
+      assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/#/not-found'], path);
+      assert.deepEqual([answer.headers['cache-control'], answer.body], ['no-store', ''], path);
+    }
+    assert.equal((await get('/', { accept })).body, page);
+  });
+
+  it('answers a program, another method and the paths of calls as ever, whatever they take', async () => {
+    const accept = 'text/html';
+    const refusalOf = (answer: { statusCode: number; json: <T>() => T }) => [
+      answer.statusCode,
+      answer.json<Answer>().code,
+    ];
+    for (const path of ['/api', '/api?x=1', '/api/', '/api/unknown', '/api/%zz', '/api/..%2ftrade']) {
+      assert.deepEqual(refusalOf(await get(path, { accept })), [404, 'UNKNOWN_PATH'], path);
+    }
+    assert.deepEqual(refusalOf(await get('/api/test/echo', { accept })), [405, 'METHOD_NOT_ALLOWED']);
+    for (const taken of ['*/*', 'application/json', 'application/json, text/plain, */*', 'image/avif,image/webp,*/*']) {
+      assert.deepEqual(refusalOf(await get('/trade', { accept: taken })), [404, 'UNKNOWN_PATH'], taken);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const answer = await http.fastify.inject({ method, url: '/trade', headers: { accept } });
+      assert.deepEqual(refusalOf(answer), [404, 'UNKNOWN_PATH'], method);
+    }
+    assert.equal((await http.fastify.inject({ method: 'HEAD', url: '/trade', headers: { accept } })).statusCode, 404);
+  });
+
   it('may load nothing from elsewhere and run nothing inline', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     assert.doesNotMatch(policy, /unsafe|\*|https?:/);
@@ -124,5 +162,17 @@ describe('a server whose web app is not built', () => {
     assert.match(answer.body, /npm start/);
     assert.doesNotMatch(answer.body, /<script|<style|style=/);
     assert.equal((await http.fastify.inject({ url: '/assets/index.js' })).statusCode, 404);
+  });
+
+  it('leads a browser there from an unknown path, and a server that has no app leads nobody', async () => {
+    const asked = { url: '/trade', headers: { accept: 'text/html' } };
+    assert.equal((await http.fastify.inject(asked)).headers.location, '/#/not-found');
+    const bare = await createHttpServer(edgeOptions({}));
+    try {
+      const answer = await bare.fastify.inject(asked);
+      assert.deepEqual([answer.statusCode, answer.json<Answer>().code], [404, 'UNKNOWN_PATH']);
+    } finally {
+      await bare.close();
+    }
   });
 });

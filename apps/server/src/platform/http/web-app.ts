@@ -18,8 +18,8 @@ const hashedFolder = 'assets';
 /**
  * Serves the web app at `/`: files with a hash in their name for ever, the others to be asked for again each time, which
  * costs an answer without a body while they are the same. Packed forms beside a file (`.br`, `.gz`) go out as they are. The
- * app finds its pages behind the `#` of an address, so a path that is no file is unknown here and never the app's page.
- * Without a build, `/` says how to make one.
+ * app finds its pages behind the `#` of an address, so a path that is no file is unknown here and never the app's page;
+ * browsers are led from there to the page that says so. Without a build, `/` says how to make one.
  * @param folder of the build.
  * @param isSimulated whether prices are made up or recorded: the page says so from its first paint on.
  */

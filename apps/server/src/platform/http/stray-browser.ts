@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { apiPrefix } from './call-routes.ts';
+
+/**
+ * The page of the app that says that there is none at an address, and leads home. Nothing of what was asked for goes into
+ * it, so that nobody is led elsewhere.
+ */
+export const noSuchPage = '/#/not-found';
+
+/**
+ * Whether somebody has typed or followed an address in a browser and wants to see a page there. Programs do not ask for
+ * HTML, and no page is where the calls are.
+ */
+export function wantsPage({ method, headers, originalUrl }: FastifyRequest): boolean {
+  if (method !== 'GET' || !/\btext\/html\b/i.test(headers.accept ?? '')) return false;
+  const path = originalUrl.split('?', 1)[0] ?? '';
+  return path !== apiPrefix && !path.startsWith(`${apiPrefix}/`);
+}
