@@ -201,7 +201,8 @@ export const spotCalls = {
     path: '/coin/cancel_all',
     auth: 'user',
     feature: 'spot',
-    rate: 'trade',
+    // Looks at every open order of its markets.
+    rate: 'write',
     input: z.object({ symbol: s.optional(s.symbol) }),
     output: z.object({ list: z.array(orderOut) }),
     rejections: ['MARKET_NOT_FOUND', 'TRADING_HALTED'],

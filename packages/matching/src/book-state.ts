@@ -180,10 +180,14 @@ export class BookState {
     return due.toSorted(compare);
   }
 
-  /** The slots of an owner's open orders by their ids. Looks at every order: rarely asked, and kept nowhere else. */
+  /**
+   * The slots of an owner's open orders by their ids. Rarely asked, and kept nowhere: it looks at every order, or where
+   * owners are counted until it has found as many as there are.
+   */
   ownedBy(owner: number): readonly number[] {
     const { orders } = this;
-    const owned = this.#select((slot) => orders.ownerOf(slot) === owner);
+    const count = this.#counts === null ? Number.POSITIVE_INFINITY : this.countOf(owner);
+    const owned = this.#select((slot) => orders.ownerOf(slot) === owner, count);
     return owned.toSorted((one, other) => orders.idOf(one) - orders.idOf(other));
   }
 
@@ -192,9 +196,9 @@ export class BookState {
     return this.#counts?.get(owner) ?? 0;
   }
 
-  #select(isWanted: (slot: number) => boolean): number[] {
+  #select(isWanted: (slot: number) => boolean, max = Number.POSITIVE_INFINITY): number[] {
     const found: number[] = [];
-    for (let slot = 0; slot < this.orders.slots.used; slot += 1) {
+    for (let slot = 0; slot < this.orders.slots.used && found.length < max; slot += 1) {
       if (this.orders.isOpen(slot) && isWanted(slot)) found.push(slot);
     }
     return found;
