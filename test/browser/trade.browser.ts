@@ -64,7 +64,7 @@ describe('trading', () => {
     await sheet.getByLabel('Price (USDT)').fill('50001');
     await sheet.getByText('The order moves to the back of the queue').waitFor();
     await sheet.getByRole('button', { name: 'Amend order' }).click();
-    await page.getByRole('cell', { name: '50,001' }).waitFor();
+    await page.getByRole('cell', { name: '50,001.00', exact: true }).waitFor();
     await untilEqual(async () => [
       (await openOrdersOf(world, tokens.demo3)).map(({ price, amount }) => [price, amount]),
       [['50001', '0.01']],
@@ -113,6 +113,42 @@ describe('trading', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click();
     await page.getByText('No open orders').waitFor();
     await untilEqual(async () => [await openOrdersOf(world, tokens.demo3), []]);
+  });
+
+  it('writes the price of an order with the decimals of its market’s tick, in every list', async () => {
+    const token = tokens.demo3;
+    const quotes = await world.client.get<{ symbol: string; currency_id: string }[]>('/currency/quotation_new', {});
+    const doge = quotes.find(({ symbol }) => symbol === 'DOGE/USDT')?.currency_id ?? '';
+    await world.client.get('/coin/cancel_all', {}, { token: tokens.demo1 });
+    await orderByApi(world, tokens.demo1, { type: 'sell', amount: '0.001', target_price: '60000.5' });
+    for (const fields of [
+      { amount: '0.001', target_price: '60000.5' },
+      { amount: '0.01', target_price: '50000' },
+      { amount: '0.01', target_price: '49999.5' },
+      { amount: '0.01', target_price: '66000', stop_price: '65000.1' },
+      { currency_id: doge, amount: '100', target_price: '0.1' },
+    ]) {
+      await orderByApi(world, token, { type: 'buy', ...fields });
+    }
+    const customer = await world.open({ token, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(ticket);
+    const panel = page.getByRole('region', { name: 'Orders', exact: true });
+    const pricesUnder = async (head: string): Promise<string[]> => {
+      const heads = await panel.getByRole('columnheader').allInnerTexts();
+      return panel.locator(`tbody td:nth-child(${heads.indexOf(head) + 1})`).allInnerTexts();
+    };
+    await page.getByRole('tab', { name: 'Open orders (4)' }).waitFor();
+    await untilEqual(async () => [
+      (await pricesUnder('Price')).toSorted(),
+      ['0.100000', '49,999.50', '50,000.00', '66,000.00\nStop 65,000.10'],
+    ]);
+    await page.getByRole('tab', { name: 'Order history' }).click();
+    await untilEqual(async () => [(await pricesUnder('Average'))[4], '60,000.50']);
+    assert.deepEqual((await pricesUnder('Price')).slice(2, 5), ['49,999.50', '50,000.00', '60,000.50']);
+    await page.getByRole('tab', { name: 'Trades' }).click();
+    await untilEqual(async () => [await pricesUnder('Price'), ['60,000.50']]);
+    await world.client.get('/coin/cancel_all', {}, { token });
   });
 
   it('buys at the market for an amount of quote currency, estimated before and told after [SPEC-2.134]', async () => {

@@ -4,11 +4,13 @@ import type * as z from 'zod/mini';
 import { callOrThrow } from '../app/api.ts';
 import { feed } from './feed.ts';
 import { keyedStore } from './keyed-store.ts';
+import { type PriceDecimals, withTicks } from './price-decimals.ts';
 
 /** What a market is worth now, and how that changed. */
 export type Quote = z.output<typeof quoteOut>;
 
 const quotes = keyedStore<string, Quote>();
+let priceDecimals: PriceDecimals = new Map();
 /** Why the first quotes are not there; null while they may still come. */
 let failure: unknown = null;
 const failureListeners = new Set<() => void>();
@@ -16,6 +18,7 @@ let followers = 0;
 let unfollow: (() => void) | null = null;
 
 function note(list: readonly Quote[]): void {
+  priceDecimals = withTicks(priceDecimals, list);
   quotes.setAll(list.map((quote) => [quote.symbol, quote]));
 }
 
@@ -61,6 +64,11 @@ const subscribeAll = watching(quotes.onAny);
 /** The quotes of all markets; empty until the first have come. */
 export function useQuotes(): readonly Quote[] {
   return useSyncExternalStore(subscribeAll, quotes.all);
+}
+
+/** How many decimals the prices of each market have; empty until they are known. Renders only when that changes. */
+export function usePriceDecimals(): PriceDecimals {
+  return useSyncExternalStore(subscribeAll, () => priceDecimals);
 }
 
 /** The quote of one market; undefined until it has come. Renders only when that one changes. */

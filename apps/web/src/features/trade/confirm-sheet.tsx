@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 import { readDecimal } from '../../money/read-decimal.ts';
+import type { Market } from './market-terms.ts';
 import { isInQuote, isMarketKind, mayRest, type TicketFields, timeOf } from './ticket-form.ts';
 import { rateText } from './ticket-texts.ts';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
@@ -72,9 +73,10 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
   const { fields, market, summary } = ticket;
   const [base, quote] = [market.base.code, market.quote.code];
   const [spent, received] = fields.side === 'buy' ? [quote, base] : [base, quote];
-  const price = (value: string | null): string => (value === null ? '—' : `${numbers.whole(value)} ${quote}`);
+  const price = usePriceLine(market);
   const about = (value: string | null, code: string): string =>
     value === null ? '—' : t('fact.about', { figure: `${numbers.whole(value)} ${code}` });
+  const average = averageOf(summary.price, market.priceDecimals);
   const stop = readDecimal(fields.stop);
   const stopLimit = readDecimal(fields.stopLimit);
   const isOco = fields.kind === 'oco';
@@ -86,9 +88,15 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
       )}
       {isOco && stopLimit !== null && <Fact label={t('fact.stopLimit')} value={price(stopLimit)} />}
       {isMarketKind(fields.kind) ? (
-        <Fact label={t('fact.averagePrice')} value={about(averageOf(summary.price, market.priceDecimals), quote)} />
+        <Fact
+          label={t('fact.averagePrice')}
+          value={average === null ? '—' : t('fact.about', { figure: price(average) })}
+        />
       ) : (
-        <Fact label={t(isOco ? 'fact.takeProfit' : 'fact.price')} value={price(summary.price)} />
+        <Fact
+          label={t(isOco ? 'fact.takeProfit' : 'fact.price')}
+          value={summary.price === null ? '—' : price(summary.price)}
+        />
       )}
       {!isInQuote(fields) && (
         <Fact label={t('orders.amount')} value={`${numbers.whole(readDecimal(fields.amount) ?? '0')} ${base}`} />
@@ -109,6 +117,12 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
       <ConfirmMeaning ticket={ticket} />
     </>
   );
+}
+
+/** Writes a price with the decimals of the market's tick and its coin. */
+function usePriceLine(market: Market): (price: string) => string {
+  const numbers = useNumbers();
+  return (price) => `${numbers.whole(price, market.priceDecimals)} ${market.quote.code}`;
 }
 
 /** How long the order stays, and how it shows itself while it does. */
@@ -135,6 +149,7 @@ function ConfirmWorst({ ticket }: { readonly ticket: TicketView }) {
   const t = useTranslations('trade.fact');
   const numbers = useNumbers();
   const { fields, market, summary } = ticket;
+  const price = usePriceLine(market);
   const { worst, worstPrice } = summary;
   const received = fields.side === 'buy' ? market.base.code : market.quote.code;
   return (
@@ -142,10 +157,7 @@ function ConfirmWorst({ ticket }: { readonly ticket: TicketView }) {
       <h3 id="confirm-worst" className="text-label font-semibold">
         {t('worst')}
       </h3>
-      <Fact
-        label={t('worstPrice')}
-        value={worstPrice === null ? t('noBound') : `${numbers.whole(worstPrice)} ${market.quote.code}`}
-      />
+      <Fact label={t('worstPrice')} value={worstPrice === null ? t('noBound') : price(worstPrice)} />
       {worst !== null && (
         <>
           <Fact
@@ -166,8 +178,8 @@ function averageOf(price: string | null, decimals: number): string | null {
 
 function ConfirmMeaning({ ticket: { fields, market } }: { readonly ticket: TicketView }) {
   const t = useTranslations('trade.fact');
-  const numbers = useNumbers();
-  const price = (text: string): string => `${numbers.whole(readDecimal(text) ?? '0')} ${market.quote.code}`;
+  const priceOf = usePriceLine(market);
+  const price = (text: string): string => priceOf(readDecimal(text) ?? '0');
   if (fields.kind === 'stopMarket') {
     return (
       <Note tone="warn" className="mt-2">

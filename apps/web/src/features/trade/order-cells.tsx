@@ -1,6 +1,7 @@
 import { Badge } from '@bourse/ui/badge';
 import { Big } from 'big.js';
 import { useFormatter, useTranslations } from 'use-intl';
+import { usePriceDecimals } from '../../market/quotes.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { filledPercent, isAmountInQuote, nameOf, stateOf, worthOf } from './order-view.ts';
 import type { OwnOrder } from './account-state.ts';
@@ -19,26 +20,38 @@ export interface OrderTexts {
   readonly stop: string | null;
 }
 
+/**
+ * Writes prices of what is own: with the decimals of their market's tick, as the book does, and no digit less than they
+ * have. Until the tick is known, that is all.
+ */
+export function usePriceText(): (symbol: string, price: string) => string {
+  const numbers = useNumbers();
+  const decimals = usePriceDecimals();
+  return (symbol, price) => numbers.whole(price, decimals.get(symbol));
+}
+
 /** Writes orders: all digits that there are, and a dash for what an order does not have. */
 export function useOrderTexts(): (order: OwnOrder) => OrderTexts {
   const t = useTranslations('trade');
   const numbers = useNumbers();
+  const priceOf = usePriceText();
   const timeOf = useTimeText();
   return (order) => {
+    const price = (text: string): string => priceOf(order.symbol, text);
     const [base = '', quote = ''] = order.symbol.split('/');
     const percent = filledPercent(order);
     const worth = worthOf(order);
     return {
       time: timeOf(order.created_at),
       name: t(`kind.${nameOf(order)}`),
-      price: order.price === null ? t('kind.market') : numbers.whole(order.price),
+      price: order.price === null ? t('kind.market') : price(order.price),
       amount: `${numbers.whole(order.amount)} ${isAmountInQuote(order) ? quote : base}`,
       filled: percent === null ? '—' : `${numbers.fixed(percent, 2)}%`,
       total: worth === null ? '—' : `${numbers.whole(worth)} ${quote}`,
       state: t(`orders.state_${stateOf(order)}`),
-      average: order.average_price === null ? '—' : numbers.whole(order.average_price),
+      average: order.average_price === null ? '—' : price(order.average_price),
       fee: new Big(order.fee).eq(0) ? '0' : `${numbers.whole(order.fee)} ${order.fee_currency}`,
-      stop: order.stop_price === null ? null : t('orders.stop', { price: numbers.whole(order.stop_price) }),
+      stop: order.stop_price === null ? null : t('orders.stop', { price: price(order.stop_price) }),
     };
   };
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../app/session.ts';
 import { usePages } from '../../app/use-pages.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { CardFact } from './order-cards.tsx';
-import { SideBadge, SideText, useTimeText } from './order-cells.tsx';
+import { SideBadge, SideText, usePriceText, useTimeText } from './order-cells.tsx';
 import { OrdersLoading } from './orders-loading.tsx';
 
 type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
@@ -36,12 +36,13 @@ export function OwnFills({ symbol, isTable, action }: FillsProps) {
 
 function useFillTexts() {
   const numbers = useNumbers();
+  const priceOf = usePriceText();
   const timeOf = useTimeText();
   return (fill: Fill) => {
     const [base = '', quote = ''] = fill.symbol.split('/');
     return {
       time: timeOf(fill.created_at),
-      price: numbers.whole(fill.price),
+      price: priceOf(fill.symbol, fill.price),
       amount: `${numbers.whole(fill.amount)} ${base}`,
       turnover: `${numbers.whole(fill.turnover)} ${quote}`,
       fee: `${numbers.whole(fill.fee)} ${fill.fee_currency}`,
