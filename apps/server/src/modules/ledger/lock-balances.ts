@@ -4,7 +4,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { Sender } from '../../platform/database/statement-list.ts';
+import type { Sender, StatementList } from '../../platform/database/statement-list.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import {
   type AccountBalance,
@@ -64,14 +64,16 @@ export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEnt
 /**
  * Writes postings and balances of a transaction that was worked out beforehand over balances as they were `expected` to
  * be: it fails as a whole unless each of them is so, those included that it does not change, and on a halt. In a
- * transaction `byIndex`, so that the rows are locked in the one canonical order.
+ * transaction `byIndex`, so that the rows are locked in the one canonical order. From the balances on, the transaction rests
+ * on the one before.
  * @throws InvariantError like {@link applyLocked}.
  */
-export function applyExpected(tx: Sender, expected: LockedBalances, entry: LedgerEntry): void {
+export function applyExpected(tx: StatementList, expected: LockedBalances, entry: LedgerEntry): void {
   const changes = checkedChanges(expected, entry);
   const rows = [...expected.values()].map((row) => ({ ...row, change: changes.get(row.id) ?? noChange }));
-  updateExpected(tx, rows);
   insertPostings(tx, entry.at, entry.postings);
+  tx.beginResting();
+  updateExpected(tx, rows);
 }
 
 const noChange: Balance = { available: 0n, held: 0n };

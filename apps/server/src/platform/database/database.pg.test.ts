@@ -90,7 +90,11 @@ test('a transaction that rests on another waits for its commit, and fails with i
     await isReady.promise;
     const order: string[] = [];
     const second = db
-      .withTx('second', (tx) => insert(tx, id + 1), { after: first, batchId: db.newBatchId() })
+      .withTx('second', async (tx) => {
+        // New rows rest on nothing.
+        await insert(tx, id + 1);
+        tx.restOn(first);
+      })
       .then(
         () => order.push('second'),
         () => order.push('failed'),

@@ -22,6 +22,11 @@ export interface Tx extends Queryable {
    * without RETURNING, changes another number of rows.
    */
   send(text: string, values?: readonly unknown[], expectedRows?: number): void;
+  /**
+   * What is sent from here on rests on the effects of the transaction of that id, whose commit is still on its way: it
+   * waits for it, and this transaction fails when that one does.
+   */
+  restOn(batchId: string): void;
 }
 
 export interface TxOptions {
@@ -42,11 +47,8 @@ export interface TxOptions {
   readonly inOnePiece?: boolean;
   /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
   readonly batchId?: string;
-  /**
-   * The id of a transaction on whose effects this one rests and whose commit is still on its way: it waits for it, and
-   * fails when that one does.
-   */
-  readonly after?: string;
+  /** Called when the database has begun it: what begins from now on comes later in the order of events. */
+  readonly onBegun?: () => void;
   /** How often a conflict or a lost connection is tried, all told. Default 4, or 1 with a given id. */
   readonly attempts?: number;
 }
@@ -162,10 +164,7 @@ function beginStatements(ports: DatabasePorts, batchId: string, options: TxOptio
     ...(options.byIndex === true ? [planByIndex] : []),
   ].map((text) => ({ text }));
   if (options.readOnly === true) return [begin, ...settings];
-  const at = toIso(ports.clock.now());
-  const mark = { text: markStatement, values: [batchId, at] };
-  const after = options.after === undefined ? [] : [{ text: assertCommitted, values: [options.after, at] }];
-  return [begin, ...settings, mark, ...after];
+  return [begin, ...settings, { text: markStatement, values: [batchId, toIso(ports.clock.now())] }];
 }
 
 async function attemptTx<T>(
@@ -181,8 +180,8 @@ async function attemptTx<T>(
   let value: T;
   let lost: { readonly cause: unknown } | null;
   try {
-    flight.begin(beginStatements(ports, batchId, options));
-    value = await runWork(flight, batchId, name, work).catch(async (error: unknown) => {
+    flight.begin(beginStatements(ports, batchId, options), options.onBegun);
+    value = await runWork(ports, flight, { batchId, name }, work).catch(async (error: unknown) => {
       broken = !(await rollBack(ports, connection));
       throw (await flight.failure()) ?? error;
     });
@@ -206,7 +205,12 @@ function expecting(text: string, values: readonly unknown[]): string {
   return `WITH changed AS (${text} RETURNING 1) SELECT assert_row_count(count(*), ${rows}) FROM changed`;
 }
 
-function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+function runWork<T>(
+  { clock }: DatabasePorts,
+  flight: Flight,
+  { batchId, name }: { readonly batchId: string; readonly name: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let over = false;
   const open = (): Flight => {
     if (over) throw new InvariantError(`transaction ${name} is over`);
@@ -221,6 +225,9 @@ function runWork<T>(flight: Flight, batchId: string, name: string, work: (tx: Tx
     send: (text, values, expectedRows) => {
       if (expectedRows === undefined) open().send(text, values);
       else open().send(expecting(text, values ?? []), [...(values ?? []), expectedRows]);
+    },
+    restOn: (before) => {
+      open().send(assertCommitted, [before, toIso(clock.now())]);
     },
   };
   return insideTransaction(name, () => work(tx)).finally(() => {

@@ -32,9 +32,15 @@ export class Flight {
     this.#waiting = isInOnePiece ? [] : null;
   }
 
-  begin(statements: readonly Statement[]): void {
-    if (this.#waiting === null) this.#sent.push(outcomeOf(this.#connection.flight(statements)));
-    else this.#waiting.push(...statements);
+  /** @param onBegun told when the database has carried them out, for which they are a piece of their own. */
+  begin(statements: readonly Statement[], onBegun?: () => void): void {
+    if (this.#waiting !== null && onBegun === undefined) {
+      this.#waiting.push(...statements);
+      return;
+    }
+    const begun = outcomeOf(this.#connection.flight(statements));
+    this.#sent.push(begun);
+    if (onBegun !== undefined) void begun.then((outcome) => ('value' in outcome ? onBegun() : undefined));
   }
 
   query<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {

@@ -9,10 +9,14 @@ interface Statement {
   readonly expectedRows: number | undefined;
 }
 
-/** The writes of a transaction that has not begun yet: worked out while another one commits, and sent in one flight. */
+/**
+ * The writes of a transaction that has not begun yet: worked out while another one commits, and sent in one flight. What of
+ * them rests on that other one waits for it, and what does not is carried out beside it.
+ */
 export class StatementList implements Sender {
   readonly batchId: string;
   readonly #statements: Statement[] = [];
+  #firstResting = 0;
 
   /** @param batchId under which the transaction will run: `TxOptions.batchId`. */
   constructor(batchId: string) {
@@ -27,7 +31,16 @@ export class StatementList implements Sender {
     this.#statements.push({ text, values, expectedRows });
   }
 
-  sendTo(tx: Tx): void {
-    for (const { text, values, expectedRows } of this.#statements) tx.send(text, values, expectedRows);
+  /** What was sent so far makes new rows alone, and rests on nothing; what follows does. */
+  beginResting(): void {
+    this.#firstResting = this.#statements.length;
+  }
+
+  /** @param before the transaction that they rest on, where its commit is still on its way. */
+  sendTo(tx: Tx, before: string | undefined): void {
+    for (const [place, { text, values, expectedRows }] of this.#statements.entries()) {
+      if (before !== undefined && place === this.#firstResting) tx.restOn(before);
+      tx.send(text, values, expectedRows);
+    }
   }
 }

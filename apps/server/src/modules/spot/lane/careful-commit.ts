@@ -1,6 +1,7 @@
 import type { AccountId } from '@bourse/kernel/ids';
 import type { Result } from '@bourse/kernel/result';
 import type { Tx } from '../../../platform/database/database.ts';
+import { StatementList } from '../../../platform/database/statement-list.ts';
 import { type BulkKey, readAnswers } from '../../../platform/database/idempotency-bulk.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances } from '../../ledger/index.ts';
@@ -83,7 +84,9 @@ async function commitLocked(
     const { unknown, before } = run.effects.balances;
     if (unknown.length > 0 || [...before.keys()].some((id) => !accounts.has(id))) return { ok: false };
     run.finish();
-    writeBatch(tx, run, markets);
+    const writes = new StatementList(tx.batchId);
+    writeBatch(writes, run, markets);
+    writes.sendTo(tx, undefined);
     return { ok: true, committed: carried };
   };
   try {

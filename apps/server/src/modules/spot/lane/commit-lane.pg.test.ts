@@ -5,10 +5,12 @@ import { marketId } from '@bourse/kernel/ids';
 import { InvariantError, invariant } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import { NaiveBook } from '@bourse/matching/naive-book';
+import { nextTurn } from '../../../platform/clock/next-turn.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { halt } from '../../ledger/index.ts';
 import { alice, bob, carol, codeOf, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
+import { outOfReach } from './batch-gate-fixture.ts';
 
 let spot: Spot;
 
@@ -135,9 +137,9 @@ function faultyPort(plan: Fault[], isReadable = () => true): NonNullable<LaneCha
   return (db) => ({
     ...db,
     withTx: async (name, work, options) => {
-      if (name === 'rebuild books' && !isReadable()) throw new DatabaseFault('out of reach', true, null);
+      if (name === 'rebuild books' && !isReadable()) throw outOfReach();
       const fault = name === 'spot batch' ? plan.shift() : undefined;
-      if (fault === 'unreachable') throw new DatabaseFault('out of reach', true, null);
+      if (fault === 'unreachable') throw outOfReach();
       if (fault === 'vanished') throw new UnknownOutcome(db.newBatchId(), null);
       let batchId = '';
       if (fault === 'repeated') {
@@ -171,17 +173,41 @@ test('while the database is out of reach nothing happens, and afterwards everyth
 for (const fault of ['unreachable', 'unknown'] as const) {
   test(`full batches go out one behind the other; when one is ${fault}, those that rest on it are carried out anew`, async () => {
     const plan: Fault[] = [];
-    const befores: (string | undefined)[] = [];
+    const rested: string[] = [];
+    const untilRested = async (): Promise<void> => {
+      while (rested.length === 0) await nextTurn();
+    };
     await open({
       limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
-      wrap: (db, on) => {
-        const faulty = faultyPort(plan)(db, on);
-        const withTx: Database['withTx'] = (name, work, options) => {
-          if (name === 'spot batch') befores.push(options?.after);
-          return faulty.withTx(name, work, options);
-        };
-        return { ...faulty, withTx };
-      },
+      wrap: (db) => ({
+        ...db,
+        withTx: async (name, work, options) => {
+          if (name !== 'spot batch') return db.withTx(name, work, options);
+          const planned = plan.shift();
+          const batchId = options?.batchId ?? '';
+          const noting = (tx: Tx): Promise<unknown> =>
+            work({ ...tx, restOn: (before) => (rested.push(before), tx.restOn(before)) });
+          const breaking = async (tx: Tx): Promise<never> => {
+            await noting(tx);
+            await untilRested();
+            throw outOfReach();
+          };
+          if (planned === 'unreachable' && db.capabilities.concurrentTransactions > 1) {
+            return db.withTx(name, breaking, { ...options, inOnePiece: false });
+          }
+          if (planned === 'unreachable') {
+            // While one session is in a transaction, the next batch has no ids.
+            await untilRested();
+            throw outOfReach();
+          }
+          const result = await db.withTx(name, noting, options);
+          if (planned === 'unknown') {
+            await untilRested();
+            throw new UnknownOutcome(batchId, null);
+          }
+          return result as Awaited<ReturnType<typeof work>>; // what the work gave
+        },
+      }),
     });
     assert.equal(await place(alice, sell('1')), 'ok');
     plan.push(fault);
@@ -191,7 +217,7 @@ for (const fault of ['unreachable', 'unknown'] as const) {
     const codes = await Promise.all(placed);
     assert.equal(codes.filter((code) => code === 'failed').length, fault === 'unknown' ? 1_000 : 0);
     assert.equal(codes.filter((code) => code === 'ok').length, fault === 'unknown' ? 1_500 : 2_500);
-    assert.ok(befores.some((id) => id !== undefined));
+    assert.ok(rested.length > 0);
     assert.equal(await countOf('spot_orders'), 2_501);
     assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
     await spot.assertMoney();

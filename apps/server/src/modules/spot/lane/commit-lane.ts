@@ -47,7 +47,10 @@ export class CommitLane {
   readonly #bell = new Bell();
   readonly #pace = new Pace();
   #open: OpenBatch | null = null;
-  /** The oldest first. A second one is sent only when it is full: until then, waiting for more makes it cheaper. */
+  /**
+   * The oldest first. A second one is sent only when it is full: until then, waiting for more makes it cheaper; and when the
+   * database has begun the first, because the order in which they begin is that of their events.
+   */
   readonly #sent: SentBatch[] = [];
   /** How many commands the latest batch had. */
   #latestSize = 0;
@@ -189,7 +192,8 @@ export class CommitLane {
   }
 
   #isTurnOf({ waiting }: OpenBatch): boolean {
-    return this.#sent.length === 0 || (this.#sent.length < maxSent && waiting.length === maxBatch);
+    const latest = this.#sent.at(-1);
+    return latest === undefined || (this.#sent.length < maxSent && waiting.length === maxBatch && latest.hasBegun);
   }
 
   /** Lets the queued commands join the open batch, and carries them out. */
@@ -258,11 +262,17 @@ export class CommitLane {
     const before = this.#sent.at(-1)?.batchId;
     const writes = sealBatch(open, this.#ports);
     const batchId = writes.isEmpty ? before : writes.batchId;
-    const sent: SentBatch = { ...open, batchId, since: this.#ports.clock.now(), outcome: null };
+    const { clock, db } = this.#ports;
+    const isOneAtATime = db.capabilities.concurrentTransactions === 1;
+    const sent: SentBatch = { ...open, batchId, since: clock.now(), hasBegun: isOneAtATime, outcome: null };
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
-    commitBatch(open, writes, this.#ports, before).then(
+    const onBegun = (): void => {
+      sent.hasBegun = true;
+      this.#bell.ring();
+    };
+    commitBatch(open, writes, db, { before, ...(isOneAtATime ? {} : { onBegun }) }).then(
       () => {
         sent.outcome = 'committed';
         this.#bell.ring();

@@ -106,7 +106,10 @@ test('batches that commit one behind the other count on in each book', async () 
   await open({
     limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
     wrap: doorBefore(async (batch) => {
-      await gate.pass();
+      const passed = gate.pass();
+      // The second one goes out when the first has begun; one session would have nothing left for anybody.
+      if (spot.db.capabilities.concurrentTransactions > 1) return batch.commitAfter(() => undefined, passed);
+      await passed;
       return batch.commit();
     }),
   });

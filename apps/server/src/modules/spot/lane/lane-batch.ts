@@ -2,7 +2,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -31,6 +31,8 @@ export interface SentBatch {
   readonly batchId: string | undefined;
   /** When it was sent. */
   readonly since: Instant;
+  /** Whether the database has begun it, or begins one after the other by itself. */
+  hasBegun: boolean;
   /** Null while nobody knows. */
   outcome: 'committed' | { readonly error: unknown } | null;
 }
@@ -69,20 +71,25 @@ export function sealBatch(open: OpenBatch, { db, markets }: LanePorts): Statemen
   return writes;
 }
 
-/** Commits a sealed batch; one that rests on another names its transaction. */
+interface CommitOptions {
+  /** The transaction on which it rests. */
+  readonly before: string | undefined;
+  readonly onBegun?: () => void;
+}
+
+/** Commits a sealed batch. */
 export async function commitBatch(
   { failure }: OpenBatch,
   writes: StatementList,
-  { db }: LanePorts,
-  before: string | undefined,
+  db: Database,
+  { before, ...options }: CommitOptions,
 ): Promise<void> {
   if (failure !== null) throw failure.error;
   if (writes.isEmpty) return;
   const work = async (tx: Tx): Promise<void> => {
-    writes.sendTo(tx);
+    writes.sendTo(tx, before);
   };
-  const after = before === undefined ? {} : { after: before };
-  await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...after });
+  await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...options });
 }
 
 /** The id of a transaction of which nobody knows whether it has committed. */

@@ -4,7 +4,7 @@ import type { MarketId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { storeAnswers } from '../../../platform/database/idempotency-bulk.ts';
-import type { Sender } from '../../../platform/database/statement-list.ts';
+import type { StatementList } from '../../../platform/database/statement-list.ts';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
 import { applyExpected } from '../../ledger/index.ts';
 import type { MarketList } from '../../markets/index.ts';
@@ -16,35 +16,39 @@ import type { BatchRun } from './batch-run.ts';
 export const tradeCall = 'spot.trade';
 
 /**
- * Writes everything that the batch decided, each kind of row in one statement, and before it what the balances must be
- * for that. Called once, after {@link BatchRun.finish}.
+ * Writes everything that the batch decided, each kind of row in one statement: first the new rows, which may be written
+ * while the batch before is still committing, then what the balances must be for all of it, and what changes. Called once,
+ * after {@link BatchRun.finish}.
  */
-export function writeBatch(tx: Sender, run: BatchRun, markets: MarketList): void {
-  const { balances, changed: orders, changedTerms, created, trades } = run.effects;
+export function writeBatch(writes: StatementList, run: BatchRun, markets: MarketList): void {
+  const { balances, changed, changedTerms, created, trades } = run.effects;
   const { before, postings } = balances;
   if (before.size === 0) return;
   const { now } = run;
-  // First, because here it fails when something was not as expected.
-  applyExpected(tx, before, { at: now, postings, holds: balances.holdChanges() });
-  const changed = [...orders.values()];
-  if (changed.length === 0) return;
+  const orders = [...changed.values()];
+  const earlier = orders.filter((order) => !created.has(order.id));
   insertOrders(
-    tx,
-    changed.filter((order) => created.has(order.id)),
+    writes,
+    orders.filter((order) => created.has(order.id)),
     now,
   );
-  const earlier = changed.filter((order) => !created.has(order.id));
+  insertTrades(writes, markets, trades, now);
+  storeAnswers(writes, tradeCall, [...run.answered.values()], now);
+  if (orders.length > 0) announce(writes, run, markets, earlier);
+  applyExpected(writes, before, { at: now, postings, holds: balances.holdChanges() });
   updateTerms(
-    tx,
+    writes,
     earlier.filter((order) => changedTerms.has(order.id)),
   );
-  updateOrders(tx, earlier, now);
-  insertTrades(tx, markets, trades, now);
-  storeAnswers(tx, tradeCall, [...run.answered.values()], now);
-  writeBooks(tx, run.books);
+  updateOrders(writes, earlier, now);
+  writeBooks(writes, run.books);
+}
+
+function announce(writes: StatementList, run: BatchRun, markets: MarketList, earlier: readonly SpotOrder[]): void {
+  const { now } = run;
   const ended = earlier.filter(({ reason }) => reason !== null && reason !== 'user');
-  appendEvents(tx, now, [
-    eventOf(spotBatch, payloadOf(tx.batchId, run, markets)),
+  appendEvents(writes, now, [
+    eventOf(spotBatch, payloadOf(writes.batchId, run, markets)),
     ...(ended.length === 0 ? [] : [eventOf(spotOrdersEnded, endedPayload(ended, now))]),
   ]);
 }
