@@ -8,6 +8,7 @@ import { createDatabase, type Tx } from './database.ts';
 import { DatabaseFault } from './database-error.ts';
 import { pgDriver } from './pg-driver.ts';
 import type { Queryable } from './sql.ts';
+import { StatementList } from './statement-list.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -111,6 +112,60 @@ test('a transaction that rests on another waits for its commit, and fails with i
   assert.equal(await rest(false, 80), false);
   assert.equal(await count(), before + 2);
 });
+
+test('it is told that a transaction has begun, before it commits, and not of one that could not begin', async () => {
+  const batchId = db.newBatchId();
+  const told: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const onBegun = (): void => {
+    told.push('begun');
+    begun.resolve();
+  };
+  await db
+    .withTx('first', () => begun.promise, { inOnePiece: true, batchId, onBegun })
+    .then(() => told.push('committed'));
+  assert.deepEqual(told.splice(0), ['begun', 'committed']);
+  // Its mark stands there already.
+  await assert.rejects(db.withTx('again', async () => undefined, { inOnePiece: true, batchId, onBegun }));
+  assert.deepEqual(told, []);
+});
+
+// One session carries out one transaction after the other.
+if (db.capabilities.concurrentTransactions > 1) {
+  test('statements that rest on nothing are carried out beside the transaction before, the others behind it', async () => {
+    const first = db.newBatchId();
+    const gate = Promise.withResolvers<void>();
+    const isReady = Promise.withResolvers<void>();
+    const before = db.withTx(
+      'first',
+      async (tx) => {
+        await tx.query(`SELECT set_config('application_name', 'first', true)`);
+        isReady.resolve();
+        await gate.promise;
+      },
+      { batchId: first },
+    );
+    await isReady.promise;
+    const writes = new StatementList(db.newBatchId());
+    writes.send(`SELECT set_config('application_name', 'beside', false)`);
+    writes.beginResting();
+    writes.send(`SELECT set_config('application_name', 'behind', false)`);
+    const second = db.withTx('second', async (tx) => writes.sendTo(tx, first), { batchId: writes.batchId });
+    const names = async (): Promise<unknown[]> => {
+      const { rows } = await db.query<{ name: string }>(
+        `SELECT application_name AS name FROM pg_stat_activity 
+       WHERE datname = current_database() AND application_name IN ('beside', 'behind')`,
+      );
+      return rows.map(({ name }) => name);
+    };
+    while ((await names()).length === 0) await systemScheduler.sleep(5);
+    await systemScheduler.sleep(20);
+    assert.deepEqual(await names(), ['beside']);
+    gate.resolve();
+    await Promise.all([before, second]);
+    assert.deepEqual(await names(), ['behind']);
+  });
+}
 
 test('a transaction in one piece commits as a whole, again and again, or leaves nothing', async () => {
   const write = (ids: readonly number[]): Promise<void> =>

@@ -76,6 +76,11 @@ export class BatchGate {
     this.#shut = null;
   }
 
+  /** How many batches have come to it since it was shut. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Settles when so many batches wait. */
   async until(count: number): Promise<void> {
     while (this.#waiting < count) await nextTurn();

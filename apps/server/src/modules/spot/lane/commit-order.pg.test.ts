@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test';
 import { marketId, orderId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
 import { orderCancelled } from '../spot-order.ts';
 import { alice, bob, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
@@ -125,6 +126,30 @@ test('batches that commit one behind the other count on in each book', async () 
     seqs,
     seqs.map((_, place) => place + 1),
   );
+  await assertSound();
+});
+
+test('a full batch goes out when the database has begun the one before it, or does one after the other by itself', async () => {
+  const gate = new BatchGate();
+  await open({
+    limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      return batch.commit();
+    }),
+  });
+  gate.shut();
+  const placed = Array.from({ length: 2_000 }, () => spot.place(alice, sell('0.001')));
+  if (spot.db.capabilities.concurrentTransactions === 1) await gate.until(2);
+  else {
+    await gate.until(1);
+    while (spot.lane.queued > 0) await nextTurn();
+    // The second one is full.
+    await systemScheduler.sleep(200);
+    assert.equal(gate.waiting, 1);
+  }
+  gate.open();
+  assert.ok((await Promise.all(placed)).every((result) => result.ok));
   await assertSound();
 });
 
