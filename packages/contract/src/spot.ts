@@ -201,7 +201,7 @@ export const spotCalls = {
     path: '/coin/cancel_all',
     auth: 'user',
     feature: 'spot',
-    // Looks at every open order of its markets.
+    // It may look at every open order of its markets.
     rate: 'write',
     input: z.object({ symbol: s.optional(s.symbol) }),
     output: z.object({ list: z.array(orderOut) }),

@@ -1,8 +1,8 @@
 import type { AccountId } from '@bourse/kernel/ids';
 import type { Result } from '@bourse/kernel/result';
 import type { Tx } from '../../../platform/database/database.ts';
-import { StatementList } from '../../../platform/database/statement-list.ts';
 import { type BulkKey, readAnswers } from '../../../platform/database/idempotency-bulk.ts';
+import { StatementList } from '../../../platform/database/statement-list.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import { lockBalances } from '../../ledger/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
