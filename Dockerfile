@@ -31,8 +31,9 @@ COPY packages packages
 COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist
 COPY db db
-# The last one: memory of pictures goes back at once.
-ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=1048576
+# The last two: memory of pictures goes back at once, and collections of the heap are short.
+ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=1048576 \
+    NODE_OPTIONS=--max-semi-space-size=16
 USER bourse
 VOLUME /data
 EXPOSE 3000

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isErr } from '@bourse/kernel/result';
 import { replay } from './commit/recording-driver.ts';
 import { type FloorSize, openTradingFloor, type TradingFloor } from './commit/trading-floor.ts';
@@ -12,9 +13,11 @@ const ordersPerRound = 15_000;
 const saturatedInFlight = 2_000;
 const aloneRounds = 300;
 const closedLoopOrders = 6_000;
-const halfLoadMs = 5_000;
+const halfLoadMs = 2_500;
 /** So many stretches at half load: a moment in which the machine or its disk stood still spoils one of them. */
-const halfLoadStretches = 5;
+const halfLoadStretches = 15;
+/** What a full load has left behind is done by then. */
+const pauseMs = 200;
 
 const sizes: readonly FloorSize[] = [
   { engine: 'postgres', customers: 10_000, markets: 1 },
@@ -43,11 +46,14 @@ async function measure(size: FloorSize): Promise<Figure[]> {
     const saturated = await saturate(floor, size);
     const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
     const { orderMs, bareMs } = await timeAlone(floor);
-    const half: Stream[] = [];
-    while (half.length < halfLoadStretches) half.push(await openLoop(floor, saturated.perSecond / 2));
+    const half = await holdHalfLoad(floor);
     const within = half.map(({ answeredMs }) => quantile(answeredMs, 0.99));
     const answered = half.flatMap(({ answeredMs }) => answeredMs);
     const refused = half.reduce((sum, stretch) => sum + stretch.refused, 0);
+    const halfPerSecond = quantile(
+      half.map(({ perSecond }) => perSecond),
+      0.5,
+    );
     return [
       figure('orders at saturation', saturated.perSecond, '1/s'),
       figure('ceiling: the same statements alone', saturated.ceilingPerSecond, '1/s'),
@@ -56,8 +62,9 @@ async function measure(size: FloorSize): Promise<Figure[]> {
       figure('one order alone, median', quantile(orderMs, 0.5), 'ms'),
       figure('bare commit, median', quantile(bareMs, 0.5), 'ms'),
       figure('one order alone in bare commits', quantile(orderMs, 0.5) / quantile(bareMs, 0.5), 'times'),
+      figure('orders at half load', halfPerSecond, '1/s'),
       figure('at half load, median', quantile(answered, 0.5), 'ms'),
-      figure('at half load, 99 of 100 within, median of five stretches', quantile(within, 0.5), 'ms'),
+      figure('at half load, 99 of 100 within, median of fifteen stretches', quantile(within, 0.5), 'ms'),
       figure('at half load, 99 of 100 within, slowest stretch', Math.max(...within), 'ms'),
       figure('refused at half load', refused / (refused + answered.length), 'times'),
       figure('trades an order', await tradesPerOrder(floor), 'times'),
@@ -97,7 +104,7 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
       speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
       ceilings.push((1_000 * ordersPerRound) / (await repeat()));
     }
-    floor.driver.isOn = false;
+    floor.driver.stop();
     const ratios = speeds.map((speed, turn) => speed / (ceilings[turn] ?? Number.NaN));
     const middle = (values: readonly number[]): number => quantile(values, 0.5);
     return { perSecond: middle(speeds), ceilingPerSecond: middle(ceilings), ratio: middle(ratios) };
@@ -117,8 +124,24 @@ async function place(floor: TradingFloor): Promise<void> {
   }
 }
 
+/**
+ * Stretches at half of what the lane has just reached: a machine whose speed changes within the minute is as fast in one as
+ * in the other.
+ */
+async function holdHalfLoad(floor: TradingFloor): Promise<Stream[]> {
+  const streams: Stream[] = [];
+  while (streams.length < halfLoadStretches) {
+    const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
+    await sleep(pauseMs);
+    streams.push({ perSecond, ...(await openLoop(floor, perSecond)) });
+    await sleep(pauseMs);
+  }
+  return streams;
+}
+
 /** What came of a stream of orders that nobody held back. */
 interface Stream {
+  readonly perSecond: number;
   readonly answeredMs: readonly number[];
   readonly refused: number;
 }
@@ -153,7 +176,7 @@ async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: numbe
 }
 
 /** Orders that come at their own pace, whatever became of those before; gives how long each took. */
-async function openLoop(floor: TradingFloor, perSecond: number): Promise<Stream> {
+async function openLoop(floor: TradingFloor, perSecond: number): Promise<Omit<Stream, 'perSecond'>> {
   const answeredMs: number[] = [];
   let refused = 0;
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();

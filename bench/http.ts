@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { startServer, type ServerVariables, temporaryFolder } from '../test/e2e/server-process.ts';
 import { keepInFlight } from './commit.ts';
+import { age, recommendedSettings } from './commit/floor-database.ts';
 import { openTradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
 import type { LoadPlan, LoadReport } from './http/load-client.ts';
@@ -29,7 +30,7 @@ export async function benchHttp(): Promise<Figure[]> {
 
 async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
   const folder = temporaryFolder();
-  const cluster = engine === 'postgres' ? await startPostgresCluster({ durable: true }) : null;
+  const cluster = engine === 'postgres' ? await openCluster() : null;
   const place = cluster === null ? { BOURSE_DATA: folder.path } : { DATABASE_URL: cluster.url, DEMO: '1' };
   const variables: ServerVariables = { ...place, RATE_FACTOR: '999999' };
   const floor = await openTradingFloor({ engine, customers, markets: 1 });
@@ -85,6 +86,13 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
     await cluster?.close();
     folder.remove();
   }
+}
+
+/** As that of the lane alone. */
+async function openCluster(): Promise<PostgresCluster> {
+  const cluster = await startPostgresCluster({ durable: true, settings: recommendedSettings() });
+  await age(cluster.url);
+  return cluster;
 }
 
 const portOf = (url: string): number => Number.parseInt(new URL(url).port, 10);

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { present } from '@bourse/kernel/invariant';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/database';
 import { migrate } from '@bourse/server/platform/database/migrate';
@@ -33,13 +36,39 @@ async function openUrl(
   };
 }
 
-/** Opens one as production would: on PostgreSQL with everything on that makes a commit durable. */
+/** What compose.yaml gives PostgreSQL, as `name=value`. */
+export function recommendedSettings(): string[] {
+  const compose = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8');
+  return [...compose.matchAll(/^ +- (\w+=\w+)$/gm)].map(([, setting]) => present(setting, 'a setting'));
+}
+
+/** So many files of 16 MB of the log; what one stretch of the benches writes is less. */
+const logFiles = 70;
+
+/**
+ * Leaves the files of the log behind that a server which has run for an hour writes over again: to make a new one takes
+ * 10 ms, in which nothing commits.
+ */
+export async function age(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (let file = 0; file < logFiles; file += 1) {
+    await client.query("SELECT pg_logical_emit_message(false, 'bourse', 'a file of its own')");
+    await client.query('SELECT pg_switch_wal()');
+  }
+  // The files of before the checkpoint before last are free to be written over.
+  for (let turn = 0; turn < 2; turn += 1) await client.query('CHECKPOINT');
+  await client.end();
+}
+
+/** Opens one as production would: with the settings that we recommend and PostgreSQL with everything on that makes a commit durable. */
 export async function openFloorDatabase(
   engine: 'postgres' | 'embedded',
   settings: readonly string[] = [],
 ): Promise<FloorDatabase> {
   if (engine === 'postgres') {
-    const cluster = await startPostgresCluster({ durable: true, settings });
+    const cluster = await startPostgresCluster({ durable: true, settings: [...recommendedSettings(), ...settings] });
+    await age(cluster.url);
     return openUrl(cluster.url, engine, () => cluster.close());
   }
   const folder = temporaryFolder();

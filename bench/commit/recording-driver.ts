@@ -18,6 +18,12 @@ export class RecordingDriver implements Driver {
     this.#inner = inner;
   }
 
+  /** Forgets what it has, which would be the work of every great collection of the heap. */
+  stop(): void {
+    this.isOn = false;
+    this.transactions.length = 0;
+  }
+
   get capabilities(): Driver['capabilities'] {
     return this.#inner.capabilities;
   }

@@ -44,7 +44,7 @@ interface Running {
 /** Nothing trades by itself: tests want books that hold their own orders alone. */
 const quiet = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_TRADERS: '0' } as const;
 /** What `npm start` and the image set, too. */
-const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576' } as const;
+const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=16' } as const;
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
 function run(name: string, variables: ServerVariables, options: readonly string[] = []): Running {

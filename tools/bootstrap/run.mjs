@@ -73,6 +73,8 @@ const env = {
   // Pictures take tens of megabytes at a time, which the allocator of Linux would keep after the first ones: pieces from
   // this size on go back at once.
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '1048576',
+  // Short collections of the heap instead of rare ones (decision 62); what the operator says comes last, and holds.
+  NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
   // Node keeps the sources without their types there, which takes a second off each later start.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 };

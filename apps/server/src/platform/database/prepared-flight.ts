@@ -51,10 +51,10 @@ export class PreparedFlight extends pg.Query {
     });
     this.landed = promise;
     // Before anything is written, because a half-written flight would leave the connection unusable.
-    const values = statements.map((statement) => statement.values?.map(prepareValue) ?? []);
+    let said = statements.map(({ text, values }) => ({ text, values: values?.map(prepareValue) ?? [] }));
     this.submit = (connection: unknown) => {
       const writer = connection as MessageWriter; // what pg's Connection has; its typings want an argument too many
-      for (const [place, { text }] of statements.entries()) {
+      for (const { text, values } of said) {
         const name = nameOf(text);
         if (!known.has(name)) {
           // Where the first statement is BEGIN, one that cannot be prepared fails the transaction.
@@ -63,10 +63,12 @@ export class PreparedFlight extends pg.Query {
           known.add(name);
           fresh.add(name);
         }
-        writer.bind({ statement: name, values: values[place] ?? [] });
+        writer.bind({ statement: name, values });
         writer.execute({ portal: '' });
       }
       writer.sync();
+      // What pg remembers of a flight outlives it, in its old space from flight to flight; the texts of rows shall not.
+      said = [];
     };
   }
 

@@ -26,6 +26,11 @@ import { ReadAhead } from './read-ahead.ts';
 
 const maxBatch = 1_000;
 const maxSent = 2;
+/**
+ * So many commands make a batch that is sent beside one that is on its way: fewer would cost the database more than they
+ * wait. Where it carries out one transaction at a time, only a full one is.
+ */
+const secondMin = 40;
 /** So many commands are carried out between two turns of the event loop. */
 const chunk = 100;
 /** So many turns of the event loop a batch waits for others to join, at most. */
@@ -40,6 +45,7 @@ const waitTurnsMax = 2_000;
  */
 export class CommitLane {
   readonly #ports: LanePorts;
+  readonly #isOneAtATime: boolean;
   readonly #queue: CommandQueue;
   readonly #memory: LaneMemory;
   readonly #recovery: LaneRecovery;
@@ -48,8 +54,8 @@ export class CommitLane {
   readonly #pace = new Pace();
   #open: OpenBatch | null = null;
   /**
-   * The oldest first. A second one is sent only when it is full: until then, waiting for more makes it cheaper; and when the
-   * database has begun the first, because the order in which they begin is that of their events.
+   * The oldest first. A second one is sent only when it is large enough: until then, waiting for more makes it cheaper; and
+   * when the database has begun the first, because the order in which they begin is that of their events.
    */
   readonly #sent: SentBatch[] = [];
   /** How many commands the latest batch had. */
@@ -61,6 +67,7 @@ export class CommitLane {
 
   constructor(ports: LanePorts) {
     this.#ports = ports;
+    this.#isOneAtATime = ports.db.capabilities.concurrentTransactions === 1;
     this.#queue = new CommandQueue(ports.limits ?? defaultLimits);
     this.#memory = new LaneMemory(ports);
     this.#recovery = new LaneRecovery(ports, this.#memory);
@@ -193,7 +200,10 @@ export class CommitLane {
 
   #isTurnOf({ waiting }: OpenBatch): boolean {
     const latest = this.#sent.at(-1);
-    return latest === undefined || (this.#sent.length < maxSent && waiting.length === maxBatch && latest.hasBegun);
+    if (latest === undefined) return true;
+    return (
+      this.#sent.length < maxSent && waiting.length >= (this.#isOneAtATime ? maxBatch : secondMin) && latest.hasBegun
+    );
   }
 
   /** Lets the queued commands join the open batch, and carries them out. */
@@ -263,8 +273,7 @@ export class CommitLane {
     const writes = sealBatch(open, this.#ports);
     const batchId = writes.isEmpty ? before : writes.batchId;
     const { clock, db } = this.#ports;
-    const isOneAtATime = db.capabilities.concurrentTransactions === 1;
-    const sent: SentBatch = { ...open, batchId, since: clock.now(), hasBegun: isOneAtATime, outcome: null };
+    const sent: SentBatch = { ...open, batchId, since: clock.now(), hasBegun: this.#isOneAtATime, outcome: null };
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
@@ -272,7 +281,7 @@ export class CommitLane {
       sent.hasBegun = true;
       this.#bell.ring();
     };
-    commitBatch(open, writes, db, { before, ...(isOneAtATime ? {} : { onBegun }) }).then(
+    commitBatch(open, writes, db, { before, ...(this.#isOneAtATime ? {} : { onBegun }) }).then(
       () => {
         sent.outcome = 'committed';
         this.#bell.ring();

@@ -153,6 +153,36 @@ test('a full batch goes out when the database has begun the one before it, or do
   await assertSound();
 });
 
+test('forty commands make a batch that goes out beside another one, where the database carries out several', async () => {
+  const gate = new BatchGate();
+  await open({
+    wrap: doorBefore(async (batch) => {
+      const passed = gate.pass();
+      if (spot.db.capabilities.concurrentTransactions > 1) return batch.commitAfter(() => undefined, passed);
+      await passed;
+      return batch.commit();
+    }),
+  });
+  const placeMany = (count: number): ReturnType<Spot['place']>[] =>
+    Array.from({ length: count }, () => spot.place(alice, sell('0.001')));
+  const settle = async (): Promise<void> => {
+    while (spot.lane.queued > 0) await nextTurn();
+    await systemScheduler.sleep(200);
+  };
+  gate.shut();
+  const placed = placeMany(1);
+  await gate.until(1);
+  placed.push(...placeMany(39));
+  await settle();
+  assert.equal(gate.waiting, 1);
+  placed.push(...placeMany(1));
+  await settle();
+  assert.equal(gate.waiting, spot.db.capabilities.concurrentTransactions > 1 ? 2 : 1);
+  gate.open();
+  assert.ok((await Promise.all(placed)).every((result) => result.ok));
+  await assertSound();
+});
+
 test('an order is cancelled by its own id while the batch that placed it commits', async () => {
   const gate = new BatchGate();
   await open({

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { PreparedFlight } from './prepared-flight.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void; // what the flag makes
+
+/** Stands in for what of pg's connection a flight uses. */
+class Wire {
+  readonly said: string[] = [];
+
+  close({ name }: { readonly name: string }): void {
+    this.said.push(`close ${name.slice(0, 7)}`);
+  }
+  parse({ text }: { readonly text: string }): void {
+    this.said.push(`parse ${text}`);
+  }
+  bind({ values }: { readonly values: readonly unknown[] }): void {
+    this.said.push(`bind ${String(values.length)}`);
+  }
+  execute(): void {
+    this.said.push('execute');
+  }
+  sync(): void {
+    this.said.push('sync');
+  }
+}
+
+function written(flight: PreparedFlight): string {
+  const wire = new Wire();
+  flight.submit(wire as never); // pg's typings want its whole connection
+  return wire.said.join(', ');
+}
+
+/** Keeps no variable that refers to the value. */
+function flightOf(known: Set<string>): { readonly flight: PreparedFlight; readonly value: WeakRef<Buffer> } {
+  const value = Buffer.from('a row');
+  const flight = new PreparedFlight([{ text: 'BEGIN' }, { text: 'SELECT $1::bytea', values: [value] }], known);
+  return { flight, value: new WeakRef(value) };
+}
+
+test('a flight prepares what the connection does not know, once, and forgets what it has said', async () => {
+  const known = new Set<string>();
+  const { flight, value } = flightOf(known);
+  assert.equal(
+    written(flight),
+    'close bourse_, parse BEGIN, bind 0, execute, close bourse_, parse SELECT $1::bytea, bind 1, execute, sync',
+  );
+  // A weak reference holds its target until the turn is over in which it was made.
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  assert.equal(value.deref(), undefined);
+  assert.equal(written(flightOf(known).flight), 'bind 0, execute, bind 1, execute, sync');
+  // It was there all the while.
+  assert.ok(flight.landed);
+});
