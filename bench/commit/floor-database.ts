@@ -73,6 +73,7 @@ export async function openFloorDatabase(
   }
   const folder = temporaryFolder();
   const embedded = await startEmbedded({ dataDir: folder.path });
+  await age(embedded.url);
   return openUrl(embedded.url, engine, async () => {
     await embedded.close();
     folder.remove();

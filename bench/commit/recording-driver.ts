@@ -34,8 +34,9 @@ export class RecordingDriver implements Driver {
     return {
       query: (text, values) => {
         open.push({ text, values });
-        if (text === 'COMMIT' && this.isOn) this.transactions.push(open);
-        return inner.query(text, values);
+        const answer = inner.query(text, values);
+        if (text === 'COMMIT' && this.isOn) this.#record(open, answer);
+        return answer;
       },
       flight: (statements) => {
         if (statements[0]?.text.startsWith('BEGIN') === true) open = [];
@@ -46,6 +47,17 @@ export class RecordingDriver implements Driver {
         inner.release(broken);
       },
     };
+  }
+
+  /** Each batch says its COMMIT with all the rest, and those that fail are said anew: they are forgotten. */
+  #record(said: Said[], answer: ReturnType<Connection['query']>): void {
+    this.transactions.push(said);
+    const forget = (): void => {
+      this.transactions.splice(this.transactions.indexOf(said), 1);
+    };
+    answer.then(({ command }) => {
+      if (command !== 'COMMIT') forget();
+    }, forget);
   }
 
   close(): Promise<void> {
