@@ -133,7 +133,7 @@ async function holdHalfLoad(floor: TradingFloor): Promise<Stream[]> {
   while (streams.length < halfLoadStretches) {
     const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
     await sleep(pauseMs);
-    streams.push({ perSecond, ...(await openLoop(floor, perSecond)) });
+    streams.push(await openLoop(floor, perSecond));
     await sleep(pauseMs);
   }
   return streams;
@@ -176,7 +176,7 @@ async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: numbe
 }
 
 /** Orders that come at their own pace, whatever became of those before; gives how long each took. */
-async function openLoop(floor: TradingFloor, perSecond: number): Promise<Omit<Stream, 'perSecond'>> {
+async function openLoop(floor: TradingFloor, perSecond: number): Promise<Stream> {
   const answeredMs: number[] = [];
   let refused = 0;
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();
@@ -195,7 +195,7 @@ async function openLoop(floor: TradingFloor, perSecond: number): Promise<Omit<St
     for (; placed < due; placed += 1) placeOne().catch(fail);
     await Promise.race([tick(), failed]);
   }
-  return { answeredMs, refused };
+  return { perSecond, answeredMs, refused };
 }
 
 async function tradesPerOrder(floor: TradingFloor): Promise<number> {

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { startServer, type ServerVariables, temporaryFolder } from '../test/e2e/server-process.ts';
 import { keepInFlight } from './commit.ts';
-import { age, recommendedSettings } from './commit/floor-database.ts';
+import { openFloorCluster } from './commit/floor-database.ts';
 import { openTradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
 import type { LoadPlan, LoadReport } from './http/load-client.ts';
@@ -30,7 +29,7 @@ export async function benchHttp(): Promise<Figure[]> {
 
 async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
   const folder = temporaryFolder();
-  const cluster = engine === 'postgres' ? await openCluster() : null;
+  const cluster = engine === 'postgres' ? await openFloorCluster() : null;
   const place = cluster === null ? { BOURSE_DATA: folder.path } : { DATABASE_URL: cluster.url, DEMO: '1' };
   const variables: ServerVariables = { ...place, RATE_FACTOR: '999999' };
   const floor = await openTradingFloor({ engine, customers, markets: 1 });
@@ -86,13 +85,6 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
     await cluster?.close();
     folder.remove();
   }
-}
-
-/** As that of the lane alone. */
-async function openCluster(): Promise<PostgresCluster> {
-  const cluster = await startPostgresCluster({ durable: true, settings: recommendedSettings() });
-  await age(cluster.url);
-  return cluster;
 }
 
 const portOf = (url: string): number => Number.parseInt(new URL(url).port, 10);

@@ -7,7 +7,7 @@ import { createDatabase } from '@bourse/server/platform/database/database';
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
-import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { temporaryFolder } from '../../test/e2e/server-process.ts';
 import { RecordingDriver } from './recording-driver.ts';
 
@@ -37,19 +37,19 @@ async function openUrl(
 }
 
 /** What compose.yaml gives PostgreSQL, as `name=value`. */
-export function recommendedSettings(): string[] {
+function recommendedSettings(): string[] {
   const compose = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8');
   return [...compose.matchAll(/^ +- (\w+=\w+)$/gm)].map(([, setting]) => present(setting, 'a setting'));
 }
 
-/** So many files of 16 MB of the log; what one stretch of the benches writes is less. */
+/** So many files of 16 MB of the log; the commit bench writes about a sixth more, so its last stretches make new ones. */
 const logFiles = 70;
 
 /**
  * Leaves the files of the log behind that a server which has run for an hour writes over again: to make a new one takes
  * 10 ms, in which nothing commits.
  */
-export async function age(url: string): Promise<void> {
+async function age(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (let file = 0; file < logFiles; file += 1) {
@@ -61,14 +61,20 @@ export async function age(url: string): Promise<void> {
   await client.end();
 }
 
-/** Opens one as production would: with the settings that we recommend and PostgreSQL with everything on that makes a commit durable. */
+/** Starts a PostgreSQL server as production would run it. */
+export async function openFloorCluster(settings: readonly string[] = []): Promise<PostgresCluster> {
+  const cluster = await startPostgresCluster({ durable: true, settings: [...recommendedSettings(), ...settings] });
+  await age(cluster.url);
+  return cluster;
+}
+
+/** Opens one as production would, with everything on that makes a commit durable. */
 export async function openFloorDatabase(
   engine: 'postgres' | 'embedded',
   settings: readonly string[] = [],
 ): Promise<FloorDatabase> {
   if (engine === 'postgres') {
-    const cluster = await startPostgresCluster({ durable: true, settings: [...recommendedSettings(), ...settings] });
-    await age(cluster.url);
+    const cluster = await openFloorCluster(settings);
     return openUrl(cluster.url, engine, () => cluster.close());
   }
   const folder = temporaryFolder();

@@ -67,7 +67,7 @@ export class PreparedFlight extends pg.Query {
         writer.execute({ portal: '' });
       }
       writer.sync();
-      // What pg remembers of a flight outlives it, in its old space from flight to flight; the texts of rows shall not.
+      // Flights were seen to outlive the small collections of the heap (decision 62); the texts of their rows shall not.
       said = [];
     };
   }

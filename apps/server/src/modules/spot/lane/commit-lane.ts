@@ -27,8 +27,8 @@ import { ReadAhead } from './read-ahead.ts';
 const maxBatch = 1_000;
 const maxSent = 2;
 /**
- * So many commands make a batch that is sent beside one that is on its way: fewer would cost the database more than they
- * wait. Where it carries out one transaction at a time, only a full one is.
+ * So many commands make a batch that is sent beside one that is on its way; fewer wait for others, because small batches
+ * cost the database more for each order. Where it carries out one transaction at a time, only a full one is sent.
  */
 const secondMin = 40;
 /** So many commands are carried out between two turns of the event loop. */
