@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErr } from '@bourse/kernel/result';
+import { watchDisk } from './commit/disk-watch.ts';
 import { replay } from './commit/recording-driver.ts';
 import { type FloorSize, openTradingFloor, type TradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
@@ -13,9 +14,9 @@ const ordersPerRound = 15_000;
 const saturatedInFlight = 2_000;
 const aloneRounds = 300;
 const closedLoopOrders = 6_000;
-const halfLoadMs = 2_500;
+const halfLoadMs = 1_000;
 /** So many stretches at half load: a moment in which the machine or its disk stood still spoils one of them. */
-const halfLoadStretches = 15;
+const halfLoadStretches = 30;
 /** What a full load has left behind is done by then. */
 const pauseMs = 200;
 
@@ -48,6 +49,7 @@ async function measure(size: FloorSize): Promise<Figure[]> {
     const { orderMs, bareMs } = await timeAlone(floor);
     const half = await holdHalfLoad(floor);
     const within = half.map(({ answeredMs }) => quantile(answeredMs, 0.99));
+    const calm = within.filter((_, stretch) => half[stretch]?.diskStoodStill === false);
     const answered = half.flatMap(({ answeredMs }) => answeredMs);
     const refused = half.reduce((sum, stretch) => sum + stretch.refused, 0);
     const halfPerSecond = quantile(
@@ -64,7 +66,9 @@ async function measure(size: FloorSize): Promise<Figure[]> {
       figure('one order alone in bare commits', quantile(orderMs, 0.5) / quantile(bareMs, 0.5), 'times'),
       figure('orders at half load', halfPerSecond, '1/s'),
       figure('at half load, median', quantile(answered, 0.5), 'ms'),
-      figure('at half load, 99 of 100 within, median of fifteen stretches', quantile(within, 0.5), 'ms'),
+      figure('at half load, 99 of 100 within, median stretch', quantile(within, 0.5), 'ms'),
+      ...(calm.length === 0 ? [] : [figure('the same where the disk did not stand still', quantile(calm, 0.5), 'ms')]),
+      figure('stretches in which it stood still', 1 - calm.length / within.length, 'times'),
       figure('at half load, 99 of 100 within, slowest stretch', Math.max(...within), 'ms'),
       figure('refused at half load', refused / (refused + answered.length), 'times'),
       figure('trades an order', await tradesPerOrder(floor), 'times'),
@@ -128,15 +132,24 @@ async function place(floor: TradingFloor): Promise<void> {
  * Stretches at half of what the lane has just reached: a machine whose speed changes within the minute is as fast in one as
  * in the other.
  */
-async function holdHalfLoad(floor: TradingFloor): Promise<Stream[]> {
-  const streams: Stream[] = [];
-  while (streams.length < halfLoadStretches) {
-    const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
-    await sleep(pauseMs);
-    streams.push(await openLoop(floor, perSecond));
-    await sleep(pauseMs);
+async function holdHalfLoad(floor: TradingFloor): Promise<Stretch[]> {
+  const streams: Stretch[] = [];
+  const disk = watchDisk();
+  try {
+    while (streams.length < halfLoadStretches) {
+      const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
+      await sleep(pauseMs);
+      const begunMs = performance.now();
+      const stream = await openLoop(floor, perSecond);
+      const endedMs = performance.now();
+      // A write that is still under way tells of itself when it is over.
+      await sleep(pauseMs);
+      streams.push({ ...stream, diskStoodStill: disk.stoodStill(begunMs, endedMs) });
+    }
+    return streams;
+  } finally {
+    await disk.stop();
   }
-  return streams;
 }
 
 /** What came of a stream of orders that nobody held back. */
@@ -144,6 +157,12 @@ interface Stream {
   readonly perSecond: number;
   readonly answeredMs: readonly number[];
   readonly refused: number;
+}
+
+/** A stretch at half load. */
+interface Stretch extends Stream {
+  /** Whether a small write to the same disk took long meanwhile. */
+  readonly diskStoodStill: boolean;
 }
 
 /** Places `total` orders, always so many at once; gives orders a second. */

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { present } from '@bourse/kernel/invariant';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/database';
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
+import type { Queryable } from '@bourse/server/platform/database/sql';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { recommendedSettings } from '@bourse/testing/recommended-settings';
 import { temporaryFolder } from '../../test/e2e/server-process.ts';
 import { RecordingDriver } from './recording-driver.ts';
 
@@ -27,6 +26,7 @@ async function openUrl(
   const driver = new RecordingDriver(pgDriver({ url, engine }));
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
   await migrate(db, systemClock, migrations);
+  await ageLog(db);
   return {
     driver,
     close: async () => {
@@ -36,12 +36,6 @@ async function openUrl(
   };
 }
 
-/** What compose.yaml gives PostgreSQL, as `name=value`. */
-function recommendedSettings(): string[] {
-  const compose = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8');
-  return [...compose.matchAll(/^ +- (\w+=\w+)$/gm)].map(([, setting]) => present(setting, 'a setting'));
-}
-
 /** So many files of 16 MB of the log; the commit bench writes about a sixth more, so its last stretches make new ones. */
 const logFiles = 70;
 
@@ -49,23 +43,18 @@ const logFiles = 70;
  * Leaves the files of the log behind that a server which has run for an hour writes over again: to make a new one takes
  * 10 ms, in which nothing commits.
  */
-async function age(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function ageLog(db: Pick<Queryable, 'query'>): Promise<void> {
   for (let file = 0; file < logFiles; file += 1) {
-    await client.query("SELECT pg_logical_emit_message(false, 'bourse', 'a file of its own')");
-    await client.query('SELECT pg_switch_wal()');
+    await db.query("SELECT pg_logical_emit_message(false, 'bourse', 'a file of its own')");
+    await db.query('SELECT pg_switch_wal()');
   }
   // The files of before the checkpoint before last are free to be written over.
-  for (let turn = 0; turn < 2; turn += 1) await client.query('CHECKPOINT');
-  await client.end();
+  for (let turn = 0; turn < 2; turn += 1) await db.query('CHECKPOINT');
 }
 
 /** Starts a PostgreSQL server as production would run it. */
-export async function openFloorCluster(settings: readonly string[] = []): Promise<PostgresCluster> {
-  const cluster = await startPostgresCluster({ durable: true, settings: [...recommendedSettings(), ...settings] });
-  await age(cluster.url);
-  return cluster;
+export function openFloorCluster(settings: readonly string[] = []): Promise<PostgresCluster> {
+  return startPostgresCluster({ durable: true, settings: [...recommendedSettings(), ...settings] });
 }
 
 /** Opens one as production would, with everything on that makes a commit durable. */
@@ -79,7 +68,6 @@ export async function openFloorDatabase(
   }
   const folder = temporaryFolder();
   const embedded = await startEmbedded({ dataDir: folder.path });
-  await age(embedded.url);
   return openUrl(embedded.url, engine, async () => {
     await embedded.close();
     folder.remove();

@@ -5,8 +5,10 @@ import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
 import type { Clock } from '@bourse/kernel/clock';
 import pg from 'pg';
+import { isLongForm } from './long-form.ts';
 import { embeddedSnapshot, postgresTemplate, withDatabase } from './migrated-template.ts';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+import { recommendedSettings } from './recommended-settings.ts';
 
 /** A migrated database that belongs to one test file. */
 export interface TestDatabase {
@@ -42,7 +44,9 @@ async function openEmbedded(): Promise<TestDatabase> {
 let ownServer: Promise<PostgresCluster> | null = null;
 
 async function openPostgres(): Promise<TestDatabase> {
-  const { url } = await (ownServer ??= startPostgresCluster({ untilExit: true }));
+  // A long form fills the database until they matter.
+  const settings = isLongForm ? recommendedSettings() : [];
+  const { url } = await (ownServer ??= startPostgresCluster({ untilExit: true, settings }));
   const template = await postgresTemplate(url);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);

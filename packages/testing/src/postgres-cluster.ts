@@ -61,7 +61,7 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const settings = [...(options.durable ? [] : QUICK_SETTINGS), ...(options.settings ?? [])];
+  const settings = [...(options.settings ?? []), ...(options.durable ? [] : QUICK_SETTINGS)];
   if (options.restore === undefined) {
     const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
     await run(join(binaries, 'initdb'), initdb, owner);

@@ -52,6 +52,8 @@ export class CommitLane {
   readonly #readAhead: ReadAhead;
   readonly #bell = new Bell();
   readonly #pace = new Pace();
+  /** Tells a batch that waits for others that enough have come. */
+  #toldEnough: (() => void) | null = null;
   #open: OpenBatch | null = null;
   /**
    * The oldest first. A second one is sent only when it is large enough: until then, waiting for more makes it cheaper; and
@@ -107,8 +109,10 @@ export class CommitLane {
       const isReady = this.#memory.knows(command);
       const taken = this.#queue.push({ command, since: this.#ports.clock.now(), answer, fail }, isReady);
       if (!taken) answer(reject('SYSTEM_BUSY'));
-      else if (isReady) this.#wake();
-      else this.#readAhead.begin();
+      else if (isReady) {
+        this.#wake();
+        if (this.#pace.isEnough((this.#open?.waiting.length ?? 0) + this.#queue.size)) this.#toldEnough?.();
+      } else this.#readAhead.begin();
     });
   }
 
@@ -179,7 +183,7 @@ export class CommitLane {
 
   /**
    * The answers of a batch of many bring their customers' next commands, over several turns of the event loop: as long as
-   * each turn brings more, they share a batch instead of waiting for one another's; all of a few, and a quarter of many.
+   * each turn brings more, they share a batch instead of waiting for one another's; all of a few, and half of many.
    */
   async #letOthersJoin(): Promise<void> {
     if (this.#latestSize <= 1) return;
@@ -189,9 +193,21 @@ export class CommitLane {
       const isGrowing = turn < turnsMax && size > before;
       if (this.#pace.isEnough(size) || (!isGrowing && !this.#isTooEarly(this.#open))) return;
       before = size;
-      await nextTurn();
+      await this.#turnOrEnough();
       await this.#gather();
     }
+  }
+
+  /**
+   * Until the event loop has turned, or enough commands have come: one turn may read the requests of all customers, and the
+   * database would stand still meanwhile.
+   */
+  async #turnOrEnough(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#toldEnough = resolve;
+      void nextTurn().then(resolve);
+    });
+    this.#toldEnough = null;
   }
 
   #isTooEarly({ waiting }: OpenBatch): boolean {

@@ -183,6 +183,33 @@ test('forty commands make a batch that goes out beside another one, where the da
   await assertSound();
 });
 
+test('half of those who were answered together go out before the others are read in the same turn', async () => {
+  const gate = new BatchGate();
+  await open({
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      return batch.commit();
+    }),
+  });
+  const place = (): ReturnType<Spot['place']> => spot.place(alice, sell('0.001'));
+  await Promise.all(Array.from({ length: 64 }, place));
+  gate.shut();
+  let isTurned = false;
+  setImmediate(() => (isTurned = true));
+  const placed: ReturnType<Spot['place']>[] = [];
+  // As requests are read: what follows from each is done before the next.
+  while (gate.waiting === 0 && placed.length < 64) {
+    placed.push(place());
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+  }
+  assert.equal(isTurned, false);
+  assert.equal(gate.waiting, 1);
+  assert.ok(placed.length > 16 && placed.length <= 33, `${String(placed.length)} had come`);
+  gate.open();
+  assert.ok((await Promise.all(placed)).every((result) => result.ok));
+  await assertSound();
+});
+
 test('an order is cancelled by its own id while the batch that placed it commits', async () => {
   const gate = new BatchGate();
   await open({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
 import { present } from '@bourse/kernel/invariant';
 import { stalledDriver } from '@bourse/testing/fault-driver';
+import { isLongForm } from '@bourse/testing/long-form';
 import { systemClock, systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { createDatabase } from '../../../platform/database/database.ts';
 import { ensurePartitions } from '../../../platform/database/partitions.ts';
@@ -14,7 +15,6 @@ import { customers, Flood, type Stretch } from './flood-fixture.ts';
 // As the server does.
 setHeapPolicy();
 
-const isLong = process.env['BOURSE_LONG'] === '1';
 /** The point from which more orders under way are answered later, but not more of them: two full batches. */
 const saturating = 2_000;
 /** How many commands may wait in the lane: its queue, and the batch that is under way. */
@@ -85,16 +85,16 @@ function assertFlat(heapSizes: readonly number[]): void {
 async function threefold(): Promise<void> {
   await flooded(undefined, async (world) => {
     const { flood } = world;
-    await flood.keepUnderWay(saturating, isLong ? 10 : 2);
-    const capacity = await flood.keepUnderWay(saturating, isLong ? 30 : 4);
+    await flood.keepUnderWay(saturating, isLongForm ? 10 : 2);
+    const capacity = await flood.keepUnderWay(saturating, isLongForm ? 30 : 4);
     tell(capacity, 'at capacity');
-    const overload = await flood.send(3 * capacity.acceptedPerSecond, isLong ? 600 : 10);
+    const overload = await flood.send(3 * capacity.acceptedPerSecond, isLongForm ? 600 : 10);
     tell(overload, 'three times that');
-    await systemScheduler.sleep(isLong ? 10_000 : 1_000);
-    const after = await flood.send(capacity.acceptedPerSecond / 2, isLong ? 30 : 3);
+    await systemScheduler.sleep(isLongForm ? 10_000 : 1_000);
+    const after = await flood.send(capacity.acceptedPerSecond / 2, isLongForm ? 30 : 3);
     tell(after, 'half of it, afterwards');
     // The machine's other work and the database's own differ from minute to minute, so that capacity is measured twice.
-    const again = await flood.keepUnderWay(saturating, isLong ? 30 : 3);
+    const again = await flood.keepUnderWay(saturating, isLongForm ? 30 : 3);
     tell(again, 'at capacity again');
     const atCapacityMs = Math.max(capacity.accepted.within(0.99), again.accepted.within(0.99));
 
@@ -102,7 +102,7 @@ async function threefold(): Promise<void> {
     assert.ok(overload.queuedMax <= boundedAt, `${String(overload.queuedMax)} commands waited`);
     assert.equal(overload.refusedCancels + after.refusedCancels, 0);
     // Times are held by the long form on a machine of its own; here other tests have their share of them.
-    if (isLong) {
+    if (isLongForm) {
       assert.ok(overload.refused.within(0.999) < 100);
       assert.ok(overload.accepted.within(0.99) <= 2 * atCapacityMs);
       assert.equal(after.refused.count, 0);
@@ -132,14 +132,14 @@ async function stalledCommits(): Promise<void> {
     while (!flood.isFull) await flood.keepUnderWay(saturating, 2);
     world.stallMs = stalledByMs;
     const [stalled, withdrawn] = await Promise.all([
-      flood.send(beyondStalled, isLong ? 60 : 6),
+      flood.send(beyondStalled, isLongForm ? 60 : 6),
       cancelAllWhileQueued(world),
     ]);
     assert.equal(withdrawn, 'ok');
     tell(stalled, 'each commit stalled by 200 ms');
     world.stallMs = 0;
     assert.ok(stalled.refused.count > 0 && stalled.accepted.count > 0);
-    if (isLong) assert.ok(stalled.refused.within(0.99) < 100);
+    if (isLongForm) assert.ok(stalled.refused.within(0.99) < 100);
     assert.ok(stalled.queuedMax <= boundedAt, `${String(stalled.queuedMax)} commands waited`);
     assert.ok(stalled.cancels.count > 0);
     assert.equal(stalled.refusedCancels, 0);

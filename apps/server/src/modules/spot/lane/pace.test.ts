@@ -9,10 +9,10 @@ const paceAfter = (size: number, tookMs: number): Pace => {
   return pace;
 };
 
-test('a quarter of many who were answered is waited for, and half of a few, for as long as their commit took', () => {
+test('half of those who were answered are waited for, for as long as their commit took', () => {
   const pace = paceAfter(64, 8);
   assert.deepEqual(
-    [1, 15, 16, 64].map((size) => pace.isTooEarly(size, instant(1_007))),
+    [1, 31, 32, 64].map((size) => pace.isTooEarly(size, instant(1_007))),
     [true, true, false, false],
   );
   assert.equal(pace.isTooEarly(1, instant(1_008)), false);
@@ -22,12 +22,12 @@ test('a quarter of many who were answered is waited for, and half of a few, for 
   );
 });
 
-test('a quarter of many is enough, though the others are still coming; of a few, and behind a large batch, all are waited for', () => {
+test('half of many is enough, though the others are still coming; of a few, and behind a large batch, all are waited for', () => {
   assert.deepEqual(
-    [15, 16, 64].map((size) => paceAfter(64, 8).isEnough(size)),
+    [31, 32, 64].map((size) => paceAfter(64, 8).isEnough(size)),
     [false, true, true],
   );
-  assert.equal(paceAfter(16, 8).isEnough(4), true);
+  assert.equal(paceAfter(16, 8).isEnough(8), true);
   assert.equal(paceAfter(15, 8).isEnough(15), false);
   assert.equal(paceAfter(251, 8).isEnough(251), false);
   assert.equal(new Pace().isEnough(1), false);

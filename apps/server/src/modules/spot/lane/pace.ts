@@ -6,16 +6,10 @@ const sizeMax = 250;
 const manyMin = 16;
 /** So long a batch waits for others to join, at most. */
 const waitMaxMs = 10;
-/** Into so many parts those who were answered together fall: one of them is enough. */
-const partsOfMany = 4;
-const partsOfFew = 2;
-
 /**
  * When a batch goes out. Customers who were answered together come back one after another: were the first of them sent by
- * itself, all others would wait for its commit, and so every order for nearly two. A part of them is waited for, so that some
- * are read and answered while the others commit; for as long as the last commit took, and never by one alone. Of many a
- * quarter will do: were it half of them, two thirds who came together once would never part again, because the third that
- * is here when they have committed would wait for them.
+ * itself, all others would wait for its commit, and so every order for nearly two. Half of them are waited for, so that
+ * some are read and answered while the others commit; for as long as the last commit took, and never by one alone.
  */
 export class Pace {
   #answered = 0;
@@ -31,17 +25,17 @@ export class Pace {
 
   /** Whether a batch of so many commands shall go out though more are still coming: these are the other part. */
   isEnough(size: number): boolean {
-    return this.#answered >= manyMin && this.#answered <= sizeMax && this.#isPart(size);
+    return this.#answered >= manyMin && this.#answered <= sizeMax && this.#isHalf(size);
   }
 
   /** Whether a batch of so many commands shall wait for more. */
   isTooEarly(size: number, now: Instant): boolean {
-    if (this.#answered <= 1 || this.#answered > sizeMax || this.#isPart(size)) return false;
+    if (this.#answered <= 1 || this.#answered > sizeMax || this.#isHalf(size)) return false;
     // A clock that was set back makes nobody wait.
     return now >= this.#since && now < this.#until;
   }
 
-  #isPart(size: number): boolean {
-    return size * (this.#answered >= manyMin ? partsOfMany : partsOfFew) >= this.#answered;
+  #isHalf(size: number): boolean {
+    return 2 * size >= this.#answered;
   }
 }

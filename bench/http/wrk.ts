@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { seededRandom } from '@bourse/kernel/random';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('./orders.lua', import.meta.url));
+
+/** An order as a customer sends it. */
+export interface OrderRequest {
+  readonly token: string;
+  readonly body: string;
+}
+
+/** The orders of the commit bench on BTC/USDT, around 60,000.00: ticks of 0.01, lots of 0.00001. */
+export function orderRequests(tokens: readonly string[], count: number): OrderRequest[] {
+  const random = seededRandom(20_261_120);
+  return Array.from({ length: count }, () => {
+    const side = random.pick(['buy', 'sell'] as const);
+    const away = random.int(-9, 24);
+    const ticks = side === 'buy' ? 6_000_000 - away : 6_000_000 + away;
+    const price = `${String(Math.floor(ticks / 100))}.${String(ticks % 100).padStart(2, '0')}`;
+    const amount = `0.${String(random.int(100, 1_000)).padStart(5, '0')}`;
+    const body = JSON.stringify({ currency_id: '1', legal_id: '3', type: side, target_price: price, amount });
+    return { token: random.pick(tokens), body };
+  });
+}
+
+/** What orders.lua reads. */
+export function wrkFile(requests: readonly OrderRequest[]): string {
+  return requests.map(({ token, body }) => `${token}\n${body}\n`).join('');
+}
+
+/** What came of a load. */
+export interface Load {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  /** 99 of 100 were answered within it. */
+  readonly within99Ms: number;
+}
+
+/**
+ * Places the orders of a file over kept connections, one at a time on each, in a process that does as little as a client
+ * can: the machine is the server's while it is measured.
+ * @throws Error when wrk is not installed, or one was not answered with 200.
+ */
+export async function placeOrders(url: string, file: string, connections: number, seconds: number): Promise<Load> {
+  const options = ['-t', '1', '-c', String(connections), '-d', `${String(seconds)}s`, '--timeout', '10s', '-s', script];
+  const { stdout } = await run('wrk', [...options, url, '--', file]).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw isMissing
+      ? new Error('wrk is not installed: install it (on Debian: apt-get install wrk) and run again.')
+      : error;
+  });
+  const [answered = 0, durationUs = 1, medianUs = 0, within99Us = 0, failed = 0] = JSON.parse(
+    stdout.trim().split('\n').at(-1) ?? '',
+  ) as number[]; // what orders.lua writes
+  if (failed > 0 || answered === 0) throw new Error(`${String(failed)} orders failed:\n${stdout}`);
+  return { perSecond: (1e6 * answered) / durationUs, medianMs: medianUs / 1_000, within99Ms: within99Us / 1_000 };
+}
