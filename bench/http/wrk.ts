@@ -42,7 +42,7 @@ export interface Load {
 /**
  * Places the orders of a file over kept connections, one at a time on each, in a process that does as little as a client
  * can: the machine is the server's while it is measured.
- * @throws Error when wrk is not installed, or one was not answered with 200.
+ * @throws Error when wrk is not installed, or one was answered with a status above 399 or not at all.
  */
 export async function placeOrders(url: string, file: string, connections: number, seconds: number): Promise<Load> {
   const options = ['-t', '1', '-c', String(connections), '-d', `${String(seconds)}s`, '--timeout', '10s', '-s', script];

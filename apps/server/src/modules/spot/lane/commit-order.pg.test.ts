@@ -27,6 +27,13 @@ async function open(changes: LaneChanges = {}): Promise<void> {
 }
 afterEach(() => spot.close());
 
+/** Lets no batch through while the gate is shut. */
+const behind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
+  doorBefore(async (batch) => {
+    await gate.pass();
+    return batch.commit();
+  });
+
 const sell = (amount: string, price = '60000'): Wishes => ({ type: 'sell', target_price: price, amount });
 const buy = (amount: string, price = '60000'): Wishes => ({ type: 'buy', target_price: price, amount });
 const market = marketId(1);
@@ -47,12 +54,7 @@ async function assertSound(): Promise<void> {
 
 test('what a batch does is seen, and answered, only when it has committed', async () => {
   const gate = new BatchGate();
-  await open({
-    wrap: doorBefore(async (batch) => {
-      await gate.pass();
-      return batch.commit();
-    }),
-  });
+  await open({ wrap: behind(gate) });
   const before = spot.lane.depth(market, 10);
   gate.shut();
   let answered = false;
@@ -133,10 +135,7 @@ test('a full batch goes out when the database has begun the one before it, or do
   const gate = new BatchGate();
   await open({
     limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
-    wrap: doorBefore(async (batch) => {
-      await gate.pass();
-      return batch.commit();
-    }),
+    wrap: behind(gate),
   });
   gate.shut();
   const placed = Array.from({ length: 2_000 }, () => spot.place(alice, sell('0.001')));
@@ -185,12 +184,7 @@ test('forty commands make a batch that goes out beside another one, where the da
 
 test('half of those who were answered together go out before the others are read in the same turn', async () => {
   const gate = new BatchGate();
-  await open({
-    wrap: doorBefore(async (batch) => {
-      await gate.pass();
-      return batch.commit();
-    }),
-  });
+  await open({ wrap: behind(gate) });
   const place = (): ReturnType<Spot['place']> => spot.place(alice, sell('0.001'));
   await Promise.all(Array.from({ length: 64 }, place));
   gate.shut();
@@ -212,12 +206,7 @@ test('half of those who were answered together go out before the others are read
 
 test('an order is cancelled by its own id while the batch that placed it commits', async () => {
   const gate = new BatchGate();
-  await open({
-    wrap: doorBefore(async (batch) => {
-      await gate.pass();
-      return batch.commit();
-    }),
-  });
+  await open({ wrap: behind(gate) });
   gate.shut();
   const placed = spot.place(alice, { ...sell('2'), client_order_id: 'mine' });
   await gate.until(1);

@@ -6,6 +6,7 @@ const sizeMax = 250;
 const manyMin = 16;
 /** So long a batch waits for others to join, at most. */
 const waitMaxMs = 10;
+
 /**
  * When a batch goes out. Customers who were answered together come back one after another: were the first of them sent by
  * itself, all others would wait for its commit, and so every order for nearly two. Half of them are waited for, so that
