@@ -39,7 +39,7 @@ export const minAtoms = (a: Atoms, b: Atoms): Atoms => (a < b ? a : b);
 export type AmountProblem = 'malformed' | 'too_many_decimals' | 'too_large';
 
 /** Digits with at most one point: no sign, no exponent, no spaces, no leading zero but the one before the point. */
-const decimalText = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+const decimalText = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
  * Reads a decimal string of the wire into atoms.
@@ -47,13 +47,15 @@ const decimalText = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
  * @param scale decimals of the asset. More significant decimals than that are refused, never cut.
  */
 export function parseAmount(text: string, scale: number): Result<Atoms, AmountProblem> {
-  if (text.length > 80) return err('malformed');
-  const match = decimalText.exec(text);
-  if (match === null) return err('malformed');
-  const fraction = (match[1] ?? '').replace(/0+$/, '');
-  if (fraction.length > scale) return err('too_many_decimals');
-  const whole = text.split('.')[0] ?? '0';
-  const value = BigInt(whole + fraction.padEnd(scale, '0'));
+  if (text.length > 80 || !decimalText.test(text)) return err('malformed');
+  const point = text.indexOf('.');
+  const wholeEnd = point === -1 ? text.length : point;
+  let end = text.length;
+  while (end > wholeEnd + 1 && text[end - 1] === '0') end -= 1;
+  const decimals = Math.max(end - wholeEnd - 1, 0);
+  if (decimals > scale) return err('too_many_decimals');
+  const digits = text.slice(0, wholeEnd) + text.slice(wholeEnd + 1, end);
+  const value = BigInt(digits) * oneUnit({ scale: scale - decimals });
   return value > maxAtoms ? err('too_large') : ok(atoms(value));
 }
 

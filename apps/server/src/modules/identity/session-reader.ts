@@ -11,7 +11,6 @@ const cacheMs = 800;
 const renewAfterMs = 500;
 /** So long those that are to be read anew gather, as far as nobody waits: each statement costs as much as many sessions. */
 const gatherMs = 100;
-const cacheMax = 20_000;
 
 /** Sessions by token, with a short memory. */
 export interface CachedSessions {
@@ -27,13 +26,48 @@ export function cachedSessions(db: Database, clock: Clock): CachedSessions {
     read: async (token) => {
       const kind = kindOfToken(token);
       if (kind === null) return null;
-      const tokenHash = hashToken(token);
-      return kind === 'user' ? users.read(tokenHash) : findStaffSession(db, tokenHash, clock.now());
+      return kind === 'user' ? users.read(token) : findStaffSession(db, hashToken(token), clock.now());
     },
     forget: () => {
       users.forget();
     },
   };
+}
+
+/** A session, and when it was read. */
+interface Remembered {
+  readonly session: UserSession;
+  readonly readAt: number;
+}
+
+/**
+ * Sessions that were read lately, by token, which is hashed only for the database. As long as sessions are read, none
+ * stays for longer than twice {@link cacheMs}.
+ */
+class SessionMemory {
+  #young = new Map<string, Remembered>();
+  #old = new Map<string, Remembered>();
+  #youngSince = 0;
+
+  find(token: string): Remembered | undefined {
+    return this.#young.get(token) ?? this.#old.get(token);
+  }
+
+  put(token: string, remembered: Remembered): void {
+    const { readAt } = remembered;
+    // A clock that was set back ends a generation, too.
+    if (Math.abs(readAt - this.#youngSince) >= cacheMs) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#youngSince = readAt;
+    }
+    this.#young.set(token, remembered);
+  }
+
+  drop(token: string): void {
+    this.#young.delete(token);
+    this.#old.delete(token);
+  }
 }
 
 /** Somebody's session that is to be read. */
@@ -48,7 +82,8 @@ interface Wanted {
 class UserSessions {
   readonly #db: Database;
   readonly #clock: Clock;
-  #cache = new Map<string, { readonly session: UserSession; readonly readAt: number }>();
+  #memory = new SessionMemory();
+  /** By token. */
   #wanted = new Map<string, Wanted>();
   /** When the first of those was asked for. */
   #wantedSince = 0;
@@ -61,39 +96,38 @@ class UserSessions {
     this.#clock = clock;
   }
 
-  async read(tokenHash: Buffer): Promise<UserSession | null> {
-    const key = tokenHash.toString('base64');
-    const cached = this.#cache.get(key);
+  async read(token: string): Promise<UserSession | null> {
+    const known = this.#memory.find(token);
     const now = this.#clock.now();
     // A clock that was set back tells nothing of how old it is.
-    const age = cached === undefined || now < cached.readAt ? cacheMs : now - cached.readAt;
-    if (cached === undefined || age >= cacheMs) {
+    const age = known === undefined || now < known.readAt ? cacheMs : now - known.readAt;
+    if (known === undefined || age >= cacheMs) {
       this.#isAwaited = true;
-      const { found } = this.#want(key, tokenHash, now);
+      const { found } = this.#want(token, now);
       this.#begin();
       return found;
     }
     if (age >= renewAfterMs) {
-      this.#want(key, tokenHash, now);
+      this.#want(token, now);
       if (now - this.#wantedSince >= gatherMs) this.#begin();
     }
-    return cached.session;
+    return known.session;
   }
 
   forget(): void {
     // What is being read now was perhaps read before the revocation: it goes into the memory that nobody asks any more.
-    this.#cache = new Map();
+    this.#memory = new SessionMemory();
   }
 
-  #want(key: string, tokenHash: Buffer, now: number): Wanted {
-    const known = this.#wanted.get(key);
+  #want(token: string, now: number): Wanted {
+    const known = this.#wanted.get(token);
     if (known !== undefined) return known;
     const { promise, resolve, reject } = Promise.withResolvers<UserSession | null>();
     // Whether a renewal fails is seen by whoever has to wait for one.
     promise.catch(() => undefined);
-    const wanted = { tokenHash, found: promise, resolve, reject };
+    const wanted = { tokenHash: hashToken(token), found: promise, resolve, reject };
     if (this.#wanted.size === 0) this.#wantedSince = now;
-    this.#wanted.set(key, wanted);
+    this.#wanted.set(token, wanted);
     return wanted;
   }
 
@@ -119,19 +153,18 @@ class UserSessions {
   }
 
   async #readAll(wanted: ReadonlyMap<string, Wanted>): Promise<void> {
-    const cache = this.#cache;
+    const memory = this.#memory;
     const now = this.#clock.now();
     const hashes = [...wanted.values()].map(({ tokenHash }) => tokenHash);
     const found = await findSessions(this.#db, hashes, now);
     const unnoted = [...found.values()].filter(({ isUnnoted }) => isUnnoted);
     const ids = unnoted.map(({ id }) => id);
     if (ids.length > 0) await this.#db.withTx('touch sessions', (tx) => touchSessions(tx, ids, now));
-    if (cache.size >= cacheMax) cache.clear();
-    for (const [key, { resolve }] of wanted) {
-      const live = found.get(key);
+    for (const [token, { tokenHash, resolve }] of wanted) {
+      const live = found.get(tokenHash.toString('base64'));
       const session = live === undefined ? null : { userId: live.userId, sessionId: live.id };
-      if (session === null) cache.delete(key);
-      else cache.set(key, { session, readAt: now });
+      if (session === null) memory.drop(token);
+      else memory.put(token, { session, readAt: now });
       resolve(session);
     }
   }
