@@ -158,6 +158,18 @@ export class BookState {
     }
   }
 
+  /** The prices of both sides at which something has happened since the mark was made, perhaps to be taken back again. */
+  changedSince(mark: StateMark): { readonly bids: ReadonlySet<number>; readonly asks: ReadonlySet<number> } {
+    const [bids, asks] = [new Set<number>(), new Set<number>()];
+    for (let step = mark.steps; step < this.#journal.length; step += 1) {
+      // The row of an order that has left still says where it was.
+      const slot = this.#journal.slotOf(step);
+      const terms = this.orders.termsOf(slot);
+      if (!waits(terms)) (isBuy(terms) ? bids : asks).add(this.orders.priceOf(slot));
+    }
+    return { bids, asks };
+  }
+
   /** Ends for good what was done before the mark, or all that was done. What came after the mark can still be taken back. */
   keep(until: StateMark = this.mark()): void {
     this.#journal.forget(until.steps, until.values);

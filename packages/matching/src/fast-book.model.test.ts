@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { orderId } from '@bourse/kernel/ids';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { FastBook } from './fast-book.ts';
-import { type MarketRules, type MatchingEngine, noRules } from './matching-engine.ts';
+import { type Depth, type Level, type MarketRules, type MatchingEngine, noRules } from './matching-engine.ts';
 import { NaiveBook } from './naive-book.ts';
 import type { OpenOrder } from './order.ts';
 import { anyCommands } from './random-commands.ts';
@@ -52,6 +52,27 @@ function playUntilThrow(engine: MatchingEngine, commands: readonly Command[], ra
   }
 }
 
+/** Knows of a book what each of its batches told to have changed. */
+class Follower {
+  readonly #sides = { bids: new Map<number, Level>(), asks: new Map<number, Level>() };
+
+  follow(engine: MatchingEngine): void {
+    const changed = engine.changedLevels();
+    for (const side of ['bids', 'asks'] as const) {
+      for (const level of changed[side]) {
+        if (level.quantity === 0) this.#sides[side].delete(level.price);
+        else this.#sides[side].set(level.price, level);
+      }
+    }
+  }
+
+  depth(): Depth {
+    const rising = (levels: ReadonlyMap<number, Level>): Level[] =>
+      [...levels.values()].toSorted((one, other) => one.price - other.price);
+    return { bids: rising(this.#sides.bids).toReversed(), asks: rising(this.#sides.asks) };
+  }
+}
+
 /**
  * Plays one stream through the naive book and another engine, in batches, of which many are played once more after a
  * rollback, while an earlier one is still open or not; names the first difference in tape, book or hash, or null.
@@ -65,6 +86,7 @@ function firstDifference(
   const stream = anyCommands(seededRandom(32), temper);
   const naive = new NaiveBook(rules);
   const engine = create(rules);
+  const followers = [naive, engine].map((book) => ({ book, follower: new Follower() }));
   let open = 0;
   for (let played = 0, batch = 0; played < count; batch += 1) {
     const commands = Array.from({ length: random.pick([1, 1, 1, 3, 40]) }, () => stream.next().value);
@@ -78,6 +100,7 @@ function firstDifference(
     }
     const expected = playAll(naive, commands);
     if (playAll(engine, commands) !== expected) return `tape of ${where}`;
+    for (const { book, follower } of followers) follower.follow(book);
     naive.commit();
     // As a lane does, keep a batch only when the next one has been played or is going to be, and at most two are open.
     open += 1;
@@ -86,6 +109,10 @@ function firstDifference(
     if (batch % 16 !== 0) continue;
     if (stateOf(engine) !== stateOf(naive)) return `state after ${where}`;
     if (JSON.stringify(engine.depth(20)) !== JSON.stringify(naive.depth(20))) return `depth after ${where}`;
+    for (const { book, follower } of followers) {
+      const known = JSON.stringify(follower.depth());
+      if (known !== JSON.stringify(book.depth(Number.POSITIVE_INFINITY))) return `changed levels up to ${where}`;
+    }
   }
   return null;
 }
@@ -139,9 +166,18 @@ class RollsBackTooFar extends FastBook {
   }
 }
 
-test('planted defects are found: a lost place, a wrong rollback', () => {
+/** A level that is gone is not told. */
+class ForgetsLevels extends FastBook {
+  override changedLevels(): Depth {
+    const { bids, asks } = super.changedLevels();
+    return { bids: bids.filter(({ quantity }) => quantity > 0), asks };
+  }
+}
+
+test('planted defects are found: a lost place, a wrong rollback, a level that is gone', () => {
   assert.match(firstDifference((rules) => new ForgetsPlaces(rules), wild, 20_000) ?? '', /tape|state/);
   assert.match(firstDifference((rules) => new RollsBackTooFar(rules), wild, 20_000) ?? '', /rolled back/);
+  assert.match(firstDifference((rules) => new ForgetsLevels(rules), wild, 20_000) ?? '', /changed levels/);
 });
 
 /** The open orders in the order in which they last took their places, as one who listens would have written them down. */

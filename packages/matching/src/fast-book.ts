@@ -196,6 +196,12 @@ export class FastBook implements MatchingEngine {
     return { bids: bids.depth(levels, this.#orders), asks: asks.depth(levels, this.#orders) };
   }
 
+  changedLevels(): Depth {
+    const changed = this.#state.changedSince(present(this.#begun.at(-1), 'an open batch'));
+    const { bids, asks } = this.#state;
+    return { bids: bids.levelsAt(changed.bids, this.#orders), asks: asks.levelsAt(changed.asks, this.#orders) };
+  }
+
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
     const state = this.#state;
     invariant(!this.#hasBegun, 'only a book before its first batch is filled');

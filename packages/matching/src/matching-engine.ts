@@ -62,6 +62,12 @@ export interface MatchingEngine {
   /** The best `levels` levels of both sides, best first. Of icebergs only what shows. */
   depth(levels: number): Depth;
 
+  /**
+   * The levels of both sides that the batch since the latest {@link begin} may have changed, as {@link depth} shows them now,
+   * in no order; with no quantity, those that are gone. @throws InvariantError when none is open.
+   */
+  changedLevels(): Depth;
+
   /** The price of the latest trade; null before the first. */
   readonly lastPrice: Ticks | null;
 

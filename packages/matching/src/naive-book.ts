@@ -7,6 +7,7 @@ import {
   type Depth,
   type EngineListener,
   type ExpiryReason,
+  type Level,
   type MarketRules,
   type MatchingEngine,
   noRules,
@@ -30,6 +31,8 @@ export class NaiveBook implements MatchingEngine {
   #reference: Ticks | null = null;
   /** Where each open batch began among the steps to undo, the oldest first. */
   #begun: number[] = [];
+  /** What the book showed when the latest batch began. */
+  #shownBefore: Depth = { bids: [], asks: [] };
   #hasBegun = false;
 
   constructor(rules: MarketRules = noRules) {
@@ -43,6 +46,7 @@ export class NaiveBook implements MatchingEngine {
   begin(): void {
     this.#hasBegun = true;
     this.#begun.push(this.#queues.undoLength);
+    this.#shownBefore = this.depth(Number.POSITIVE_INFINITY);
   }
 
   commit(): void {
@@ -137,6 +141,15 @@ export class NaiveBook implements MatchingEngine {
 
   depth(levels: number): Depth {
     return { bids: levelsOf(this.#queues.book.buy, levels), asks: levelsOf(this.#queues.book.sell, levels) };
+  }
+
+  changedLevels(): Depth {
+    invariant(this.#begun.length > 0, 'no batch is open');
+    const shown = this.depth(Number.POSITIVE_INFINITY);
+    return {
+      bids: differenceOf(this.#shownBefore.bids, shown.bids),
+      asks: differenceOf(this.#shownBefore.asks, shown.asks),
+    };
   }
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
@@ -308,4 +321,12 @@ export class NaiveBook implements MatchingEngine {
       }
     }
   }
+}
+
+/** The levels that are other than before, and those that are gone, with no quantity. */
+function differenceOf(before: readonly Level[], now: readonly Level[]): Level[] {
+  const old = new Map(before.map(({ price, quantity }) => [price, quantity]));
+  const shown = new Set(now.map(({ price }) => price));
+  const gone = before.filter(({ price }) => !shown.has(price)).map(({ price }) => ({ price, quantity: lots(0) }));
+  return [...now.filter(({ price, quantity }) => old.get(price) !== quantity), ...gone];
 }

@@ -111,6 +111,16 @@ export class PriceQueue {
     return levels;
   }
 
+  /** What shows at these prices, in the same order. */
+  levelsAt(prices: ReadonlySet<number>, orders: OrderTable): Level[] {
+    return Array.from(prices, (price) => {
+      const key = this.#sign * price;
+      const isThere = this.#levels.keyAbove(key - 1) === key;
+      // Orders have no other prices, and the quantity is a sum of lots.
+      return { price: price as Ticks, quantity: (isThere ? this.#shownOf(key, orders) : 0) as Lots };
+    });
+  }
+
   /** What shows of the level of `key`; more than 2^53 - 1 is cut to that. */
   #shownOf(key: number, orders: OrderTable): number {
     const place = this.#levels.placeOf(key);

@@ -56,6 +56,11 @@ export class UndoJournal {
     this.#values = longerNumbers(this.#values, 2 * this.#valueCount);
   }
 
+  /** The slot of a step that is still held. */
+  slotOf(step: number): number {
+    return slotAt(this.#steps, step) >>> 4;
+  }
+
   /** Takes the last step off: its slot times 16, plus what was done. */
   takeStep(): number {
     this.#length -= 1;

@@ -10,7 +10,7 @@ export { listTrades } from './list-trades.ts';
 export { countOpenOrders, type Owned } from './news-store.ts';
 export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readOpenOrdersOf } from './read-news.ts';
 export type { OrderAnswer } from './order-answer.ts';
-export type { PublishedDepth } from './lane/books.ts';
+export type { PublishedDepth } from './lane/published-book.ts';
 export { laneCalls, laneRoutes, orderRoutes } from './spot-routes.ts';
 export { unfilledPruner } from './prune-unfilled.ts';
 export { spotHolds } from './spot-store.ts';

@@ -229,13 +229,13 @@ export function insertTrades(tx: Sender, markets: MarketList, trades: readonly S
 /** Notes for each book that a commit touched, how many have, and the price of its latest trade. */
 export function writeBooks(
   tx: Sender,
-  books: ReadonlyMap<number, { readonly depth: { readonly seq: number }; readonly lastPrice: Atoms | null }>,
+  books: ReadonlyMap<number, { readonly seq: number; readonly lastPrice: Atoms | null }>,
 ): void {
   if (books.size === 0) return;
   const rows = [...books.values()];
   tx.send(
     `INSERT INTO spot_books (market_id, seq, last_price) SELECT * FROM unnest($1::int[], $2::bigint[], $3::numeric[])
      ON CONFLICT (market_id) DO UPDATE SET seq = excluded.seq, last_price = excluded.last_price`,
-    [[...books.keys()], rows.map((row) => row.depth.seq), columnOf(rows, (row) => row.lastPrice)],
+    [[...books.keys()], rows.map((row) => row.seq), columnOf(rows, (row) => row.lastPrice)],
   );
 }

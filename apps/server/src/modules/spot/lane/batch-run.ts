@@ -103,10 +103,11 @@ export class BatchRun {
   finish(): void {
     const { books, markets } = this.#ports;
     for (const id of new Set([...this.effects.changed.values()].map((order) => order.marketId))) {
-      const { lastPrice } = books.engine(id);
-      const seq = (this.#found((run) => run.books.get(id)?.depth.seq) ?? books.seq(id)) + 1;
+      const engine = books.engine(id);
+      const { lastPrice } = engine;
       this.books.set(id, {
-        depth: books.publishable(id, seq),
+        seq: (this.#found((run) => run.books.get(id)?.seq) ?? books.seq(id)) + 1,
+        levels: engine.changedLevels(),
         lastPrice: lastPrice === null ? null : priceAtoms(markets.getMarket(id), lastPrice),
       });
     }

@@ -13,16 +13,14 @@ import { orderOpen, type SpotOrder } from '../spot-order.ts';
 import type { BookRow } from '../spot-store.ts';
 import { DisplacedOrders } from './displaced-orders.ts';
 import { OrderShelf } from './order-shelf.ts';
-
-/** The best levels of a book as they were after a commit. */
-export interface PublishedDepth extends Depth {
-  /** How many commits have touched the book. */
-  readonly seq: number;
-}
+import { PublishedBook, type PublishedDepth } from './published-book.ts';
 
 /** What a batch has made of a book. */
 export interface ChangedBook {
-  readonly depth: PublishedDepth;
+  /** How many commits have touched it, this one included. */
+  readonly seq: number;
+  /** The levels that are other than before, see {@link MatchingEngine.changedLevels}. */
+  readonly levels: Depth;
   /** Quote atoms for one whole unit of the base asset; null before the first trade. */
   readonly lastPrice: Atoms | null;
 }
@@ -35,13 +33,9 @@ interface CommittedBatch {
 }
 
 interface Book {
-  engine: MatchingEngine;
-  seq: number;
-  published: PublishedDepth;
+  readonly engine: MatchingEngine;
+  readonly published: PublishedBook;
 }
-
-/** As many levels as a caller of depth may ask for. */
-const publishedLevels = 1_000;
 
 /** A book whose open orders are on their way. */
 interface FillingBook {
@@ -141,7 +135,7 @@ export class Books {
     this.#books.clear();
     for (const [market, { engine, seq, last, displaced }] of this.#filling) {
       engine.restore(displaced.rest(), last);
-      this.#books.set(market, { engine, seq, published: { seq, ...engine.depth(publishedLevels) } });
+      this.#books.set(market, { engine, published: new PublishedBook(seq, engine.depth(Number.POSITIVE_INFINITY)) });
     }
     this.#filling.clear();
   }
@@ -221,17 +215,11 @@ export class Books {
   }
 
   seq(market: MarketId): number {
-    return this.#book(market).seq;
+    return this.#book(market).published.seq;
   }
 
   depth(market: MarketId, levels: number): PublishedDepth {
-    const { seq, bids, asks } = this.#book(market).published;
-    return { seq, bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
-  }
-
-  /** The best levels as all batches left them, for when the last of them has committed. */
-  publishable(market: MarketId, seq: number): PublishedDepth {
-    return { seq, ...this.engine(market).depth(publishedLevels) };
+    return this.#book(market).published.depth(levels);
   }
 
   /** Keeps what the oldest batch did that has not been kept yet. */
@@ -241,7 +229,7 @@ export class Books {
       if (order.status === orderOpen) this.#keepChanged(order);
       else this.#forget(order);
     }
-    for (const [market, { depth }] of books) Object.assign(this.#book(market), { seq: depth.seq, published: depth });
+    for (const [market, { seq, levels }] of books) this.#book(market).published.change(seq, levels);
   }
 
   #keepChanged(order: SpotOrder): void {

@@ -6,7 +6,6 @@ import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import type { SpotOrder } from '../spot-order.ts';
 import { Bell } from './bell.ts';
-import type { PublishedDepth } from './books.ts';
 import type { CancelAllCommand, Command, LaneCommand } from './command.ts';
 import { type CommandAnswer, CommandQueue, defaultLimits, type Waiting } from './command-queue.ts';
 import {
@@ -22,6 +21,7 @@ import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
 import { Pace } from './pace.ts';
+import type { PublishedDepth } from './published-book.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 const maxBatch = 1_000;

@@ -1,5 +1,6 @@
 import type { MarketId, OrderId } from '@bourse/kernel/ids';
 import { idOfText, type OrderPart, type OrderText } from '../open-order-store.ts';
+import { firstPlace } from './first-place.ts';
 
 /** Open orders that were read together. */
 interface Bundle {
@@ -79,15 +80,4 @@ function open(bundle: Bundle): OpenBundle {
   const texts = bundle.lines.split('\n') as OrderText[]; // the lines of a part are order texts
   bundle.opened = { ids: texts.map(idOfText), texts };
   return bundle.opened;
-}
-
-/** The first of so many places from which on something holds; as many as there are where it never does. */
-function firstPlace(count: number, holds: (place: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

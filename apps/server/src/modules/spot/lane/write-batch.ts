@@ -62,7 +62,7 @@ type MarketPayload = PayloadOf<typeof spotBatch>['markets'][number];
 function payloadOf(batchId: string, run: BatchRun, markets: MarketList): PayloadOf<typeof spotBatch> {
   const payloads = new Map<MarketId, MarketPayload>();
   const of = (id: MarketId): MarketPayload => present(payloads.get(id), 'a market that the batch changed');
-  for (const [id, { depth }] of run.books) payloads.set(id, { market_id: id, seq: depth.seq, orders: [], trades: [] });
+  for (const [id, { seq }] of run.books) payloads.set(id, { market_id: id, seq, orders: [], trades: [] });
   for (const { id, userId, marketId, status, filled, reason } of run.effects.changed.values()) {
     const { lotAtoms } = markets.getMarket(marketId).units;
     const lots = present(safeIntegerOf(filled / lotAtoms), 'the filled lots');

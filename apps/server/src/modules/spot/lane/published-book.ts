@@ -1,0 +1,51 @@
+import type { Ticks } from '@bourse/kernel/quantity';
+import type { Depth, Level } from '@bourse/matching/matching-engine';
+import { firstPlace } from './first-place.ts';
+
+/** The best levels of a book as they were after a commit. */
+export interface PublishedDepth extends Depth {
+  /** How many commits have touched the book. */
+  readonly seq: number;
+}
+
+/**
+ * What of a book is committed and may be shown. A batch tells what it changed when it commits: to write all levels down
+ * anew for each would take the longer, the more levels the book has.
+ */
+export class PublishedBook {
+  #seq: number;
+  readonly #bids: Level[];
+  readonly #asks: Level[];
+
+  /** @param depth every level of the book. */
+  constructor(seq: number, { bids, asks }: Depth) {
+    this.#seq = seq;
+    this.#bids = [...bids];
+    this.#asks = [...asks];
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Notes a commit, and the levels that it changed; those without a quantity are gone. */
+  change(seq: number, { bids, asks }: Depth): void {
+    this.#seq = seq;
+    for (const level of bids) putLevel(this.#bids, level, (price) => price <= level.price);
+    for (const level of asks) putLevel(this.#asks, level, (price) => price >= level.price);
+  }
+
+  /** The best levels, so many of each side. */
+  depth(levels: number): PublishedDepth {
+    return { seq: this.#seq, bids: this.#bids.slice(0, levels), asks: this.#asks.slice(0, levels) };
+  }
+}
+
+/** @param isReached whether a price is the level's own, or one that comes after it. */
+function putLevel(side: Level[], level: Level, isReached: (price: Ticks) => boolean): void {
+  const place = firstPlace(side.length, (at) => isReached((side[at] ?? level).price));
+  const isThere = side[place]?.price === level.price;
+  if (level.quantity === 0) side.splice(place, isThere ? 1 : 0);
+  else if (isThere) side[place] = level;
+  else side.splice(place, 0, level);
+}
