@@ -28,7 +28,10 @@ describe('trading', () => {
     // The other screen shows the order in its book; a tap on it fills the price and keeps the side.
     const ask = buyer.page.getByRole('group', { name: /^Asks/ }).locator('[data-row="0"]');
     await ask.filter({ hasText: '60,000.00' }).click();
-    await untilEqual(async () => [await buyer.page.getByLabel('Price (USDT)', { exact: true }).inputValue(), '60000']);
+    await untilEqual(async () => [
+      await buyer.page.getByLabel('Price (USDT)', { exact: true }).inputValue(),
+      '60000.00',
+    ]);
     await placeLimit(buyer.page, { side: 'Buy', price: '60000', amount: '0.01' });
     await waitUntilTold(buyer.page, 'Filled: 0.01000 BTC at 60,000.00');
 
@@ -176,7 +179,7 @@ describe('trading', () => {
     const { page } = customer;
     await customer.go(ticket);
     await page.locator('[data-side="bids"] .book-row', { hasText: '999,50' }).click();
-    await untilEqual(async () => [await page.locator('#ticket-price').inputValue(), '60999,5']);
+    await untilEqual(async () => [await page.locator('#ticket-price').inputValue(), '60999,50']);
     await page.locator('#ticket-amount').fill('0,01');
     await page.locator('#ticket-send').click();
     const sheet = page.getByRole('dialog');

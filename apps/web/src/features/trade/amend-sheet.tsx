@@ -11,7 +11,7 @@ import { useNumbers } from '../../money/use-money.ts';
 import { type AmendProblem, readAmendment } from './amend-form.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
-import { nextStep } from './steps.ts';
+import { nextStep, padToTick } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { SideBadge } from './order-cells.tsx';
 import { isAmountInQuote, nameOf } from './order-view.ts';
@@ -43,7 +43,9 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
 function AmendForm({ order, market, onClose }: AmendSheetProps & { readonly market: Market }) {
   const t = useTranslations('trade');
   const act = useTranslations('app.act');
-  const [price, setPrice] = useTypedDecimal(order.price === null ? '' : writeDecimal(order.price));
+  const [price, setPrice] = useTypedDecimal(
+    order.price === null ? '' : writeDecimal(padToTick(order.price, market.tick)),
+  );
   const [amount, setAmount] = useTypedDecimal(writeDecimal(order.amount));
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = useAct(spotCalls.amend, [spotCalls.list]);
@@ -149,7 +151,10 @@ function AmendField({ market, field, unit, value, onValue, error }: AmendFieldPr
       label={t(field, { unit: unit ?? market.quote.code })}
       value={value}
       onValue={onValue}
-      onStep={(direction) => onValue(writeDecimal(nextStep(readDecimal(value) ?? '0', step, direction, step)))}
+      onStep={(direction) => {
+        const next = nextStep(readDecimal(value) ?? '0', step, direction, step);
+        onValue(writeDecimal(field === 'price' ? padToTick(next, step) : next));
+      }}
       raiseLabel={t('raise', { step: numbers.whole(step) })}
       lowerLabel={t('lower', { step: numbers.whole(step) })}
       {...(error === undefined ? {} : { error })}

@@ -13,6 +13,7 @@ import { rowHeight } from './book-bars.ts';
 import { BookSide } from './book-side.tsx';
 import { groupingSteps } from './book-view.ts';
 import type { Market } from './market-terms.ts';
+import { padToTick } from './steps.ts';
 import { takePrice } from './ticket-store.ts';
 import { type BookLayout, setTrade, useTradeSettings } from './trade-settings.ts';
 import { usePaintedBook } from './use-painted-book.ts';
@@ -114,7 +115,7 @@ function BookMiddle(props: {
         type="button"
         className={`num inline-flex items-center gap-1 text-heading ${tone}`}
         disabled={price === null}
-        onClick={() => price !== null && takePrice(price)}
+        onClick={() => price !== null && takePrice(padToTick(price, market.tick))}
       >
         <span className="sr-only">{t('lastPrice')} </span>
         {price === null ? '—' : numbers.fixed(price, market.priceDecimals)}

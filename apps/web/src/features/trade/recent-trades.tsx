@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { type MarketTrade, useTrades } from '../../market/use-trades.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import type { Market } from './market-terms.ts';
+import { padToTick } from './steps.ts';
 import { takePrice } from './ticket-store.ts';
 
 /** The latest trades of a market, newest first; a tap on one fills the ticket's price. */
@@ -45,7 +46,12 @@ const TradeRow = memo(function TradeRow({ trade, market }: { readonly trade: Mar
   const format = useFormatter();
   const time = format.dateTime(new Date(trade.created_at), timeParts);
   return (
-    <button type="button" tabIndex={-1} className="trade-row" onClick={() => takePrice(trade.price)}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className="trade-row"
+      onClick={() => takePrice(padToTick(trade.price, market.tick))}
+    >
       <span className={trade.side === 'buy' ? 'text-up' : 'text-down'}>
         {numbers.fixed(trade.price, market.priceDecimals)}
       </span>

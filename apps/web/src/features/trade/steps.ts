@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { decimalsOf } from '../../money/show-number.ts';
 
 /** A value cut down to a multiple of `step`. Both are plain decimals, `step` is positive. */
 export function cutToStep(value: string, step: string): string {
@@ -37,4 +38,9 @@ export function greater(one: string, other: string): string {
 /** The smaller of two decimals. */
 export function smaller(one: string, other: string): string {
   return new Big(one).lt(other) ? one : other;
+}
+
+/** A price with all decimals of its tick, as lists show it: at a tick of 0.01, 59950.1 is `59950.10`. One off the tick stays. */
+export function padToTick(price: string, tick: string): string {
+  return isOnStep(price, tick) ? new Big(price).toFixed(decimalsOf(tick)) : price;
 }

@@ -5,8 +5,11 @@ import { useNumbers } from '../../money/use-money.ts';
 import type { Market } from './market-terms.ts';
 import type { OwnOrder } from './account-state.ts';
 import { stateOf } from './order-view.ts';
-import type { Problem, Side, TicketField } from './ticket-form.ts';
+import type { Problem, ProblemCode, Side, TicketField } from './ticket-form.ts';
 import type { FieldNote } from './use-ticket.ts';
+
+/** Problems whose bound is a price. */
+const priceBounds: ReadonlySet<ProblemCode> = new Set(['ocoOrder', 'aboveBand', 'belowBand']);
 
 /** Writes what is wrong with a field. */
 export function useProblemText(market: Market, side: Side): (note: FieldNote | null) => string | undefined {
@@ -19,7 +22,8 @@ export function useProblemText(market: Market, side: Side): (note: FieldNote | n
     if (code === 'belowMinimum') return `${numbers.whole(bound)} ${market.quote.code}`;
     // Of what somebody has, they see what they hold and not the field's unit.
     const unit = code === 'tooLittle' ? (side === 'buy' ? market.quote.code : market.base.code) : unitOf(field);
-    return `${numbers.whole(bound)} ${unit}`;
+    const least = priceBounds.has(code) ? market.priceDecimals : 0;
+    return `${numbers.whole(bound, least)} ${unit}`;
   };
   return (note) => {
     if (note === null) return undefined;

@@ -13,6 +13,7 @@ import { ConfirmSheet } from './confirm-sheet.tsx';
 import { KindPicker } from './kind-picker.tsx';
 import type { Market } from './market-terms.ts';
 import { fieldOfRefusal, type Placed } from './place-order.ts';
+import { padToTick } from './steps.ts';
 import { TicketAvailable, TicketFacts } from './ticket-facts.tsx';
 import { TicketFigures } from './ticket-fields.tsx';
 import { isMarketKind, type Side } from './ticket-form.ts';
@@ -42,8 +43,8 @@ export function Ticket({ market, isDesk }: TicketProps) {
   useEffect(() => {
     // A price that comes late must not stand before what the customer is about to type.
     const isTyping = document.activeElement?.id === 'ticket-price';
-    if (last !== null && !isTyping) offerPrice(market.symbol, last);
-  }, [market.symbol, last]);
+    if (last !== null && !isTyping) offerPrice(market.symbol, padToTick(last, market.tick));
+  }, [market.symbol, market.tick, last]);
   return (
     <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
       <Segmented

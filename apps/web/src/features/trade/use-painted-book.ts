@@ -9,6 +9,7 @@ import { bookTurns, type BookSideName, bothSides } from './book-turns.ts';
 import { areCrossed, type BookView, groupOf, viewOfBook } from './book-view.ts';
 import type { Market } from './market-terms.ts';
 import { useOwnAccount } from './own-account.ts';
+import { padToTick } from './steps.ts';
 import { tellSeldom } from './tell-seldom.ts';
 
 /** What React shows of a book beside its rows. */
@@ -146,8 +147,13 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
 
   const head = told?.of === of ? told.head : null;
   const priceAt = useCallback(
-    (side: BookSideName, index: number): string | null => painters.current?.[side].priceAt(index) ?? null,
-    [],
+    (side: BookSideName, index: number): string | null => priceOfRow(painters.current?.[side], index, market.tick),
+    [market.tick],
   );
   return { bidsRef, asksRef, head, priceAt };
+}
+
+function priceOfRow(painter: BookPainter | undefined, index: number, tick: string): string | null {
+  const price = painter?.priceAt(index) ?? null;
+  return price === null ? null : padToTick(price, tick);
 }

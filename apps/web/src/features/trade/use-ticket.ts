@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { clock } from '../../app/clock.ts';
 import { useQuote } from '../../market/quotes.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
-import { cutToStep, nextStep } from './steps.ts';
+import { cutToStep, nextStep, padToTick } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
 import { useAvailable } from './own-account.ts';
@@ -44,6 +44,7 @@ export interface TicketView {
 }
 
 const amountFields: ReadonlySet<TicketField> = new Set(['amount', 'display']);
+const isPrice = (field: TicketField): boolean => !amountFields.has(field) && field !== 'total';
 
 function stepOf(field: TicketField, market: Market): string {
   if (field === 'total') return new Big(10).pow(-Math.min(market.quote.scale, 2)).toFixed();
@@ -122,8 +123,9 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     type: put,
     step: (field, direction) => {
       const step = stepOf(field, market);
-      const value = readDecimal(fields[field]) ?? (amountFields.has(field) || field === 'total' ? '0' : (last ?? '0'));
-      put(field, writeDecimal(nextStep(value, step, direction, step)));
+      const value = readDecimal(fields[field]) ?? (isPrice(field) ? (last ?? '0') : '0');
+      const next = nextStep(value, step, direction, step);
+      put(field, writeDecimal(isPrice(field) ? padToTick(next, step) : next));
       notes.leave(field);
     },
     settle: (field) => {
