@@ -31,8 +31,6 @@ export class NaiveBook implements MatchingEngine {
   #reference: Ticks | null = null;
   /** Where each open batch began among the steps to undo, the oldest first. */
   #begun: number[] = [];
-  /** What the book showed when the latest batch began. */
-  #shownBefore: Depth = { bids: [], asks: [] };
   #hasBegun = false;
 
   constructor(rules: MarketRules = noRules) {
@@ -46,7 +44,7 @@ export class NaiveBook implements MatchingEngine {
   begin(): void {
     this.#hasBegun = true;
     this.#begun.push(this.#queues.undoLength);
-    this.#shownBefore = this.depth(Number.POSITIVE_INFINITY);
+    this.#queues.forgetTouched();
   }
 
   commit(): void {
@@ -145,11 +143,9 @@ export class NaiveBook implements MatchingEngine {
 
   changedLevels(): Depth {
     invariant(this.#begun.length > 0, 'no batch is open');
+    const { buy, sell } = this.#queues.touched;
     const shown = this.depth(Number.POSITIVE_INFINITY);
-    return {
-      bids: differenceOf(this.#shownBefore.bids, shown.bids),
-      asks: differenceOf(this.#shownBefore.asks, shown.asks),
-    };
+    return { bids: levelsAt(buy, shown.bids), asks: levelsAt(sell, shown.asks) };
   }
 
   restore(orders: Iterable<OpenOrder>, lastPrice: Ticks | null): void {
@@ -323,10 +319,8 @@ export class NaiveBook implements MatchingEngine {
   }
 }
 
-/** The levels that are other than before, and those that are gone, with no quantity. */
-function differenceOf(before: readonly Level[], now: readonly Level[]): Level[] {
-  const old = new Map(before.map(({ price, quantity }) => [price, quantity]));
-  const shown = new Set(now.map(({ price }) => price));
-  const gone = before.filter(({ price }) => !shown.has(price)).map(({ price }) => ({ price, quantity: lots(0) }));
-  return [...now.filter(({ price, quantity }) => old.get(price) !== quantity), ...gone];
+/** What is shown at these prices; at those that have no level, nothing. */
+function levelsAt(prices: ReadonlySet<Ticks>, shown: readonly Level[]): Level[] {
+  const quantities = new Map(shown.map(({ price, quantity }) => [price, quantity]));
+  return [...prices].map((price) => ({ price, quantity: quantities.get(price) ?? lots(0) }));
 }

@@ -39,6 +39,8 @@ export class NaiveQueues {
   readonly book: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };
   /** By the side of the waiting orders: buys by rising stop, sells by falling. An OCO order stands here and in the book. */
   readonly stops: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };
+  /** The prices in the book at which something has happened since {@link forgetTouched}. */
+  readonly touched: Readonly<Record<Side, Set<Ticks>>> = { buy: new Set(), sell: new Set() };
   readonly #undo: (() => void)[] = [];
   #lastPrice: Ticks | null = null;
 
@@ -54,10 +56,20 @@ export class NaiveQueues {
     });
   }
 
+  forgetTouched(): void {
+    this.touched.buy.clear();
+    this.touched.sell.clear();
+  }
+
+  #touch({ side, stop, price }: Open): void {
+    if (stop === null && price !== null) this.touched[side].add(price);
+  }
+
   /** Puts an order where it belongs, behind all that have the same price. */
   insert(order: Open): void {
     const { id, side, stop, stopLoss } = order;
     const trigger = stop ?? stopLoss?.trigger;
+    this.#touch(order);
     if (stop === null) this.#insert(this.book[side], order, priceOf, hasPriceBefore[side]);
     if (trigger !== undefined) this.#insert(this.stops[side], order, triggerOf, hasPriceBefore[opposite(side)]);
     this.byId.set(id, order);
@@ -67,6 +79,7 @@ export class NaiveQueues {
   /** Takes an order out of every queue. */
   remove(order: Open): void {
     const { id, side, stop, stopLoss } = order;
+    this.#touch(order);
     if (stop === null) this.#remove(this.book[side], order);
     if (stop !== null || stopLoss !== null) this.#remove(this.stops[side], order);
     this.byId.delete(id);
@@ -75,6 +88,7 @@ export class NaiveQueues {
 
   change(order: Open, fields: Partial<Open>): void {
     const before = { ...order };
+    this.#touch(order);
     Object.assign(order, fields);
     this.#undo.push(() => Object.assign(order, before));
   }
