@@ -73,7 +73,11 @@ export function pgDriver(options: PgDriverOptions): Driver {
     ...(capabilities.ownSession ? { options: sessionSettings } : {}),
     types,
   });
-  pool.on('error', options.onIdleError ?? (() => undefined));
+  const ignore = (): void => undefined;
+  pool.on('error', options.onIdleError ?? ignore);
+  // One that dies while it is lent tells so by its statement; without a listener the event would end the process. It may die
+  // with the very message that greets us, before anybody holds it.
+  pool.on('connect', (client) => client.on('error', ignore));
   return {
     capabilities,
     connect: async () => {
@@ -103,9 +107,6 @@ function preparedBy(client: pg.PoolClient): Set<string> {
 }
 
 function wrap(client: pg.PoolClient): Connection {
-  // A connection that dies while it is lent tells so by its statement; without a listener the event would end the process.
-  const ignore = (): void => undefined;
-  client.on('error', ignore);
   const stream = streamOf(client);
   let isCorked = false;
   // What is said before anybody waits goes out in one piece: a transaction that waits for nothing is one.
@@ -132,7 +133,6 @@ function wrap(client: pg.PoolClient): Connection {
       await flight.landed;
     },
     release: (broken) => {
-      client.off('error', ignore);
       client.release(broken);
       // Left alone, it would first wait for the answers to what was sent, and keep its transaction open meanwhile.
       if (broken) stream.destroy();
