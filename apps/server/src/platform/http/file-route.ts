@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sendOutcome } from './call-routes.ts';
-import { reject } from './rejection.ts';
 
 /** A stored picture. */
 export interface ServedFile {
@@ -19,7 +17,7 @@ export function addFileRoute(fastify: FastifyInstance, read: FileReader): void {
     '/files/:name.webp',
     async (request, reply) => {
       const file = await read(request.params.name, request.query);
-      if (file === null) return sendOutcome(request, reply, reject('UNKNOWN_PATH'));
+      if (file === null) return reply.callNotFound();
       return reply
         .header('cache-control', file.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
         .header('content-security-policy', "default-src 'none'; sandbox")

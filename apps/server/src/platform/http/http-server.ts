@@ -147,9 +147,10 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
  */
 function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: HttpOptions): void {
   const methods = new Map(calls.map((call) => [`${apiPrefix}${call.path}`, call.method]));
+  const isLedAway = (request: FastifyRequest): boolean => webApp !== undefined && wantsPage(request);
   fastify.setNotFoundHandler((request, reply) => {
     const method = methods.get(pathOf(request));
-    if (method === undefined && webApp !== undefined && wantsPage(request)) {
+    if (method === undefined && isLedAway(request)) {
       request.outcome = 'UNKNOWN_PATH';
       return reply.redirect(noSuchPage);
     }
@@ -159,6 +160,11 @@ function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: Htt
   });
   fastify.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { refusal, status, bug } = classifyFailure(error);
+    if (status === 400 && isLedAway(request)) {
+      // A path that no file can have, such as one with a backslash.
+      request.outcome = refusal.error.code;
+      return reply.redirect(noSuchPage);
+    }
     const where = { requestId: request.id, call: request.routeOptions.config.call?.name };
     if (bug) logger.error({ ...where, err: error }, 'a request failed by a bug');
     else if (refusal.error.code === 'TEMPORARILY_UNAVAILABLE') logger.warn({ ...where, err: error }, 'a fault');

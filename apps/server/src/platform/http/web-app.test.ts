@@ -107,6 +107,10 @@ describe('a built web app', () => {
       '/pages/market/market',
       '/trade/',
       '/assets/index-0000.js',
+      '/files/none.webp',
+      '/files/none.webp?until=1',
+      '/%5cx',
+      '/%00',
       ...elsewhere,
     ]) {
       const answer = await get(path, { accept });
