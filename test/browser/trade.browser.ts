@@ -179,7 +179,11 @@ describe('trading', () => {
     const { page } = customer;
     await customer.go(ticket);
     await page.locator('[data-side="bids"] .book-row', { hasText: '999,50' }).click();
-    await untilEqual(async () => [await page.locator('#ticket-price').inputValue(), '60999,50']);
+    const field = page.locator('#ticket-price');
+    await untilEqual(async () => [await field.inputValue(), '60999,50']);
+    await field.focus();
+    await field.blur();
+    assert.equal(await field.inputValue(), '60999,50');
     await page.locator('#ticket-amount').fill('0,01');
     await page.locator('#ticket-send').click();
     const sheet = page.getByRole('dialog');

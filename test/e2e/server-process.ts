@@ -109,24 +109,29 @@ async function untilReady({ child, ended, output }: Running, startedAtMs: number
     await sleep(10);
     url = readyLine.exec(output())?.[1];
   }
-  let isAsked = false;
-  const ask = (signal: NodeJS.Signals): Promise<Ended> => {
-    isAsked = true;
-    child.kill(signal);
-    return ended;
-  };
+  let isExpected = false;
   void ended.then(({ code, stdout, stderr }) => {
-    // Whoever calls it now learns no more than that nobody answers.
-    if (!isAsked) process.stderr.write(`a server ended by itself with ${String(code)}: ${stderr}${stdout}\n`);
+    // Whoever calls it now learns no more than that nobody answers. What is told to end gives no code, or 0.
+    const isFailure = code !== null && code !== 0 && !isExpected;
+    if (isFailure) process.stderr.write(`a server ended with ${String(code)}: ${stderr}${stdout}\n`);
   });
   return {
     url,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAtMs,
     output,
-    ended,
-    stop: (signal = 'SIGINT') => ask(signal),
-    kill: () => ask('SIGKILL'),
+    get ended() {
+      isExpected = true;
+      return ended;
+    },
+    stop: async (signal = 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
   };
 }
 

@@ -44,7 +44,7 @@ const decimalText = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /**
  * Reads a decimal string of the wire into atoms.
  * @param text for example `"12.5"`; a sign, an exponent, spaces, commas and leading zeros are malformed.
- * @param scale decimals of the asset. More significant decimals than that are refused, never cut.
+ * @param scale decimals of the asset, 0 to 38. More significant decimals than that are refused, never cut.
  */
 export function parseAmount(text: string, scale: number): Result<Atoms, AmountProblem> {
   if (text.length > 80 || !decimalText.test(text)) return err('malformed');

@@ -158,7 +158,7 @@ export class BookState {
     }
   }
 
-  /** The prices of both sides at which something has happened since the mark was made, perhaps to be taken back again. */
+  /** The prices of both sides at which something has happened since the mark was made. */
   changedSince(mark: StateMark): { readonly bids: ReadonlySet<number>; readonly asks: ReadonlySet<number> } {
     const [bids, asks] = [new Set<number>(), new Set<number>()];
     for (let step = mark.steps; step < this.#journal.length; step += 1) {

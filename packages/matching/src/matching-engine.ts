@@ -63,8 +63,9 @@ export interface MatchingEngine {
   depth(levels: number): Depth;
 
   /**
-   * The levels of both sides that the batch since the latest {@link begin} may have changed, as {@link depth} shows them now,
-   * in no order; with no quantity, those that are gone. @throws InvariantError when none is open.
+   * The levels of both sides that the batch since the latest {@link begin} may have changed, as {@link depth} shows them
+   * now, in no order; with no quantity, those that are gone. Asked while that batch is open, so not after its rollback.
+   * @throws InvariantError when none is open.
    */
   changedLevels(): Depth;
 

@@ -39,7 +39,7 @@ export class NaiveQueues {
   readonly book: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };
   /** By the side of the waiting orders: buys by rising stop, sells by falling. An OCO order stands here and in the book. */
   readonly stops: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };
-  /** The prices in the book at which something has happened since {@link forgetTouched}. */
+  /** The prices in the book at which something may have happened since {@link forgetTouched}. */
   readonly touched: Readonly<Record<Side, Set<Ticks>>> = { buy: new Set(), sell: new Set() };
   readonly #undo: (() => void)[] = [];
   #lastPrice: Ticks | null = null;

@@ -1,12 +1,11 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionReader, UserSession } from '../../platform/http/session-reader.ts';
+import { cacheMs, SessionMemory } from './session-memory.ts';
 import { findSessions, touchSessions } from './session-store.ts';
 import { findStaffSession } from './staff-store.ts';
 import { hashToken, kindOfToken } from './token.ts';
 
-/** How long a session may be taken from memory: revocation by another process reaches this one within it (A3). */
-const cacheMs = 800;
 /** One that is used again after this is read anew meanwhile, so that who trades all the time never waits for it. */
 const renewAfterMs = 500;
 /** So long those that are to be read anew gather, as far as nobody waits: each statement costs as much as many sessions. */
@@ -32,42 +31,6 @@ export function cachedSessions(db: Database, clock: Clock): CachedSessions {
       users.forget();
     },
   };
-}
-
-/** A session, and when it was read. */
-interface Remembered {
-  readonly session: UserSession;
-  readonly readAt: number;
-}
-
-/**
- * Sessions that were read lately, by token, which is hashed only for the database. As long as sessions are read, none
- * stays for longer than twice {@link cacheMs}.
- */
-class SessionMemory {
-  #young = new Map<string, Remembered>();
-  #old = new Map<string, Remembered>();
-  #youngSince = 0;
-
-  find(token: string): Remembered | undefined {
-    return this.#young.get(token) ?? this.#old.get(token);
-  }
-
-  put(token: string, remembered: Remembered): void {
-    const { readAt } = remembered;
-    // A clock that was set back ends a generation, too.
-    if (Math.abs(readAt - this.#youngSince) >= cacheMs) {
-      this.#old = this.#young;
-      this.#young = new Map();
-      this.#youngSince = readAt;
-    }
-    this.#young.set(token, remembered);
-  }
-
-  drop(token: string): void {
-    this.#young.delete(token);
-    this.#old.delete(token);
-  }
 }
 
 /** Somebody's session that is to be read. */

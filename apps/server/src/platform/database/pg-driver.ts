@@ -75,8 +75,8 @@ export function pgDriver(options: PgDriverOptions): Driver {
   });
   const ignore = (): void => undefined;
   pool.on('error', options.onIdleError ?? ignore);
-  // One that dies while it is lent tells so by its statement; without a listener the event would end the process. It may die
-  // with the very message that greets us, before anybody holds it.
+  // One that dies while it is lent tells so by its statement; without a listener the event would end the process. The pool
+  // takes its own away when it lends, and a connection may die with the very message that greets us.
   pool.on('connect', (client) => client.on('error', ignore));
   return {
     capabilities,

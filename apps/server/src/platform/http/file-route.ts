@@ -17,6 +17,7 @@ export function addFileRoute(fastify: FastifyInstance, read: FileReader): void {
     '/files/:name.webp',
     async (request, reply) => {
       const file = await read(request.params.name, request.query);
+      // A browser is led to the page that says so.
       if (file === null) return reply.callNotFound();
       return reply
         .header('cache-control', file.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')

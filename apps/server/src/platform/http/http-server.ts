@@ -141,9 +141,14 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
   });
 }
 
+/** Whether the server of files refused a path that none can have, such as one with a backslash. */
+function isOfNoFile(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && (error.statusCode === 400 || error.statusCode === 403);
+}
+
 /**
  * Answers for unknown paths, wrong methods and whatever was thrown, all in the one shape of body. Who looks for a page
- * at an unknown path is led to the app instead, where there is one.
+ * at an unknown path, or at one that cannot be, is led to the app instead, where there is one.
  */
 function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: HttpOptions): void {
   const methods = new Map(calls.map((call) => [`${apiPrefix}${call.path}`, call.method]));
@@ -160,10 +165,9 @@ function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: Htt
   });
   fastify.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { refusal, status, bug } = classifyFailure(error);
-    if (status === 400 && isLedAway(request)) {
-      // A path that no file can have, such as one with a backslash.
+    if (isOfNoFile(error) && pathOf(request) !== '/' && isLedAway(request)) {
       request.outcome = refusal.error.code;
-      return reply.redirect(noSuchPage);
+      return reply.redirect(noSuchPage, 302);
     }
     const where = { requestId: request.id, call: request.routeOptions.config.call?.name };
     if (bug) logger.error({ ...where, err: error }, 'a request failed by a bug');

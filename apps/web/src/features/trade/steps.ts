@@ -40,7 +40,7 @@ export function smaller(one: string, other: string): string {
   return new Big(one).lt(other) ? one : other;
 }
 
-/** A price with all decimals of its tick, as lists show it: at a tick of 0.01, 59950.1 is `59950.10`. One off the tick stays. */
+/** A price with all decimals of its tick, as lists show it: `59950.10` at a tick of 0.01. One that is off the tick stays. */
 export function padToTick(price: string, tick: string): string {
   return isOnStep(price, tick) ? new Big(price).toFixed(decimalsOf(tick)) : price;
 }

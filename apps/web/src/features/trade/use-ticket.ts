@@ -44,7 +44,7 @@ export interface TicketView {
 }
 
 const amountFields: ReadonlySet<TicketField> = new Set(['amount', 'display']);
-const isPrice = (field: TicketField): boolean => !amountFields.has(field) && field !== 'total';
+const priceFields: ReadonlySet<TicketField> = new Set(['price', 'stop', 'stopLimit']);
 
 function stepOf(field: TicketField, market: Market): string {
   if (field === 'total') return new Big(10).pow(-Math.min(market.quote.scale, 2)).toFixed();
@@ -123,9 +123,9 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     type: put,
     step: (field, direction) => {
       const step = stepOf(field, market);
-      const value = readDecimal(fields[field]) ?? (isPrice(field) ? (last ?? '0') : '0');
+      const value = readDecimal(fields[field]) ?? (priceFields.has(field) ? (last ?? '0') : '0');
       const next = nextStep(value, step, direction, step);
-      put(field, writeDecimal(isPrice(field) ? padToTick(next, step) : next));
+      put(field, writeDecimal(priceFields.has(field) ? padToTick(next, step) : next));
       notes.leave(field);
     },
     settle: (field) => {
@@ -134,7 +134,8 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
       const step = field === 'total' ? new Big(10).pow(-market.quote.scale).toFixed() : stepOf(field, market);
       if (value !== null) {
         const cut = cutToStep(value, step);
-        if (cut !== value && !new Big(cut).eq(0)) changeTicket({ [field]: writeDecimal(cut) });
+        const isOff = !new Big(cut).eq(value) && !new Big(cut).eq(0);
+        if (isOff) changeTicket({ [field]: writeDecimal(priceFields.has(field) ? padToTick(cut, step) : cut) });
       }
     },
     takeShare: (percent) => {

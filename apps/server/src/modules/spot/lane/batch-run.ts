@@ -104,11 +104,11 @@ export class BatchRun {
     const { books, markets } = this.#ports;
     for (const id of new Set([...this.effects.changed.values()].map((order) => order.marketId))) {
       const engine = books.engine(id);
-      const { lastPrice } = engine;
+      const last = engine.lastPrice;
       this.books.set(id, {
         seq: (this.#found((run) => run.books.get(id)?.seq) ?? books.seq(id)) + 1,
         levels: engine.changedLevels(),
-        lastPrice: lastPrice === null ? null : priceAtoms(markets.getMarket(id), lastPrice),
+        lastPrice: last === null ? null : priceAtoms(markets.getMarket(id), last),
       });
     }
   }

@@ -19,7 +19,7 @@ import { PublishedBook, type PublishedDepth } from './published-book.ts';
 export interface ChangedBook {
   /** How many commits have touched it, this one included. */
   readonly seq: number;
-  /** The levels that are other than before, see {@link MatchingEngine.changedLevels}. */
+  /** The levels that it may have changed, those that are gone without a quantity: {@link MatchingEngine.changedLevels}. */
   readonly levels: Depth;
   /** Quote atoms for one whole unit of the base asset; null before the first trade. */
   readonly lastPrice: Atoms | null;

@@ -1,4 +1,4 @@
-/** The first of so many places from which on something holds; as many as there are where it never does. */
+/** The first of so many places from which on something holds, before which it holds nowhere; their number where it never does. */
 export function firstPlace(count: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
