@@ -13,8 +13,8 @@ export interface Failure {
   readonly bug: boolean;
 }
 
-/** The status that the HTTP framework put on its own refusals: 4xx and, under pressure, 503. */
-function frameworkStatus(error: unknown): number | undefined {
+/** The status that the HTTP framework put on its own refusals: 4xx and, under pressure, 503; undefined on all else. */
+export function frameworkStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
   return error.statusCode >= 400 && error.statusCode !== 500 ? error.statusCode : undefined;
 }

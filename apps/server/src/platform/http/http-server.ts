@@ -13,7 +13,7 @@ import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
 import { addPublicFiles } from './public-files.ts';
 import { addFileRoute, type FileReader } from './file-route.ts';
-import { classifyFailure, refuseBrokenRequest } from './failure.ts';
+import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject } from './rejection.ts';
@@ -143,7 +143,8 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
 
 /** Whether the server of files refused a path that none can have, such as one with a backslash. */
 function isOfNoFile(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && (error.statusCode === 400 || error.statusCode === 403);
+  const status = frameworkStatus(error);
+  return status === 400 || status === 403;
 }
 
 /**
