@@ -1,7 +1,7 @@
 import { allCalls } from '@bourse/contract/all-calls';
 import { openApiDocument } from '@bourse/contract/openapi';
 import { topicsDocument } from '@bourse/contract/topics-document';
-import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
@@ -67,7 +67,7 @@ export interface Ground {
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly logger: Logger;
   /** Who this process is among the nodes. */
   readonly node: string;

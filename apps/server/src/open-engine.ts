@@ -1,5 +1,5 @@
 import type { AnyCall } from '@bourse/contract/call';
-import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import { instant } from '@bourse/kernel/instant';
 import { FastBook } from '@bourse/matching/fast-book';
 import type { MarketList } from './modules/markets/index.ts';
@@ -24,7 +24,7 @@ export interface EngineGround {
   readonly db: Database;
   readonly driver: Driver;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly logger: Logger;
   /** Who this process is among the nodes. */
   readonly node: string;

@@ -1,4 +1,4 @@
-import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import type { Random } from '@bourse/kernel/random';
 import type { Connection, Driver, Statement, StatementResult } from '@bourse/server/platform/database/driver';
@@ -33,7 +33,10 @@ function connectionReset(): Error {
  */
 export class SerialWorld {
   readonly clock: Clock = { now: () => this.now };
-  readonly scheduler: Scheduler = { sleep: (ms, signal) => this.#sleep(ms, signal) };
+  readonly scheduler: Timers = {
+    sleep: (ms, signal) => this.#sleep(ms, signal),
+    after: (ms, ring) => this.#after(ms, ring),
+  };
   readonly random: Random;
   /** How many statements were carried out. */
   statements = 0;
@@ -160,13 +163,20 @@ export class SerialWorld {
 
   #sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const sleeper = { at: this.#now + ms, order: (this.#sleeperOrder += 1), wake: resolve };
-      this.#sleepers.push(sleeper);
+      const stop = this.#after(ms, resolve);
       signal?.addEventListener('abort', () => {
-        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+        stop();
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
       });
     });
+  }
+
+  #after(ms: number, wake: () => void): () => void {
+    const sleeper = { at: this.#now + ms, order: (this.#sleeperOrder += 1), wake };
+    this.#sleepers.push(sleeper);
+    return () => {
+      this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+    };
   }
 
   #wakeNext(): boolean {

@@ -1,31 +1,37 @@
+import { type Instant, minuteMs } from '@bourse/kernel/instant';
 import type { UserSession } from '../../platform/http/session-reader.ts';
 
-/** How long a session may be taken from memory: revocation by another process reaches this one within it (A3). */
-export const cacheMs = 800;
+/** A session that is used all the time is read again after this, which notes its use. */
+export const keptMs = minuteMs;
 
-/** A session, and when it was read. */
+/** A session, when it was read, and when it ends by itself. */
 export interface Remembered {
   readonly session: UserSession;
-  readonly readAt: number;
+  readonly readAt: Instant;
+  readonly expiresAt: Instant;
 }
 
 /**
  * Sessions that were read lately, by token, which is hashed only for the database. As long as sessions are read from
- * there, none stays for longer than twice {@link cacheMs} and the time until the next is read.
+ * there, none stays for longer than twice {@link keptMs} and the time until the next is read.
  */
 export class SessionMemory {
   #young = new Map<string, Remembered>();
   #old = new Map<string, Remembered>();
   #youngSince = 0;
 
-  find(token: string): Remembered | undefined {
-    return this.#young.get(token) ?? this.#old.get(token);
+  /** The session of a token, unless it has to be read again, or has ended by itself. */
+  find(token: string, now: Instant): UserSession | undefined {
+    const known = this.#young.get(token) ?? this.#old.get(token);
+    // A clock that was set back tells nothing of how old it is.
+    if (known === undefined || now < known.readAt || now - known.readAt >= keptMs) return undefined;
+    return now < known.expiresAt ? known.session : undefined;
   }
 
   put(token: string, remembered: Remembered): void {
     const { readAt } = remembered;
     // A clock that was set back ends a generation, too.
-    if (Math.abs(readAt - this.#youngSince) >= cacheMs) {
+    if (Math.abs(readAt - this.#youngSince) >= keptMs) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#youngSince = readAt;

@@ -1,24 +1,27 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionReader, UserSession } from '../../platform/http/session-reader.ts';
-import { cacheMs, SessionMemory } from './session-memory.ts';
-import { findSessions, touchSessions } from './session-store.ts';
+import { SessionMemory } from './session-memory.ts';
+import { countSessionEnds, findSessions, touchSessions } from './session-store.ts';
 import { findStaffSession } from './staff-store.ts';
 import { hashToken, kindOfToken } from './token.ts';
 
-/** One that is used again after this is read anew meanwhile, so that who trades all the time never waits for it. */
-const renewAfterMs = 500;
-/** So long those that are to be read anew gather, as far as nobody waits: each statement costs as much as many sessions. */
-const gatherMs = 100;
+/**
+ * So long what is remembered holds after it was asked whether sessions have been ended: that another process ends one
+ * reaches this one within it (A3).
+ */
+const sureMs = 800;
+/** After this it is asked again meanwhile, so that who trades all the time never waits for it. */
+const askAfterMs = 400;
 
-/** Sessions by token, with a short memory. */
+/** Sessions by token, remembered as long as nobody's has been ended. */
 export interface CachedSessions {
   readonly read: SessionReader;
   /** Forgets what is remembered; called after every revocation in this process. */
   readonly forget: () => void;
 }
 
-/** Reads whose token it is. Customers' sessions are remembered for a moment, because every order asks for one. */
+/** Reads whose token it is. Customers' sessions are remembered for a while, because every order asks for one. */
 export function cachedSessions(db: Database, clock: Clock): CachedSessions {
   const users = new UserSessions(db, clock);
   return {
@@ -33,7 +36,7 @@ export function cachedSessions(db: Database, clock: Clock): CachedSessions {
   };
 }
 
-/** Somebody's session that is to be read. */
+/** Somebody's session that is waited for. */
 interface Wanted {
   readonly tokenHash: Buffer;
   readonly found: Promise<UserSession | null>;
@@ -48,11 +51,12 @@ class UserSessions {
   #memory = new SessionMemory();
   /** By token. */
   #wanted = new Map<string, Wanted>();
-  /** When the first of those was asked for. */
-  #wantedSince = 0;
-  /** Whether somebody waits for one of those. */
-  #isAwaited = false;
   #isReading = false;
+  /** How often sessions had been ended when that was last asked; null before. */
+  #ends: string | null = null;
+  /** When that was asked. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #isAsking = false;
 
   constructor(db: Database, clock: Clock) {
     this.#db = db;
@@ -60,21 +64,13 @@ class UserSessions {
   }
 
   async read(token: string): Promise<UserSession | null> {
-    const known = this.#memory.find(token);
     const now = this.#clock.now();
-    // A clock that was set back tells nothing of how old it is.
-    const age = known === undefined || now < known.readAt ? cacheMs : now - known.readAt;
-    if (known === undefined || age >= cacheMs) {
-      this.#isAwaited = true;
-      const { found } = this.#want(token, now);
-      this.#begin();
-      return found;
-    }
-    if (age >= renewAfterMs) {
-      this.#want(token, now);
-      if (now - this.#wantedSince >= gatherMs) this.#begin();
-    }
-    return known.session;
+    const age = now - this.#askedAt;
+    // A clock that was set back tells nothing of how long ago it was asked.
+    const isSure = age >= 0 && age < sureMs;
+    if (!this.#isAsking && (!isSure || age >= askAfterMs)) void this.#ask();
+    const known = isSure ? this.#memory.find(token, now) : undefined;
+    return known ?? this.#want(token);
   }
 
   forget(): void {
@@ -82,36 +78,44 @@ class UserSessions {
     this.#memory = new SessionMemory();
   }
 
-  #want(token: string, now: number): Wanted {
-    const known = this.#wanted.get(token);
-    if (known !== undefined) return known;
-    const { promise, resolve, reject } = Promise.withResolvers<UserSession | null>();
-    // Whether a renewal fails is seen by whoever has to wait for one.
-    promise.catch(() => undefined);
-    const wanted = { tokenHash: hashToken(token), found: promise, resolve, reject };
-    if (this.#wanted.size === 0) this.#wantedSince = now;
-    this.#wanted.set(token, wanted);
-    return wanted;
+  /** Asks whether sessions have been ended, here or elsewhere. While that fails, each is read whenever it is asked for. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    const now = this.#clock.now();
+    try {
+      const ends = await countSessionEnds(this.#db);
+      if (ends !== this.#ends) this.forget();
+      this.#ends = ends;
+      this.#askedAt = now;
+    } catch {
+      // Who asks for a session meets the same failure.
+    } finally {
+      this.#isAsking = false;
+    }
   }
 
-  #begin(): void {
+  #want(token: string): Promise<UserSession | null> {
+    const known = this.#wanted.get(token);
+    if (known !== undefined) return known.found;
+    const { promise, resolve, reject } = Promise.withResolvers<UserSession | null>();
+    this.#wanted.set(token, { tokenHash: hashToken(token), found: promise, resolve, reject });
     if (!this.#isReading) void this.#readWanted();
+    return promise;
   }
 
   async #readWanted(): Promise<void> {
     this.#isReading = true;
     // What is asked for in the same turn of the event loop is read together.
     await Promise.resolve();
-    do {
+    while (this.#wanted.size > 0) {
       const wanted = this.#wanted;
       this.#wanted = new Map();
-      this.#isAwaited = false;
       try {
         await this.#readAll(wanted);
       } catch (error) {
         for (const { reject } of wanted.values()) reject(error);
       }
-    } while (this.#isAwaited);
+    }
     this.#isReading = false;
   }
 
@@ -126,8 +130,8 @@ class UserSessions {
     for (const [token, { tokenHash, resolve }] of wanted) {
       const live = found.get(tokenHash.toString('base64'));
       const session = live === undefined ? null : { userId: live.userId, sessionId: live.id };
-      if (session === null) memory.drop(token);
-      else memory.put(token, { session, readAt: now });
+      if (live === undefined || session === null) memory.drop(token);
+      else memory.put(token, { session, readAt: now, expiresAt: live.expiresAt });
       resolve(session);
     }
   }

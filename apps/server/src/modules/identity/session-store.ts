@@ -67,6 +67,8 @@ export async function openSession(tx: Queryable, owner: UserId, place: Place, no
 export interface LiveSession {
   readonly id: SessionId;
   readonly userId: UserId;
+  /** When it ends by itself. */
+  readonly expiresAt: Instant;
   /** Whether it is time to note again that it is used: {@link touchSessions}. */
   readonly isUnnoted: boolean;
 }
@@ -77,14 +79,31 @@ export async function findSessions(
   tokenHashes: readonly Buffer[],
   now: Instant,
 ): Promise<Map<string, LiveSession>> {
-  const { rows } = await db.query<{ token: string; id: string; user_id: string; is_unnoted: boolean }>(
-    `SELECT encode(token_hash, 'base64') AS token, id, user_id, last_seen_at <= $4 AS is_unnoted
+  const { rows } = await db.query<LiveRow>(
+    `SELECT encode(token_hash, 'base64') AS token, id, user_id, expires_at, last_seen_at <= $4 AS is_unnoted
      FROM sessions WHERE token_hash = ANY ($1::bytea[]) AND ${alive}`,
     [tokenHashes, toIso(now), idleSince(now), toIso(instant(now - seenEveryMs))],
   );
-  return new Map(
-    rows.map((row) => [row.token, { id: sessionId(row.id), userId: userId(row.user_id), isUnnoted: row.is_unnoted }]),
-  );
+  return new Map(rows.map((row) => [row.token, liveOf(row)]));
+}
+
+interface LiveRow {
+  readonly token: string;
+  readonly id: string;
+  readonly user_id: string;
+  readonly expires_at: Date;
+  readonly is_unnoted: boolean;
+}
+
+function liveOf(row: LiveRow): LiveSession {
+  const expiresAt = fromDate(row.expires_at);
+  return { id: sessionId(row.id), userId: userId(row.user_id), expiresAt, isUnnoted: row.is_unnoted };
+}
+
+/** How often sessions have been ended, by whomever: as long as it is the same, those that were live have not been. */
+export async function countSessionEnds(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ count: string }>('SELECT count FROM session_ends');
+  return present(rows[0], 'the count of ends').count;
 }
 
 /** Notes that sessions were used, unless that was noted lately; in the order of their ids, so that two at once do not cross. */

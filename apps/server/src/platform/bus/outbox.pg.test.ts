@@ -41,7 +41,7 @@ test('the order is that of numbers, also where a transaction has a digit more th
     for (const xid of ['8', '9', '10', '11']) {
       await tx.query(
         `INSERT INTO outbox (xid, at, topic, type, version, payload)
-         VALUES ($1::xid8, $2, 'test', 'test.event', 1, jsonb_build_object('name', $3::text))`,
+         VALUES ($1::xid8, $2, 'test', 'test.event', 1, json_build_object('name', $3::text))`,
         [xid, toIso(systemClock.now()), xid],
       );
     }

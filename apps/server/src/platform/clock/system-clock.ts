@@ -1,11 +1,11 @@
-import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import { instant } from '@bourse/kernel/instant';
 
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => instant(Date.now()) };
 
-/** The machine's own timers. A sleep keeps the process alive until it ends or is aborted. */
-export const systemScheduler: Scheduler = {
+/** The machine's own timers. They keep the process alive until they end or are ended. */
+export const systemScheduler: Timers = {
   sleep(ms, signal) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(reasonOf(signal));
@@ -20,6 +20,12 @@ export const systemScheduler: Scheduler = {
       };
       signal?.addEventListener('abort', abort, { once: true });
     });
+  },
+  after(ms, ring) {
+    const timer = setTimeout(ring, ms);
+    return () => {
+      clearTimeout(timer);
+    };
   },
 };
 

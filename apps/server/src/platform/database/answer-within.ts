@@ -1,9 +1,9 @@
-import type { Scheduler } from '@bourse/kernel/clock';
+import type { Timers } from '@bourse/kernel/clock';
 import { DatabaseFault } from './database-error.ts';
 
 /** How long a statement is waited for. */
 export interface Patience {
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly timeoutMs: number;
 }
 
@@ -18,17 +18,13 @@ export function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
   );
 }
 
-/** Made once: a timer ends with every statement. */
-const answered = new Error('the answer was there first');
-
 /** Waits for a statement's result, its failure, or the end of the time. The statement itself may still go on. */
 export async function answerWithin<T>({ scheduler, timeoutMs }: Patience, answer: Promise<T>): Promise<Outcome<T>> {
-  const timer = new AbortController();
-  const late = scheduler.sleep(timeoutMs, timer.signal).then(
-    () => ({ cause: new DatabaseFault(`no answer in ${String(timeoutMs)} ms`, false, undefined) }),
-    (cause: unknown) => ({ cause }),
-  );
-  const outcome = await Promise.race([outcomeOf(answer), late]);
-  timer.abort(answered);
+  const late = Promise.withResolvers<Outcome<T>>();
+  const stop = scheduler.after(timeoutMs, () => {
+    late.resolve({ cause: new DatabaseFault(`no answer in ${String(timeoutMs)} ms`, false, undefined) });
+  });
+  const outcome = await Promise.race([outcomeOf(answer), late.promise]);
+  stop();
   return outcome;
 }

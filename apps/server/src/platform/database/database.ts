@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import { InvariantError } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
-import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
 import { answerWithin, type Outcome, type Patience } from './answer-within.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -72,7 +72,7 @@ export interface Database extends Queryable {
 export interface DatabasePorts {
   readonly driver: Driver;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   /** Ids for transactions; the simulation gives reproducible ones. */
   readonly newBatchId?: () => string;
   /** A COMMIT that has not answered by then is settled by its mark. Default 1,000. */

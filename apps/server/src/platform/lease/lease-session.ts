@@ -1,4 +1,4 @@
-import type { Scheduler } from '@bourse/kernel/clock';
+import type { Timers } from '@bourse/kernel/clock';
 import { answerWithin } from '../database/answer-within.ts';
 import { classify } from '../database/database-error.ts';
 import type { Connection, Driver, StatementResult } from '../database/driver.ts';
@@ -15,17 +15,17 @@ const lockClass = `hashtext('lease ' || $1)`;
  */
 export class LeaseSession {
   readonly #connection: Connection;
-  readonly #scheduler: Scheduler;
+  readonly #scheduler: Timers;
   readonly #name: string;
 
-  private constructor(connection: Connection, scheduler: Scheduler, name: string) {
+  private constructor(connection: Connection, scheduler: Timers, name: string) {
     this.#connection = connection;
     this.#scheduler = scheduler;
     this.#name = name;
   }
 
   /** @throws DatabaseFault when the server is out of reach. */
-  static async open(driver: Driver, scheduler: Scheduler, name: string): Promise<LeaseSession> {
+  static async open(driver: Driver, scheduler: Timers, name: string): Promise<LeaseSession> {
     return new LeaseSession(await driver.connect(), scheduler, name);
   }
 

@@ -1,4 +1,4 @@
-import type { Scheduler } from '@bourse/kernel/clock';
+import type { Timers } from '@bourse/kernel/clock';
 import type { Database, Tx } from '../database/database.ts';
 import type { Driver } from '../database/driver.ts';
 import { LeaseSession } from './lease-session.ts';
@@ -25,7 +25,7 @@ export interface Lease {
 
 export interface LeasePorts {
   readonly driver: Driver;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   /** Monotonic, in milliseconds; the process's own unless told. */
   readonly nowMs?: () => number;
   /** Who this node is, for the operator's eyes. */

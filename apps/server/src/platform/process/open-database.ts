@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import { isFromAnotherDatabase } from '../bus/outbox.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import type { Driver } from '../database/driver.ts';
@@ -23,7 +23,7 @@ export interface DatabaseChoice {
 
 export interface DatabasePorts {
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly logger: Logger;
 }
 

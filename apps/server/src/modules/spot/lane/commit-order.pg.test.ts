@@ -41,7 +41,7 @@ const market = marketId(1);
 /** The numbers of the commits that touched the book, in their order. */
 async function toldSeqs(): Promise<readonly number[]> {
   const { rows } = await spot.db.query<{ seq: number }>(
-    `SELECT (market ->> 'seq')::int AS seq FROM outbox, jsonb_array_elements(payload -> 'markets') AS market
+    `SELECT (market ->> 'seq')::int AS seq FROM outbox, json_array_elements(payload -> 'markets') AS market
      WHERE type = 'spot.batch' ORDER BY outbox.xid, outbox.seq`,
   );
   return rows.map(({ seq }) => seq);
