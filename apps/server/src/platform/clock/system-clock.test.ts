@@ -17,4 +17,13 @@ describe('the system clock', () => {
     stop.abort(reason);
     await assert.rejects(sleep, reason);
   });
+
+  it('rings after a while, unless it is told not to before', async () => {
+    const rung: string[] = [];
+    systemScheduler.after(5, () => rung.push('first'));
+    const stop = systemScheduler.after(1, () => rung.push('second'));
+    stop();
+    await systemScheduler.sleep(20);
+    assert.deepEqual(rung, ['first']);
+  });
 });
