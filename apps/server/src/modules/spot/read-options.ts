@@ -36,26 +36,38 @@ export function isMarketOrder(request: OrderRequest): boolean {
   return isAbsent(request.target_price) && !isOco(request);
 }
 
+const isWaiting = (request: OrderRequest): boolean => request.stop_price !== undefined;
+
+function restsNever(request: OrderRequest): boolean {
+  return request.time_in_force === 'IOC' || request.time_in_force === 'FOK' || isMarketOrder(request);
+}
+
+/** Each field with what must not hold of it beside the others, in the order in which they are looked at. */
+const contradictions: readonly (readonly [keyof OrderRequest, (request: OrderRequest) => boolean])[] = [
+  // An order that never stands anywhere has no end in time; a stop stands until it is reached.
+  [
+    'time_in_force',
+    (request) =>
+      (request.time_in_force === 'FOK' || (request.time_in_force === 'GTD' && !isWaiting(request))) &&
+      isMarketOrder(request),
+  ],
+  ['expires_at', (request) => (request.expires_at !== undefined) !== (request.time_in_force === 'GTD')],
+  ['post_only', (request) => request.post_only && (restsNever(request) || isOco(request))],
+  [
+    'quote_amount',
+    (request) => request.quote_amount !== undefined && (!isMarketOrder(request) || request.amount !== undefined),
+  ],
+  ['display_amount', (request) => request.display_amount !== undefined && (restsNever(request) || isOco(request))],
+  ['stop_loss_price', (request) => (request.stop_loss_price !== undefined) !== isOco(request)],
+  ['take_profit_price', (request) => isOco(request) && restsNever(request)],
+  ['stop_price', (request) => isWaiting(request) && isOco(request)],
+  // What a buy at any price could cost has no bound that could be held.
+  ['target_price', (request) => isOco(request) && request.type === 'buy' && isAbsent(request.target_price)],
+];
+
 /** The first field that contradicts the others, or null. */
 export function findContradiction(request: OrderRequest): keyof OrderRequest | null {
-  const { time_in_force: timeInForce } = request;
-  const isMarket = isMarketOrder(request);
-  const restsNever = isMarket || timeInForce === 'IOC' || timeInForce === 'FOK';
-  const isWaiting = request.stop_price !== undefined;
-  const broken: readonly (readonly [keyof OrderRequest, boolean])[] = [
-    // An order that never stands anywhere has no end in time; a stop stands until it is reached.
-    ['time_in_force', isMarket && (timeInForce === 'FOK' || (timeInForce === 'GTD' && !isWaiting))],
-    ['expires_at', (request.expires_at !== undefined) !== (timeInForce === 'GTD')],
-    ['post_only', request.post_only && (restsNever || isOco(request))],
-    ['quote_amount', request.quote_amount !== undefined && (!isMarket || request.amount !== undefined)],
-    ['display_amount', request.display_amount !== undefined && (restsNever || isOco(request))],
-    ['stop_loss_price', (request.stop_loss_price !== undefined) !== isOco(request)],
-    ['take_profit_price', isOco(request) && restsNever],
-    ['stop_price', isWaiting && isOco(request)],
-    // What a buy at any price could cost has no bound that could be held.
-    ['target_price', isOco(request) && request.type === 'buy' && isAbsent(request.target_price)],
-  ];
-  return broken.find(([, isBroken]) => isBroken)?.[0] ?? null;
+  return contradictions.find(([, isBroken]) => isBroken(request))?.[0] ?? null;
 }
 
 /** @returns PARAMETER_ERROR for a strange time, INVALID_PRICE for the stop. */

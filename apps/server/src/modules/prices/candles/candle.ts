@@ -111,15 +111,17 @@ export interface CandleEntry {
 
 /** The parts of all intervals that a market's trades make; each trade counts in each period once. */
 export function candlesOf(trades: Iterable<CandleTrade>): CandleEntry[] {
-  const entries = new Map<string, CandleEntry>();
-  for (const trade of trades) {
-    const own = candleOf(trade);
-    for (const period of periods) {
-      const bucket = bucketOf(period, trade.at);
-      const key = `${period}:${String(bucket)}`;
-      const known = entries.get(key);
-      entries.set(key, { period, bucket, candle: known === undefined ? own : joinCandles(known.candle, own) });
-    }
-  }
-  return [...entries.values()];
+  // A minute lies within one interval of every period, and a batch within a minute or two.
+  const minutes = new Map<Instant, Candle>();
+  for (const trade of trades) join(minutes, bucketOf('1m', trade.at), candleOf(trade));
+  return periods.flatMap((period) => {
+    const candles = new Map<Instant, Candle>();
+    for (const [minute, candle] of minutes) join(candles, bucketOf(period, minute), candle);
+    return [...candles].map(([bucket, candle]) => ({ period, bucket, candle }));
+  });
+}
+
+function join(candles: Map<Instant, Candle>, bucket: Instant, candle: Candle): void {
+  const known = candles.get(bucket);
+  candles.set(bucket, known === undefined ? candle : joinCandles(known, candle));
 }
