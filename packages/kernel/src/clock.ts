@@ -13,6 +13,6 @@ export interface Scheduler {
 
 /** A scheduler for waits that nearly always end early: as a sleep, each of them would cost three times as much. */
 export interface Timers extends Scheduler {
-  /** Calls `ring` after `ms`, unless what it gives is called before. */
+  /** Calls `ring` after `ms`. @returns what prevents it, called before. */
   after(ms: number, ring: () => void): () => void;
 }

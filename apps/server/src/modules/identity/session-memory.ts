@@ -12,8 +12,8 @@ export interface Remembered {
 }
 
 /**
- * Sessions that were read lately, by token, which is hashed only for the database. As long as sessions are read from
- * there, none stays for longer than twice {@link keptMs} and the time until the next is read.
+ * Sessions that were read lately, by token, which is hashed only for the database. As long as new ones come, none stays for
+ * longer than twice {@link keptMs} and the time until the next one.
  */
 export class SessionMemory {
   #young = new Map<string, Remembered>();

@@ -1,17 +1,18 @@
 import type { Clock } from '@bourse/kernel/clock';
+import type { Instant } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionReader, UserSession } from '../../platform/http/session-reader.ts';
 import { SessionMemory } from './session-memory.ts';
-import { countSessionEnds, findSessions, touchSessions } from './session-store.ts';
+import { findSessions, readSessionEnds, touchSessions } from './session-store.ts';
 import { findStaffSession } from './staff-store.ts';
 import { hashToken, kindOfToken } from './token.ts';
 
 /**
- * So long what is remembered holds after it was asked whether sessions have been ended: that another process ends one
- * reaches this one within it (A3).
+ * So long what is remembered holds after the question whether sessions have been ended was sent: that another process ends
+ * one reaches this one within it (A3).
  */
 const sureMs = 800;
-/** After this it is asked again meanwhile, so that who trades all the time never waits for it. */
+/** After this the question is sent again beside the requests, so that they do not wait for its answer. */
 const askAfterMs = 400;
 
 /** Sessions by token, remembered as long as nobody's has been ended. */
@@ -21,9 +22,16 @@ export interface CachedSessions {
   readonly forget: () => void;
 }
 
-/** Reads whose token it is. Customers' sessions are remembered for a while, because every order asks for one. */
-export function cachedSessions(db: Database, clock: Clock): CachedSessions {
-  const users = new UserSessions(db, clock);
+/**
+ * Reads whose token it is. Customers' sessions are remembered for a while, because every order asks for one.
+ * @param nowMs monotonic, in milliseconds; the process's own unless told.
+ */
+export function cachedSessions(
+  db: Database,
+  clock: Clock,
+  nowMs: () => number = () => performance.now(),
+): CachedSessions {
+  const users = new UserSessions(db, clock, nowMs);
   return {
     read: async (token) => {
       const kind = kindOfToken(token);
@@ -48,29 +56,40 @@ interface Wanted {
 class UserSessions {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #nowMs: () => number;
   #memory = new SessionMemory();
   /** By token. */
   #wanted = new Map<string, Wanted>();
   #isReading = false;
-  /** How often sessions had been ended when that was last asked; null before. */
+  /** What the question whether sessions have been ended was last answered with; null where nobody knows. */
   #ends: string | null = null;
-  /** When that was asked. */
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #isAsking = false;
+  /** When it was sent, by both clocks; never, at first. */
+  #asked = { at: Number.NEGATIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
+  /** While it is on its way. */
+  #asking: Promise<void> | null = null;
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Database, clock: Clock, nowMs: () => number) {
     this.#db = db;
     this.#clock = clock;
+    this.#nowMs = nowMs;
   }
 
   async read(token: string): Promise<UserSession | null> {
     const now = this.#clock.now();
-    const age = now - this.#askedAt;
-    // A clock that was set back tells nothing of how long ago it was asked.
-    const isSure = age >= 0 && age < sureMs;
-    if (!this.#isAsking && (!isSure || age >= askAfterMs)) void this.#ask();
-    const known = isSure ? this.#memory.find(token, now) : undefined;
-    return known ?? this.#want(token);
+    const age = this.#ageOfAnswer(now);
+    if (age >= askAfterMs) this.#asking ??= this.#ask(now);
+    if (age < sureMs) return this.#memory.find(token, now) ?? this.#want(token);
+    const asking = this.#asking;
+    const session = await this.#want(token);
+    // Without that answer each would be read anew for ever: whoever meets its failure shall tell of it.
+    await asking;
+    return session;
+  }
+
+  /** By the clock that has gone further: one that was set back makes nothing younger. */
+  #ageOfAnswer(now: Instant): number {
+    const age = Math.max(now - this.#asked.at, this.#nowMs() - this.#asked.atMs);
+    return now < this.#asked.at ? Number.POSITIVE_INFINITY : age;
   }
 
   forget(): void {
@@ -78,20 +97,27 @@ class UserSessions {
     this.#memory = new SessionMemory();
   }
 
-  /** Asks whether sessions have been ended, here or elsewhere. While that fails, each is read whenever it is asked for. */
-  async #ask(): Promise<void> {
-    this.#isAsking = true;
-    const now = this.#clock.now();
-    try {
-      const ends = await countSessionEnds(this.#db);
-      if (ends !== this.#ends) this.forget();
-      this.#ends = ends;
-      this.#askedAt = now;
-    } catch {
-      // Who asks for a session meets the same failure.
-    } finally {
-      this.#isAsking = false;
-    }
+  /** Asks whether sessions have been ended, here or elsewhere; if so, or if that cannot be learnt, none is remembered. */
+  #ask(at: Instant): Promise<void> {
+    const asked = { at, atMs: this.#nowMs() };
+    const asking = readSessionEnds(this.#db)
+      .then(
+        (ends) => {
+          if (ends !== this.#ends) this.forget();
+          this.#ends = ends;
+          this.#asked = asked;
+        },
+        (error: unknown) => {
+          this.#ends = null;
+          throw error;
+        },
+      )
+      .finally(() => {
+        this.#asking = null;
+      });
+    // Whether it fails is seen by whoever has to wait for it.
+    asking.catch(() => undefined);
+    return asking;
   }
 
   #want(token: string): Promise<UserSession | null> {
@@ -129,9 +155,13 @@ class UserSessions {
     if (ids.length > 0) await this.#db.withTx('touch sessions', (tx) => touchSessions(tx, ids, now));
     for (const [token, { tokenHash, resolve }] of wanted) {
       const live = found.get(tokenHash.toString('base64'));
-      const session = live === undefined ? null : { userId: live.userId, sessionId: live.id };
-      if (live === undefined || session === null) memory.drop(token);
-      else memory.put(token, { session, readAt: now, expiresAt: live.expiresAt });
+      if (live === undefined) {
+        memory.drop(token);
+        resolve(null);
+        continue;
+      }
+      const session = { userId: live.userId, sessionId: live.id };
+      memory.put(token, { session, readAt: now, expiresAt: live.expiresAt });
       resolve(session);
     }
   }

@@ -100,10 +100,15 @@ function liveOf(row: LiveRow): LiveSession {
   return { id: sessionId(row.id), userId: userId(row.user_id), expiresAt, isUnnoted: row.is_unnoted };
 }
 
-/** How often sessions have been ended, by whomever: as long as it is the same, those that were live have not been. */
-export async function countSessionEnds(db: Queryable): Promise<string> {
-  const { rows } = await db.query<{ count: string }>('SELECT count FROM session_ends');
-  return present(rows[0], 'the count of ends').count;
+/**
+ * A word that stays the same as long as nobody has ended a session before its time, by whatever statement: those that were
+ * live then still are, until they expire. Another server than before, which may know less, has another word.
+ */
+export async function readSessionEnds(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ word: string }>(
+    `SELECT concat(sum(count), ' ', pg_postmaster_start_time()) AS word FROM session_ends`,
+  );
+  return present(rows[0], 'the ends of sessions').word;
 }
 
 /** Notes that sessions were used, unless that was noted lately; in the order of their ids, so that two at once do not cross. */
@@ -137,7 +142,10 @@ export async function listSessions(
 /** Which of a user's sessions to end. */
 export type SessionChoice = { readonly only: SessionId } | { readonly except: SessionId | null };
 
-/** Ends sessions and gives the ids of those that were live. */
+/**
+ * Ends sessions and gives the ids of those that were live. Once in a transaction and behind all that it locks: whoever ends
+ * another session may have to wait for it.
+ */
 export async function revokeSessions(
   tx: Queryable,
   owner: UserId,

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
-import { dayMs, instant, minuteMs } from '@bourse/kernel/instant';
-import { nextTurn } from '../../platform/clock/next-turn.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { dayMs, minuteMs } from '@bourse/kernel/instant';
 import { goodPassword, openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
-import { cachedSessions } from './session-reader.ts';
 
 const { info, login, logout, revokeSessions, sessions } = identityCalls;
 
@@ -102,47 +99,6 @@ describe('sessions', () => {
     world.advance(10 * minuteMs);
   });
 
-  it('that nobody ends are read from the database once a minute, and all again when somebody ends one', async () => {
-    const [kim, lou] = [await world.customer('kim@example.test'), await world.customer('lou@example.test')];
-    let now = instant(Date.UTC(2026, 1, 5));
-    const asked: string[] = [];
-    let answers: Promise<unknown>[] = [];
-    const watched: Database = {
-      ...world.db,
-      query: <R>(text: string, values?: readonly unknown[]) => {
-        asked.push(text.includes('session_ends') ? 'ends' : 'session');
-        const answer = world.db.query<R>(text, values);
-        answers.push(answer);
-        return answer;
-      },
-    };
-    const remembered = cachedSessions(watched, { now: () => now });
-    /** Both are used every 100 ms, for so long; gives what the database was asked. */
-    const use = async (ms: number) => {
-      asked.length = 0;
-      for (const end = now + ms; now < end; now = instant(now + 100)) {
-        await remembered.read(kim.token);
-        await remembered.read(lou.token);
-        await Promise.all(answers);
-        answers = [];
-        await nextTurn();
-      }
-      return {
-        sessions: asked.filter((what) => what === 'session').length,
-        ends: asked.filter((what) => what === 'ends').length,
-      };
-    };
-    await use(1_000);
-    assert.deepEqual(await use(20_000), { sessions: 0, ends: 50 });
-    const end = 'UPDATE sessions SET revoked_at = created_at WHERE user_id = $1';
-    await world.db.withTx('another process', (tx) => tx.query(end, [lou.id]));
-    await use(800);
-    assert.equal(await remembered.read(lou.token), null);
-    assert.ok(await remembered.read(kim.token));
-    const { sessions: read } = await use(2_000);
-    assert.equal(read, 20, 'one that has ended is read each time it is asked for');
-  });
-
   it('of many who ask at once are told apart', async () => {
     const gus = await world.customer('gus@example.test');
     const hal = await world.customer('hal@example.test');
@@ -154,29 +110,6 @@ describe('sessions', () => {
     const owners = read.map((session) => (session !== null && 'userId' in session ? session.userId : null));
     const ids = guests.map(({ id }) => id);
     assert.deepEqual(owners, [...ids, ...ids, null, ...ids]);
-  });
-
-  it('that were being read when they ended are not remembered', async () => {
-    const jan = await world.customer('jan@example.test');
-    const gate = Promise.withResolvers<void>();
-    const isRead = Promise.withResolvers<void>();
-    const slow: Database = {
-      ...world.db,
-      query: async <R>(text: string, values?: readonly unknown[]) => {
-        const result = await world.db.query<R>(text, values);
-        isRead.resolve();
-        await gate.promise;
-        return result;
-      },
-    };
-    const sessionsOfJan = cachedSessions(slow, { now: () => instant(Date.UTC(2026, 1, 5)) });
-    const asked = sessionsOfJan.read(jan.token);
-    await isRead.promise;
-    await world.succeed(logout, {}, jan);
-    sessionsOfJan.forget();
-    gate.resolve();
-    await asked;
-    assert.equal(await sessionsOfJan.read(jan.token), null);
   });
 
   /** The first token that a thief makes of what a row of sessions holds and that lets them in. */

@@ -47,7 +47,8 @@ export async function migrate(db: Database, clock: Clock, directory: string): Pr
   await prepare(db);
   const applied: string[] = [];
   for (const migration of migrations) {
-    const done = await db.withTx(`migration ${migration.name}`, (tx) => apply(tx, clock, migration, migrations));
+    const work = (tx: Tx): Promise<boolean> => apply(tx, clock, migration, migrations);
+    const done = await db.withTx(`migration ${migration.name}`, work, { isLong: true });
     if (done) applied.push(migration.name);
   }
   await ensurePartitions(db, clock.now(), partitionMonthsAhead);

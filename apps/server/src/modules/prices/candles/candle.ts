@@ -113,15 +113,15 @@ export interface CandleEntry {
 export function candlesOf(trades: Iterable<CandleTrade>): CandleEntry[] {
   // A minute lies within one interval of every period, and a batch within a minute or two.
   const minutes = new Map<Instant, Candle>();
-  for (const trade of trades) join(minutes, bucketOf('1m', trade.at), candleOf(trade));
+  for (const trade of trades) joinInto(minutes, bucketOf('1m', trade.at), candleOf(trade));
   return periods.flatMap((period) => {
     const candles = new Map<Instant, Candle>();
-    for (const [minute, candle] of minutes) join(candles, bucketOf(period, minute), candle);
+    for (const [minute, candle] of minutes) joinInto(candles, bucketOf(period, minute), candle);
     return [...candles].map(([bucket, candle]) => ({ period, bucket, candle }));
   });
 }
 
-function join(candles: Map<Instant, Candle>, bucket: Instant, candle: Candle): void {
+function joinInto(candles: Map<Instant, Candle>, bucket: Instant, candle: Candle): void {
   const known = candles.get(bucket);
   candles.set(bucket, known === undefined ? candle : joinCandles(known, candle));
 }
