@@ -1,5 +1,6 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Instant } from '@bourse/kernel/instant';
+import { monotonicMs } from '../../platform/clock/monotonic.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionReader, UserSession } from '../../platform/http/session-reader.ts';
 import { SessionMemory } from './session-memory.ts';
@@ -26,11 +27,7 @@ export interface CachedSessions {
  * Reads whose token it is. Customers' sessions are remembered for a while, because every order asks for one.
  * @param nowMs monotonic, in milliseconds; the process's own unless told.
  */
-export function cachedSessions(
-  db: Database,
-  clock: Clock,
-  nowMs: () => number = () => performance.now(),
-): CachedSessions {
+export function cachedSessions(db: Database, clock: Clock, nowMs: () => number = monotonicMs): CachedSessions {
   const users = new UserSessions(db, clock, nowMs);
   return {
     read: async (token) => {

@@ -1,4 +1,5 @@
 import type { Timers } from '@bourse/kernel/clock';
+import { monotonicMs } from '../clock/monotonic.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Driver } from '../database/driver.ts';
 import { LeaseSession } from './lease-session.ts';
@@ -41,7 +42,7 @@ const certainMs = 7_000;
 const renewEveryMs = 1_000;
 const tryEveryMs = 250;
 
-const nowOf = ({ nowMs }: LeasePorts): number => nowMs?.() ?? performance.now();
+const nowOf = ({ nowMs }: LeasePorts): number => (nowMs ?? monotonicMs)();
 
 /** Takes a lease if it can be had now. @throws DatabaseFault when the database is out of reach. */
 export async function tryLease(ports: LeasePorts, name: string): Promise<Lease | null> {
