@@ -91,6 +91,28 @@ describe('a client of the news', () => {
     assert.deepEqual(got, [trade]);
   });
 
+  it('leaves a topic only when nobody follows it by any name that the server writes the same way', async () => {
+    link.answer = (name) => ({
+      type: 'ok',
+      message: name === 'subscribe' ? { topics: ['depth:BTC/USDT'] } : {},
+      code: 1,
+    });
+    await link.connect();
+    const left = () => link.asked.flatMap(([name, input]) => (name === 'unsubscribe' ? [input] : []));
+    const got: unknown[] = [];
+    const stopJoined = client.follow('depth:BTC/USDT:0.01', { onMessage: ({ seq }) => got.push(seq) });
+    await settle();
+    const stopPlain = client.follow('depth:BTC/USDT', { onMessage: () => undefined });
+    stopPlain();
+    await settle();
+    assert.deepEqual(left(), []);
+    link.send({ topic: 'depth:BTC/USDT', type: 'checksum', seq: 7, checksum: 0 });
+    assert.deepEqual(got, [7]);
+    stopJoined();
+    await settle();
+    assert.deepEqual(left(), [{ topics: ['depth:BTC/USDT:0.01'] }]);
+  });
+
   it('loses no message that overtakes the answer to its subscription', async () => {
     await link.connect();
     const got: unknown[] = [];

@@ -127,7 +127,7 @@ class LinkedNewsClient implements NewsClient {
       own.delete(follower as unknown as AnyFollower); // the same as added above
       if (own.size > 0 || this.#followers.get(name) !== own) return;
       this.#followers.delete(name);
-      this.#ask('unsubscribe', { topics: [name] }, () => undefined);
+      this.#unsubscribe(name);
     };
   }
 
@@ -178,6 +178,21 @@ class LinkedNewsClient implements NewsClient {
       if (reply !== null && reply.type !== 'ok') this.#refuse(names, reply);
     };
     this.#ask('subscribe', { topics: names }, settle);
+  }
+
+  /** Only when its turn comes it is known which other names mean the same topic to the server. */
+  #unsubscribe(name: TopicName): void {
+    const connection = this.#connection;
+    this.#turn = this.#turn.then(async () => {
+      if (!this.#isFollowedOtherwise(name)) await this.#answerOn(connection, 'unsubscribe', { topics: [name] });
+    });
+  }
+
+  /** Whether the topic is followed by a name that is spelled in another way. */
+  #isFollowedOtherwise(name: TopicName): boolean {
+    return [...this.#namesOnWire.values()].some(
+      (names) => names.has(name) && [...names].some((other) => other !== name && this.#followers.has(other)),
+    );
   }
 
   #noteNames(names: readonly TopicName[], answer: unknown): void {
