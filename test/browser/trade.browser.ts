@@ -196,6 +196,20 @@ describe('trading', () => {
     await world.client.get('/coin/cancel_all', {}, { token: tokens.demo4 });
   });
 
+  it('goes on with the book when the estimate of an order, which followed it too, is over', async () => {
+    const customer = await world.open({ token: tokens.demo4, screen: 'desk' });
+    const { page } = customer;
+    await customer.go(ticket);
+    const level = page.locator('[data-side="bids"] .book-row', { hasText: '58,000.00' });
+    for (const shown of ['0.01000', '0.02000', '0.03000']) {
+      await placeLimit(page, { side: 'Buy', price: '58000', amount: '0.01' });
+      await level.filter({ hasText: shown }).waitFor();
+    }
+    await orderByApi(world, tokens.demo2, { type: 'buy', amount: '0.02', target_price: '58000' });
+    await level.filter({ hasText: '0.05000' }).waitFor();
+    for (const token of [tokens.demo2, tokens.demo4]) await world.client.get('/coin/cancel_all', {}, { token });
+  });
+
   it('refuses at the field that causes it, by its own rules and by the server’s', async () => {
     const customer = await world.open({ token: tokens.demo4 });
     const { page } = customer;
