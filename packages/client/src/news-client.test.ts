@@ -42,6 +42,11 @@ describe('a client of the news', () => {
   const subscriptions = (): unknown[] =>
     link.asked.flatMap(([name, input]) => (name === 'subscribe' && 'topics' in input ? [input.topics] : []));
 
+  /** Lets the server write the name of whatever is asked for so. */
+  const nameTopic = (name: string): void => {
+    link.answer = (asked) => ({ type: 'ok', message: asked === 'subscribe' ? { topics: [name] } : {}, code: 1 });
+  };
+
   it('says when it is live, stale after five silent seconds, and offline', async () => {
     assert.equal(client.state, 'offline');
     await link.connect();
@@ -72,11 +77,7 @@ describe('a client of the news', () => {
   });
 
   it('gives each follower the messages of their topic, whatever its name was spelled like', async () => {
-    link.answer = (name) => ({
-      type: 'ok',
-      message: name === 'subscribe' ? { topics: ['trades:BTC/USDT'] } : {},
-      code: 1,
-    });
+    nameTopic('trades:BTC/USDT');
     await link.connect();
     const got: unknown[] = [];
     const stop = client.follow('trades:btcusdt', { onMessage: ({ list }) => got.push(...list) });
@@ -92,11 +93,7 @@ describe('a client of the news', () => {
   });
 
   it('leaves a topic only when nobody follows it by any name that the server writes the same way', async () => {
-    link.answer = (name) => ({
-      type: 'ok',
-      message: name === 'subscribe' ? { topics: ['depth:BTC/USDT'] } : {},
-      code: 1,
-    });
+    nameTopic('depth:BTC/USDT');
     await link.connect();
     const left = () => link.asked.flatMap(([name, input]) => (name === 'unsubscribe' ? [input] : []));
     const got: unknown[] = [];

@@ -30,12 +30,9 @@ export async function checkSums(db: Queryable): Promise<Discrepancy[]> {
   }));
 }
 
-const movesSince = `
-  SELECT account_id, sum(amount) AS amount FROM (
-    SELECT credit_account AS account_id, amount FROM postings WHERE xid >= $1::xid8
-    UNION ALL
-    SELECT debit_account, -amount FROM postings WHERE xid >= $1::xid8) moves
-  GROUP BY account_id`;
+/** Both sides of each posting. */
+const moves = `
+  postings p CROSS JOIN LATERAL (VALUES (p.credit_account, p.amount), (p.debit_account, -p.amount)) AS m (account_id, amount)`;
 
 /**
  * Every account touched since the checkpoint has what the checkpoint's total and the postings since then give. Then the
@@ -55,24 +52,24 @@ async function compareAndAdvance(tx: Tx, now: Instant): Promise<Discrepancy[]> {
   );
   const head = heads[0];
   if (head === undefined) return [];
+  // What is settled is known before the comparison, whose totals are those of the snapshot: the postings are read once.
   const { rows } = await tx.query<AccountRow>(
-    `SELECT a.id, a.available + a.held AS found, coalesce(t.total, 0) + m.amount AS expected
-     FROM (${movesSince}) m JOIN ledger_accounts a ON a.id = m.account_id
-     LEFT JOIN ledger_checkpoint_totals t ON t.account_id = a.id
-     WHERE a.available + a.held <> coalesce(t.total, 0) + m.amount`,
-    [head.xid],
-  );
-  if (rows.length > 0) return rows.map(postingsDiscrepancy);
-  await tx.query(
-    `INSERT INTO ledger_checkpoint_totals AS t (account_id, total)
-     SELECT account_id, sum(amount) FROM (
-       SELECT credit_account AS account_id, amount FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8
-       UNION ALL
-       SELECT debit_account, -amount FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8) moves
-     GROUP BY account_id
-     ON CONFLICT (account_id) DO UPDATE SET total = t.total + excluded.total`,
+    `WITH moved AS MATERIALIZED (
+       SELECT m.account_id, sum(m.amount) AS amount, sum(m.amount) FILTER (WHERE p.xid < $2::xid8) AS settled
+       FROM ${moves} WHERE p.xid >= $1::xid8 GROUP BY m.account_id),
+     wrong AS MATERIALIZED (
+       SELECT a.id, a.available + a.held AS found, coalesce(t.total, 0) + m.amount AS expected
+       FROM moved m JOIN ledger_accounts a ON a.id = m.account_id
+       LEFT JOIN ledger_checkpoint_totals t ON t.account_id = a.id
+       WHERE a.available + a.held <> coalesce(t.total, 0) + m.amount),
+     settled AS (
+       INSERT INTO ledger_checkpoint_totals AS t (account_id, total)
+       SELECT account_id, settled FROM moved WHERE settled IS NOT NULL AND NOT EXISTS (SELECT FROM wrong)
+       ON CONFLICT (account_id) DO UPDATE SET total = t.total + excluded.total)
+     SELECT id, found, expected FROM wrong`,
     [head.xid, head.horizon],
   );
+  if (rows.length > 0) return rows.map(postingsDiscrepancy);
   await tx.query('UPDATE ledger_checkpoints SET xid = $1::xid8, at = $2', [head.horizon, toIso(now)]);
   return [];
 }
@@ -104,9 +101,9 @@ export async function checkEverything(db: Database, sources: readonly HoldSource
 async function checkAllPostings(db: Queryable): Promise<Discrepancy[]> {
   const { rows } = await db.query<AccountRow>(
     `SELECT a.id, a.available + a.held AS found, coalesce(m.amount, 0) AS expected
-     FROM ledger_accounts a LEFT JOIN (${movesSince}) m ON m.account_id = a.id
+     FROM ledger_accounts a
+     LEFT JOIN (SELECT m.account_id, sum(m.amount) AS amount FROM ${moves} GROUP BY m.account_id) m ON m.account_id = a.id
      WHERE a.available + a.held <> coalesce(m.amount, 0)`,
-    ['0'],
   );
   return rows.map(postingsDiscrepancy);
 }

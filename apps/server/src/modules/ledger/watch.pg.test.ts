@@ -17,11 +17,13 @@ const alarms: Discrepancy[][] = [];
 const watch = ledgerWatch(db, systemClock, [], (found) => alarms.push([...found]));
 const from = await world.fund(userAccount(user, usdt, 'change'), 1_000n);
 const to = await world.account(userAccount(user, usdt, 'legal'));
+const elsewhere = await world.fund(userAccount(userId('2'), usdt, 'change'), 1_000n);
+const back = await world.account(userAccount(userId('2'), usdt, 'legal'));
 
-async function move(amount: bigint): Promise<boolean> {
+async function move(amount: bigint, debit = from, credit = to): Promise<boolean> {
   const posting = {
-    debit: from,
-    credit: to,
+    debit,
+    credit,
     assetId: usdt,
     amount: atoms(amount),
     kind: 'transfer' as const,
@@ -101,6 +103,9 @@ test('the checkpoint passes over a transaction that is still open and sees it wh
   });
   await begun.promise;
   if (db.capabilities.concurrentTransactions === 1) release();
+  // What has committed behind it is compared, and settled only when it is over, too.
+  assert.equal(await move(1n, elsewhere, back), true);
+  await watch.recent();
   await watch.recent();
   release();
   await slow;

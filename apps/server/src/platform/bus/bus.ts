@@ -24,6 +24,7 @@ export class NoAnswer extends Error {
 export interface Bus {
   /**
    * Hands an event to every subscriber of its topic on all nodes; kept for minutes at most, so the outbox stays the truth.
+   * @param event nobody changes it from here on.
    * @param id the same for the same event: what is published again after a failure is delivered once.
    * @returns when it is certain to be delivered. @throws FaultError when it may not have been.
    */

@@ -12,9 +12,21 @@ interface Serving {
   readonly waiting: Set<(error: NoAnswer) => void>;
 }
 
+/** What one subscriber hears: a payload of its own, copied when it is looked at, because most of them nobody looks at. */
+function copyOf({ topic, type, version, payload }: OutgoingEvent): OutgoingEvent {
+  return {
+    topic,
+    type,
+    version,
+    get payload(): unknown {
+      return structuredClone(payload);
+    },
+  };
+}
+
 /**
  * Makes an in-memory hub. Messages are copied on their way, as a wire would, and delivered in the order of publishing,
- * never before `publish` has returned.
+ * never before `publish` has returned; what is published is not changed any more.
  */
 export function memoryHub(): MemoryHub {
   const subscribers = new Map<string, Set<Subscriber>>();
@@ -72,7 +84,7 @@ function joinHub(hub: Hub, onSubscriberError: (error: unknown) => void): Bus {
   return {
     publish: async (event: OutgoingEvent) => {
       for (const subscriber of hub.subscribers.get(event.topic) ?? []) {
-        const copy = structuredClone(event);
+        const copy = copyOf(event);
         queueMicrotask(() => {
           try {
             subscriber(copy);

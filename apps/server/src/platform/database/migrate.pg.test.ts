@@ -67,3 +67,25 @@ test('each month has a partition of its own before it begins, made by one of sev
     ['postings_2028_05', 'postings_2028_06', 'postings_2028_07'],
   );
 });
+
+test('events are compressed by lz4 where the server knows it, in months made before and after', async () => {
+  const { rows: known } = await db.query<{ methods: string[] }>(
+    "SELECT enumvals AS methods FROM pg_settings WHERE name = 'default_toast_compression'",
+  );
+  const method = known[0]?.methods.includes('lz4') === true ? 'lz4' : 'pglz';
+  await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const earlier = mkdtempSync(join(folder, 'earlier-'));
+  for (const name of names.filter((one) => one < '0069')) copyFileSync(join(migrations, name), join(earlier, name));
+  await migrate(db, clock, earlier);
+  await ensurePartitions(db, clock.now(), 0);
+  await migrate(db, clock, folder);
+  await ensurePartitions(db, clock.now(), 1);
+  const months = [clock.now(), instant(Date.UTC(2026, 11, 20))].map((at) => new Date(at));
+  await db.query(
+    `INSERT INTO outbox (at, topic, type, version, payload)
+     SELECT at, 'test', 'test.event', 1, to_json(repeat('a word ', 1000)) FROM unnest($1::timestamptz[]) AS at`,
+    [months],
+  );
+  const { rows } = await db.query<{ method: string }>('SELECT pg_column_compression(payload) AS method FROM outbox');
+  assert.deepEqual(rows, [{ method }, { method }]);
+});
