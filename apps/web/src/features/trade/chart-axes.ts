@@ -2,6 +2,7 @@ import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
 import { useEffect } from 'react';
 import { useNumbers } from '../../money/use-money.ts';
 import { evenValues } from './chart-layout.ts';
+import type { Indicator } from './chart-settings.ts';
 
 /** The chart, once it is there. */
 export type ChartRef = { readonly current: Chart | null };
@@ -16,24 +17,54 @@ export const wholeLabels: AxisCreateTicksCallback = ({ bounding, defaultTicks })
     return tick.coord < half || tick.coord > bounding.width - half ? { ...tick, text: '' } : tick;
   });
 
-/** Of a price beside the candles. */
+/** Of a value beside the candles or the bars. */
 const labelHeightPx = 11;
 
-/** Prices beside the candles, evenly apart: the library leaves out those that would touch, one here and two there. */
+interface EvenAxis {
+  readonly decimals: number;
+  readonly pitchPx?: number;
+  readonly write: (value: string) => string;
+}
+
+/** Values evenly apart: the library leaves out those that would touch, one here and two there. */
+function evenTicks({ decimals, pitchPx, write }: EvenAxis): AxisCreateTicksCallback {
+  return ({ range, bounding: { height } }) =>
+    evenValues({ from: range.realFrom, to: range.realTo, heightPx: height }, decimals, pitchPx)
+      .map((value) => ({
+        value,
+        text: write(value.toFixed(decimals)),
+        coord: (1 - (value - range.realFrom) / range.realRange) * height,
+      }))
+      // The edge would cut what is written there.
+      .filter(({ coord }) => coord > labelHeightPx && coord < height - labelHeightPx);
+}
+
+/** Prices beside the candles. */
 export function usePriceAxis(chart: ChartRef, decimals: number): void {
   const numbers = useNumbers();
   useEffect(() => {
-    chart.current?.overrideYAxis({
-      paneId: 'candle_pane',
-      createTicks: ({ range, bounding: { height } }) =>
-        evenValues(range.realFrom, range.realTo, height, decimals)
-          .map((value) => ({
-            value,
-            text: numbers.whole(value.toFixed(decimals), decimals),
-            coord: (1 - (value - range.realFrom) / range.realRange) * height,
-          }))
-          // The edge would cut what is written there.
-          .filter(({ coord }) => coord > labelHeightPx && coord < height - labelHeightPx),
-    });
+    const write = (value: string): string => numbers.whole(value, decimals);
+    chart.current?.overrideYAxis({ paneId: 'candle_pane', createTicks: evenTicks({ decimals, write }) });
   }, [chart, numbers, decimals]);
+}
+
+/** Of the bars' pane, which is low. */
+const volumePitchPx = 24;
+/** Less is written with as many decimals as it has, so that no two values look the same. */
+const shortFrom = 1_000;
+
+/**
+ * Amounts beside the bars of volume, wherever those are.
+ * @param indicators what is shown: the bars' pane comes and goes with it.
+ */
+export function useVolumeAxis(chart: ChartRef, decimals: number, indicators: readonly Indicator[]): void {
+  const numbers = useNumbers();
+  useEffect(() => {
+    const [bars] = chart.current?.getIndicators({ name: 'VOL' satisfies Indicator }) ?? [];
+    if (bars === undefined) return;
+    const write = (value: string): string =>
+      Number.parseFloat(value) < shortFrom ? numbers.whole(value) : numbers.short(value);
+    const createTicks = evenTicks({ decimals, pitchPx: volumePitchPx, write });
+    chart.current?.overrideYAxis({ paneId: bars.paneId, createTicks });
+  }, [chart, numbers, decimals, indicators]);
 }

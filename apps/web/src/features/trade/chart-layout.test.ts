@@ -23,23 +23,32 @@ test('of many lines at one height the outer have no label, rather than one that 
 });
 
 test('the values of an axis are round and evenly apart, whatever its height', () => {
-  assert.deepEqual(evenValues(59_150, 60_320, 270, 2), [59_200, 59_400, 59_600, 59_800, 60_000, 60_200]);
   assert.deepEqual(
-    evenValues(0.1196, 0.1204, 200, 6).map((value) => value.toFixed(6)),
+    evenValues({ from: 59_150, to: 60_320, heightPx: 270 }, 2),
+    [59_200, 59_400, 59_600, 59_800, 60_000, 60_200],
+  );
+  assert.deepEqual(
+    evenValues({ from: 0.1196, to: 0.1204, heightPx: 200 }, 6).map((value) => value.toFixed(6)),
     ['0.119600', '0.119800', '0.120000', '0.120200', '0.120400'],
   );
-  for (const height of [120, 270, 433, 900]) {
-    const values = evenValues(57_912.3, 60_811.7, height, 2);
+  for (const heightPx of [120, 270, 433, 900]) {
+    const values = evenValues({ from: 57_912.3, to: 60_811.7, heightPx }, 2);
     const gaps = new Set(values.slice(1).map((value, index) => value - (values[index] ?? 0)));
-    assert.equal(gaps.size, 1, `${height}: ${values.join(' ')}`);
-    assert.ok(values.length >= 2 && values.length <= height / 40 + 1, `${height}: ${values.length} values`);
+    assert.equal(gaps.size, 1, `${heightPx}: ${values.join(' ')}`);
+    assert.ok(values.length >= 2 && values.length <= heightPx / 40 + 1, `${heightPx}: ${values.length} values`);
   }
 });
 
 test('an axis without a span has no values, and none finer than its prices', () => {
-  assert.deepEqual(evenValues(5, 5, 300, 2), []);
-  assert.deepEqual(evenValues(5, 6, 0, 2), []);
-  assert.deepEqual(evenValues(1.001, 1.029, 300, 2), [1.01, 1.02]);
+  assert.deepEqual(evenValues({ from: 5, to: 5, heightPx: 300 }, 2), []);
+  assert.deepEqual(evenValues({ from: 5, to: 6, heightPx: 0 }, 2), []);
+  assert.deepEqual(evenValues({ from: 1.001, to: 1.029, heightPx: 300 }, 2), [1.01, 1.02]);
+});
+
+test('a low pane has two values and more where they may stand closer', () => {
+  const pane = { from: 0, to: 0.56, heightPx: 100 };
+  assert.deepEqual(evenValues(pane, 5), [0, 0.5]);
+  assert.deepEqual(evenValues(pane, 5, 24), [0, 0.2, 0.4]);
 });
 
 test('the legend has a row for the candle where that is always shown, and one for each indicator', () => {

@@ -65,15 +65,20 @@ function nearestRising(values: readonly number[]): readonly number[] {
   return groups.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
-/** Prices of an axis lie at least so far apart. */
-const tickPitchPx = 40;
+/** What an axis shows, from its lower to its upper end, and how much room it has. */
+export interface AxisSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly heightPx: number;
+}
 
 /**
  * Round values of an axis, evenly apart, from the least to the greatest.
- * @param decimals of a price: no step is finer.
+ * @param decimals of a value: no step is finer.
+ * @param pitchPx how far apart they are at least.
  */
-export function evenValues(from: number, to: number, heightPx: number, decimals: number): readonly number[] {
-  const least = ((to - from) * tickPitchPx) / heightPx;
+export function evenValues({ from, to, heightPx }: AxisSpan, decimals: number, pitchPx = 40): readonly number[] {
+  const least = ((to - from) * pitchPx) / heightPx;
   if (!(least > 0) || !Number.isFinite(least)) return [];
   const power = 10 ** Math.floor(Math.log10(least));
   const nice = [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= least) ?? least;

@@ -16,7 +16,7 @@ import {
   showDrawings,
   writeDrawing,
 } from './chart-drawings.ts';
-import { type ChartRef, usePriceAxis, wholeLabels } from './chart-axes.ts';
+import { type ChartRef, usePriceAxis, useVolumeAxis, wholeLabels } from './chart-axes.ts';
 import { legendOf } from './chart-layout.ts';
 import { drawOwnLines, type OwnLine } from './chart-lines.ts';
 import { letPageScroll } from './chart-scroll.ts';
@@ -101,6 +101,7 @@ export function PriceChart(props: PriceChartProps) {
   useChartStyles(chart, look, isNarrow);
   useChartData(chart, market, interval, told);
   useIndicators(chart, indicators, isNarrow);
+  useVolumeAxis(chart, market.amountDecimals, indicators);
   useEffect(() => {
     const rows = indicators.filter(isMain).length;
     if (chart.current !== null) drawOwnLines(chart.current, lines, legendOf(rows, isNarrow));
