@@ -30,9 +30,11 @@ export async function checkSums(db: Queryable): Promise<Discrepancy[]> {
   }));
 }
 
-/** Both sides of each posting. */
-const moves = `
-  postings p CROSS JOIN LATERAL (VALUES (p.credit_account, p.amount), (p.debit_account, -p.amount)) AS m (account_id, amount)`;
+/** Both sides of each row of `postings`, which may be a part of the table, with what else is wanted of it. */
+const sidesOf = (postings: string, others = ''): string => `
+  SELECT credit_account AS account_id, amount${others} FROM ${postings}
+  UNION ALL
+  SELECT debit_account, -amount${others} FROM ${postings}`;
 
 /**
  * Every account touched since the checkpoint has what the checkpoint's total and the postings since then give. Then the
@@ -54,9 +56,11 @@ async function compareAndAdvance(tx: Tx, now: Instant): Promise<Discrepancy[]> {
   if (head === undefined) return [];
   // What is settled is known before the comparison, whose totals are those of the snapshot: the postings are read once.
   const { rows } = await tx.query<AccountRow>(
-    `WITH moved AS MATERIALIZED (
-       SELECT m.account_id, sum(m.amount) AS amount, sum(m.amount) FILTER (WHERE p.xid < $2::xid8) AS settled
-       FROM ${moves} WHERE p.xid >= $1::xid8 GROUP BY m.account_id),
+    `WITH fresh AS MATERIALIZED (
+       SELECT credit_account, debit_account, amount, xid < $2::xid8 AS is_over FROM postings WHERE xid >= $1::xid8),
+     moved AS MATERIALIZED (
+       SELECT account_id, sum(amount) AS amount, sum(amount) FILTER (WHERE is_over) AS settled
+       FROM (${sidesOf('fresh', ', is_over')}) AS sides GROUP BY account_id),
      wrong AS MATERIALIZED (
        SELECT a.id, a.available + a.held AS found, coalesce(t.total, 0) + m.amount AS expected
        FROM moved m JOIN ledger_accounts a ON a.id = m.account_id
@@ -102,7 +106,8 @@ async function checkAllPostings(db: Queryable): Promise<Discrepancy[]> {
   const { rows } = await db.query<AccountRow>(
     `SELECT a.id, a.available + a.held AS found, coalesce(m.amount, 0) AS expected
      FROM ledger_accounts a
-     LEFT JOIN (SELECT m.account_id, sum(m.amount) AS amount FROM ${moves} GROUP BY m.account_id) m ON m.account_id = a.id
+     LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM (${sidesOf('postings')}) AS sides GROUP BY account_id) m
+       ON m.account_id = a.id
      WHERE a.available + a.held <> coalesce(m.amount, 0)`,
   );
   return rows.map(postingsDiscrepancy);

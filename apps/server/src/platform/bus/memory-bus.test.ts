@@ -34,6 +34,7 @@ test('a subscriber gets a copy of its own and its failure harms nobody else', as
   const [copy] = seen;
   assert.deepEqual({ ...copy }, event);
   assert.notEqual(copy?.payload, event.payload);
+  assert.equal(copy?.payload, copy?.payload);
 });
 
 test('a request is answered by who served last, and by nobody after it left', async () => {

@@ -12,14 +12,16 @@ interface Serving {
   readonly waiting: Set<(error: NoAnswer) => void>;
 }
 
-/** What one subscriber hears: a payload of its own, copied when it is looked at, because most of them nobody looks at. */
+/** What one subscriber hears: a payload of its own, copied when it is first looked at, because most of them nobody looks at. */
 function copyOf({ topic, type, version, payload }: OutgoingEvent): OutgoingEvent {
+  let copy: { readonly payload: unknown } | null = null;
   return {
     topic,
     type,
     version,
     get payload(): unknown {
-      return structuredClone(payload);
+      copy ??= { payload: structuredClone(payload) };
+      return copy.payload;
     },
   };
 }

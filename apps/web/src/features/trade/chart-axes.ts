@@ -23,16 +23,19 @@ const labelHeightPx = 11;
 interface EvenAxis {
   readonly decimals: number;
   readonly pitchPx?: number;
-  readonly write: (value: string) => string;
+  /** What the axis may show at least; without it whatever lies at its lower end. */
+  readonly least?: number;
+  readonly write: (value: number) => string;
 }
 
 /** Values evenly apart: the library leaves out those that would touch, one here and two there. */
-function evenTicks({ decimals, pitchPx, write }: EvenAxis): AxisCreateTicksCallback {
+function evenTicks({ decimals, pitchPx, least = Number.NEGATIVE_INFINITY, write }: EvenAxis): AxisCreateTicksCallback {
   return ({ range, bounding: { height } }) =>
     evenValues({ from: range.realFrom, to: range.realTo, heightPx: height }, decimals, pitchPx)
+      .filter((value) => value >= least)
       .map((value) => ({
         value,
-        text: write(value.toFixed(decimals)),
+        text: write(value),
         coord: (1 - (value - range.realFrom) / range.realRange) * height,
       }))
       // The edge would cut what is written there.
@@ -43,14 +46,14 @@ function evenTicks({ decimals, pitchPx, write }: EvenAxis): AxisCreateTicksCallb
 export function usePriceAxis(chart: ChartRef, decimals: number): void {
   const numbers = useNumbers();
   useEffect(() => {
-    const write = (value: string): string => numbers.whole(value, decimals);
+    const write = (value: number): string => numbers.whole(value.toFixed(decimals), decimals);
     chart.current?.overrideYAxis({ paneId: 'candle_pane', createTicks: evenTicks({ decimals, write }) });
   }, [chart, numbers, decimals]);
 }
 
 /** Of the bars' pane, which is low. */
 const volumePitchPx = 24;
-/** Less is written with as many decimals as it has, so that no two values look the same. */
+/** Less is written with as many decimals as it has: cut to two, values of a coin that costs much would look the same. */
 const shortFrom = 1_000;
 
 /**
@@ -62,9 +65,9 @@ export function useVolumeAxis(chart: ChartRef, decimals: number, indicators: rea
   useEffect(() => {
     const [bars] = chart.current?.getIndicators({ name: 'VOL' satisfies Indicator }) ?? [];
     if (bars === undefined) return;
-    const write = (value: string): string =>
-      Number.parseFloat(value) < shortFrom ? numbers.whole(value) : numbers.short(value);
-    const createTicks = evenTicks({ decimals, pitchPx: volumePitchPx, write });
+    const write = (value: number): string =>
+      value < shortFrom ? numbers.whole(value.toFixed(decimals)) : numbers.short(String(value));
+    const createTicks = evenTicks({ decimals, pitchPx: volumePitchPx, least: 0, write });
     chart.current?.overrideYAxis({ paneId: bars.paneId, createTicks });
   }, [chart, numbers, decimals, indicators]);
 }

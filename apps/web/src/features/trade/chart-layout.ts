@@ -65,6 +65,9 @@ function nearestRising(values: readonly number[]): readonly number[] {
   return groups.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
+/** Values beside a high pane lie at least so far apart. */
+const tickPitchPx = 40;
+
 /** What an axis shows, from its lower to its upper end, and how much room it has. */
 export interface AxisSpan {
   readonly from: number;
@@ -77,7 +80,11 @@ export interface AxisSpan {
  * @param decimals of a value: no step is finer.
  * @param pitchPx how far apart they are at least.
  */
-export function evenValues({ from, to, heightPx }: AxisSpan, decimals: number, pitchPx = 40): readonly number[] {
+export function evenValues(
+  { from, to, heightPx }: AxisSpan,
+  decimals: number,
+  pitchPx = tickPitchPx,
+): readonly number[] {
   const least = ((to - from) * pitchPx) / heightPx;
   if (!(least > 0) || !Number.isFinite(least)) return [];
   const power = 10 ** Math.floor(Math.log10(least));
