@@ -57,17 +57,17 @@ const volumePitchPx = 24;
 const shortFrom = 1_000;
 
 /**
- * Amounts beside the bars of volume, wherever those are.
- * @param indicators what is shown: the bars' pane comes and goes with it.
+ * Amounts beside the bars of volume.
+ * @param isShown whether there are any: their pane comes and goes with them.
  */
-export function useVolumeAxis(chart: ChartRef, decimals: number, indicators: readonly Indicator[]): void {
+export function useVolumeAxis(chart: ChartRef, decimals: number, isShown: boolean): void {
   const numbers = useNumbers();
   useEffect(() => {
-    const [bars] = chart.current?.getIndicators({ name: 'VOL' satisfies Indicator }) ?? [];
+    const [bars] = isShown ? (chart.current?.getIndicators({ name: 'VOL' satisfies Indicator }) ?? []) : [];
     if (bars === undefined) return;
     const write = (value: number): string =>
       value < shortFrom ? numbers.whole(value.toFixed(decimals)) : numbers.short(String(value));
     const createTicks = evenTicks({ decimals, pitchPx: volumePitchPx, least: 0, write });
     chart.current?.overrideYAxis({ paneId: bars.paneId, createTicks });
-  }, [chart, numbers, decimals, indicators]);
+  }, [chart, numbers, decimals, isShown]);
 }

@@ -101,7 +101,7 @@ export function PriceChart(props: PriceChartProps) {
   useChartStyles(chart, look, isNarrow);
   useChartData(chart, market, interval, told);
   useIndicators(chart, indicators, isNarrow);
-  useVolumeAxis(chart, market.amountDecimals, indicators);
+  useVolumeAxis(chart, market.amountDecimals, indicators.includes('VOL'));
   useEffect(() => {
     const rows = indicators.filter(isMain).length;
     if (chart.current !== null) drawOwnLines(chart.current, lines, legendOf(rows, isNarrow));
