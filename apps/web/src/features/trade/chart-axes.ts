@@ -52,7 +52,7 @@ export function usePriceAxis(chart: ChartRef, decimals: number): void {
 }
 
 /** Of the bars' pane, which is low. */
-const volumePitchPx = 24;
+const volumePitchPx = 18;
 /** Less is written with as many decimals as it has: cut to two, values of a coin that costs much would look the same. */
 const shortFrom = 1_000;
 

@@ -45,10 +45,14 @@ test('an axis without a span has no values, and none finer than its prices', () 
   assert.deepEqual(evenValues({ from: 1.001, to: 1.029, heightPx: 300 }, 2), [1.01, 1.02]);
 });
 
-test('a low pane has two values and more where they may stand closer', () => {
+test('a low pane has at least two values where they may stand closer', () => {
   const pane = { from: 0, to: 0.56, heightPx: 100 };
   assert.deepEqual(evenValues(pane, 5), [0, 0.5]);
-  assert.deepEqual(evenValues(pane, 5, 24), [0, 0.2, 0.4]);
+  assert.deepEqual(evenValues(pane, 5, 18), [0, 0.2, 0.4]);
+  for (let to = 1; to < 1_000; to += 1) {
+    const values = evenValues({ from: 0, to, heightPx: 95 }, 5, 18).filter((value) => value > 0);
+    assert.ok(values.length >= 2 && values.length <= 5, `up to ${to}: ${values.join(' ')}`);
+  }
 });
 
 test('the legend has a row for the candle where that is always shown, and one for each indicator', () => {
