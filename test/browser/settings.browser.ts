@@ -241,4 +241,29 @@ describe('how the app is set up, and who a customer is', () => {
     assert.doesNotMatch((await page.evaluate(() => JSON.stringify(localStorage))) ?? '', /demo5|bu_/);
     await assert.rejects(account(token));
   });
+
+  it('takes nobody to the login page who logs out, although the news of it comes before the answer', async () => {
+    const token = await tokenOf(world, 'demo5');
+    const customer = await world.open({ token });
+    const { page } = customer;
+    const socketOpened = page.waitForEvent('websocket');
+    await customer.go('/pages/setting/setting');
+    await page.getByText('demo5@bourse.test').waitFor();
+    const socket = await socketOpened;
+    const newsCame = socket.waitForEvent('framereceived', ({ payload }) => payload.includes('session_ended'));
+    await page.route('**/api/user/logout*', async (route) => {
+      const response = await route.fetch();
+      await newsCame;
+      // The page reads the news before the answer that follows it.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(/#\/pages\/index\/index/);
+    // Longer than the app waits before it leads somebody to the login page.
+    await page.waitForTimeout(1_500);
+    assert.match(page.url(), /#\/pages\/index\/index/);
+    assert.deepEqual(await page.evaluate(() => window.told ?? []), []);
+  });
 });

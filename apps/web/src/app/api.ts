@@ -1,6 +1,7 @@
 import { createHttpClient, type CallFailure } from '@bourse/client/http-client';
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import type { ErrorCode } from '@bourse/contract/error-code';
+import { identityCalls } from '@bourse/contract/identity';
 import { after, scheduler } from './clock.ts';
 import { goToLogin, navigate } from './navigation.ts';
 import { preferencesOf } from './preferences.ts';
@@ -11,8 +12,12 @@ import { say } from './say.ts';
 /** The version of the app as calls tell it (section 9). */
 export const appVersion = '0.8.0';
 
+/** The customer is logging out in this window: that the session ends is no news to them, whoever brings it first. */
+let isLoggingOut = false;
+
 /** 999: the server's sentence, the session forgotten, and the login page after 1,200 ms. The one place that does so. */
 export function leaveSession(message: string): void {
+  if (isLoggingOut) return;
   const wasSignedIn = sessionOf().token !== null;
   endSession();
   if (!wasSignedIn) return;
@@ -40,6 +45,14 @@ export const api = createHttpClient({
   onVerificationRequired: leadToVerification,
   appVersion,
 });
+
+/** Ends the session. The device forgets it even when the server cannot be told. */
+export async function logOut(): Promise<void> {
+  isLoggingOut = true;
+  await api.call(identityCalls.logout, {});
+  isLoggingOut = false;
+  endSession();
+}
 
 /** A call that did not succeed, as something that can be thrown. */
 export class CallError extends Error {

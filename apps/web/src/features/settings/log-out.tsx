@@ -1,20 +1,21 @@
-import { identityCalls } from '@bourse/contract/identity';
 import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { logOut } from '../../app/api.ts';
 import { relaunch } from '../../app/navigation.ts';
-import { endSession } from '../../app/session.ts';
-import { queries, useAct } from '../../app/use-call.ts';
+import { queries } from '../../app/use-call.ts';
 
-/** Ends the session here. The device forgets it even when the server cannot be told. */
+/** Ends the session here, after a question. */
 export function LogOut() {
   const t = useTranslations('settings.logOut');
   const app = useTranslations('app.act');
-  const act = useAct(identityCalls.logout);
   const [isAsked, setAsked] = useState(false);
-  const leave = (): void => {
-    endSession();
+  const [isLeaving, setLeaving] = useState(false);
+  // Not of a mutation: its end is not told to a page that has gone with the session.
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    await logOut();
     queries.clear();
     relaunch('/pages/index/index');
   };
@@ -27,11 +28,11 @@ export function LogOut() {
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('question')}
-        busy={act.isPending}
+        busy={isLeaving}
         actions={
           <>
             <Button onClick={() => setAsked(false)}>{app('cancel')}</Button>
-            <Button tone="primary" busy={act.isPending} onClick={() => act.mutate({ input: {} }, { onSettled: leave })}>
+            <Button tone="primary" busy={isLeaving} onClick={() => void leave()}>
               {app('logout')}
             </Button>
           </>
