@@ -20,7 +20,7 @@ import {
 import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
-import { Pace } from './pace.ts';
+import { Pace, shareOf } from './pace.ts';
 import type { PublishedDepth } from './published-book.ts';
 import { ReadAhead } from './read-ahead.ts';
 
@@ -222,7 +222,14 @@ export class CommitLane {
     );
   }
 
-  /** Lets the queued commands join the open batch, and carries them out. */
+  /** How many commands the open batch may have now. */
+  #sizeMax(): number {
+    if (this.#sent.length === 0) return maxBatch;
+    const sent = this.#sent.reduce((sum, { waiting }) => sum + waiting.length, 0);
+    return Math.min(maxBatch, shareOf(sent, (this.#open?.waiting.length ?? 0) + this.#queue.size));
+  }
+
+  /** Lets the queued commands join the open batch, as many as it may have, and carries them out. */
   async #gather(): Promise<void> {
     if (this.#recovery.isMemoryDistrusted) {
       // Memory that may be wrong takes no more commands.
@@ -230,8 +237,8 @@ export class CommitLane {
       await this.#regainTrust();
     }
     for (;;) {
-      const room = maxBatch - (this.#open?.waiting.length ?? 0);
-      if (this.#queue.size === 0 || room === 0) break;
+      const room = this.#sizeMax() - (this.#open?.waiting.length ?? 0);
+      if (this.#queue.size === 0 || room <= 0) break;
       const { batch, stale } = this.#queue.take(Math.min(room, chunk), this.#ports.clock.now());
       for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
       if (batch.length > 0) await this.#join(batch);

@@ -77,6 +77,28 @@ test('what a batch does is seen, and answered, only when it has committed', asyn
   await assertSound();
 });
 
+test('while a batch commits, the next takes half of all who ask; the others come behind it', async () => {
+  const gate = new BatchGate();
+  await open({ wrap: behind(gate) });
+  gate.shut();
+  const first = Array.from({ length: 12 }, () => spot.place(alice, sell('0.001')));
+  await gate.until(1);
+  const others = Array.from({ length: 28 }, () => spot.place(bob, buy('0.001', '50000')));
+  await nextTurn();
+  assert.equal(spot.lane.queued, 8);
+  gate.open();
+  for (const placed of [...first, ...others]) orderOf(await placed);
+  const { rows } = await spot.db.query<{ size: number }>(
+    `SELECT json_array_length(payload #> '{markets,0,orders}') AS size FROM outbox
+     WHERE type = 'spot.batch' ORDER BY xid, seq`,
+  );
+  assert.deepEqual(
+    rows.slice(-3).map(({ size }) => size),
+    [12, 20, 8],
+  );
+  await assertSound();
+});
+
 test('what a batch would have done is never seen when it cannot commit', async () => {
   const gate = new BatchGate();
   let isReachable = true;
@@ -169,7 +191,7 @@ test('forty commands make a batch that goes out beside another one, where the da
     await systemScheduler.sleep(200);
   };
   gate.shut();
-  const placed = placeMany(1);
+  const placed = placeMany(40);
   await gate.until(1);
   placed.push(...placeMany(39));
   await settle();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@bourse/kernel/instant';
-import { Pace } from './pace.ts';
+import { Pace, shareOf } from './pace.ts';
 
 const paceAfter = (size: number, tookMs: number): Pace => {
   const pace = new Pace();
@@ -46,4 +46,18 @@ test('one alone waits for nobody, and neither does anybody at first or after a l
   assert.equal(paceAfter(1, 8).isTooEarly(0, instant(1_000)), false);
   assert.equal(new Pace().isTooEarly(1, instant(1_000)), false);
   assert.equal(paceAfter(1_000, 8).isTooEarly(1, instant(1_000)), false);
+});
+
+test('behind those on their way a batch takes half of all, so that their customers come in equal parts; of many, or a few, all', () => {
+  assert.deepEqual(
+    [
+      [23, 41],
+      [41, 23],
+      [125, 125],
+      [125, 126],
+      [1, 7],
+      [0, 0],
+    ].map(([sent = 0, waiting = 0]) => shareOf(sent, waiting)),
+    [32, 32, 125, Number.POSITIVE_INFINITY, 8, 8],
+  );
 });

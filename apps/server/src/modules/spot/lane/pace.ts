@@ -6,6 +6,19 @@ const sizeMax = 250;
 const manyMin = 16;
 /** So long a batch waits for others to join, at most. */
 const waitMaxMs = 10;
+/** So few commands are one part. */
+const partMin = 8;
+
+/**
+ * How many commands may share the batch behind those on their way, where `sent` are in those and `waiting` behind them:
+ * half of all, unless they are many. Customers who each ask again when they are answered stay in the parts in which they
+ * were answered. Of a large and a small one, the server waits while the large one commits, and the database while the
+ * large one is answered; of equal ones, neither does for long.
+ */
+export function shareOf(sent: number, waiting: number): number {
+  const all = sent + waiting;
+  return all > sizeMax ? Number.POSITIVE_INFINITY : Math.max(partMin, Math.ceil(all / 2));
+}
 
 /**
  * When a batch goes out. Customers who were answered together come back one after another: were the first of them sent by
