@@ -12,8 +12,8 @@ const input = workerData as WorkerInput;
 const tell = (message: FromWorker): void => port.postMessage(message);
 
 /**
- * New files of its log are not filled with zeros, which takes 50 to 90 ms for each, while nothing commits. What it is for,
- * commits that find their place on the disk, does not concern a database that does not wait for the disk.
+ * New files of the log are not filled with zeros, which takes some 50 ms for each, while nothing commits: that makes later
+ * flushes to the disk cheaper, and this database does not wait for them.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'wal_init_zero=off'];
 

@@ -41,6 +41,16 @@ async function assertNoCrossTalk(): Promise<void> {
   );
 }
 
+test('new files of the log are not filled, and the defaults of the library stay', async () => {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'wal_init_zero', 'search_path') ORDER BY name`,
+  );
+  assert.deepEqual(
+    rows.map(({ name, setting }) => `${name} ${setting}`),
+    ['fsync off', 'search_path public', 'wal_init_zero off'],
+  );
+});
+
 /** A connection that the test cuts while the database does not expect it. */
 async function openForCutting(): Promise<pg.PoolClient> {
   const client = await pool.connect();
