@@ -14,10 +14,15 @@ const ordersPerRound = 15_000;
 const saturatedInFlight = 2_000;
 const aloneRounds = 300;
 const closedLoopOrders = 6_000;
-const halfLoadMs = 1_000;
-/** So many stretches at half load: a moment in which the machine or its disk stood still spoils one of them. */
-const halfLoadStretches = 30;
-/** What a full load has left behind is done by then. */
+const stretchMs = 1_000;
+/**
+ * So many stretches at half load are held behind one another. The first, just behind a full load, is a figure of its own: it
+ * is slower than those behind it, and no operator's half load begins so.
+ */
+const stretchesHeld = 3;
+/** So many times: a moment in which the machine or its disk stood still spoils one or two stretches of all. */
+const holds = 15;
+/** What a full load has sent to the disk is there by then. */
 const pauseMs = 200;
 
 const sizes: readonly FloorSize[] = [
@@ -47,11 +52,14 @@ async function measure(size: FloorSize): Promise<Figure[]> {
     const saturated = await saturate(floor, size);
     const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
     const { orderMs, bareMs } = await timeAlone(floor);
-    const half = await holdHalfLoad(floor);
+    const { first, half } = await holdHalfLoad(floor);
     const within = half.map(({ answeredMs }) => quantile(answeredMs, 0.99));
     const calm = within.filter((_, stretch) => half[stretch]?.diskStoodStill === false);
     const answered = half.flatMap(({ answeredMs }) => answeredMs);
-    const refused = half.reduce((sum, stretch) => sum + stretch.refused, 0);
+    const sumOf = (of: (stretch: Stretch) => number): number =>
+      [...first, ...half].reduce((sum, one) => sum + of(one), 0);
+    const refused = sumOf((stretch) => stretch.refused);
+    const placed = refused + sumOf(({ answeredMs }) => answeredMs.length);
     const halfPerSecond = quantile(
       half.map(({ perSecond }) => perSecond),
       0.5,
@@ -70,7 +78,15 @@ async function measure(size: FloorSize): Promise<Figure[]> {
       ...(calm.length === 0 ? [] : [figure('the same where the disk did not stand still', quantile(calm, 0.5), 'ms')]),
       figure('stretches in which it stood still', 1 - calm.length / within.length, 'times'),
       figure('at half load, 99 of 100 within, slowest stretch', Math.max(...within), 'ms'),
-      figure('refused at half load', refused / (refused + answered.length), 'times'),
+      figure(
+        'the first second behind a full load, 99 of 100 within, median',
+        quantile(
+          first.map(({ answeredMs }) => quantile(answeredMs, 0.99)),
+          0.5,
+        ),
+        'ms',
+      ),
+      figure('refused at half load', refused / placed, 'times'),
       figure('trades an order', await tradesPerOrder(floor), 'times'),
     ];
   } finally {
@@ -130,37 +146,42 @@ async function place(floor: TradingFloor): Promise<void> {
 
 /**
  * Stretches at half of what the lane has just reached: a machine whose speed changes within the minute is as fast in one as
- * in the other.
+ * in the other. Gives the first ones behind a full load, and those behind these.
  */
-async function holdHalfLoad(floor: TradingFloor): Promise<Stretch[]> {
-  const streams: Stretch[] = [];
+async function holdHalfLoad(floor: TradingFloor): Promise<{ readonly first: Stretch[]; readonly half: Stretch[] }> {
+  const first: Stretch[] = [];
+  const half: Stretch[] = [];
   const disk = watchDisk();
   try {
-    while (streams.length < halfLoadStretches) {
+    for (let hold = 0; hold < holds; hold += 1) {
       const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
       await sleep(pauseMs);
-      const begunMs = performance.now();
       const stream = await openLoop(floor, perSecond);
-      const endedMs = performance.now();
       // A write that is still under way tells of itself when it is over.
       await sleep(pauseMs);
-      streams.push({ ...stream, diskStoodStill: disk.stoodStill(begunMs, endedMs) });
+      for (const [index, { begunMs, endedMs, ...stretch }] of stream.entries()) {
+        const diskStoodStill = disk.stoodStill(begunMs, endedMs);
+        (index === 0 ? first : half).push({ ...stretch, perSecond, diskStoodStill });
+      }
     }
-    return streams;
+    return { first, half };
   } finally {
     await disk.stop();
   }
 }
 
-/** What came of a stream of orders that nobody held back. */
-interface Stream {
-  readonly perSecond: number;
-  readonly answeredMs: readonly number[];
-  readonly refused: number;
+/** What came of the orders of one stretch, which nobody held back. */
+interface Streamed {
+  readonly begunMs: number;
+  /** When the last of them was answered. */
+  endedMs: number;
+  readonly answeredMs: number[];
+  refused: number;
 }
 
 /** A stretch at half load. */
-interface Stretch extends Stream {
+interface Stretch extends Omit<Streamed, 'begunMs' | 'endedMs'> {
+  readonly perSecond: number;
   /** Whether a small write to the same disk took long meanwhile. */
   readonly diskStoodStill: boolean;
 }
@@ -194,27 +215,37 @@ async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: numbe
   return times;
 }
 
-/** Orders that come at their own pace, whatever became of those before; gives how long each took. */
-async function openLoop(floor: TradingFloor, perSecond: number): Promise<Stream> {
-  const answeredMs: number[] = [];
-  let refused = 0;
+/** Orders that come at their own pace, whatever became of those before; gives what came of them, stretch by stretch. */
+async function openLoop(floor: TradingFloor, perSecond: number): Promise<Streamed[]> {
+  const begunMs = performance.now();
+  const stretches = Array.from({ length: stretchesHeld }, (_, index): Streamed => {
+    const at = begunMs + index * stretchMs;
+    return { begunMs: at, endedMs: at, answeredMs: [], refused: 0 };
+  });
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  let answered = 0;
   // What the orders leave behind is the lane's alone: a promise of each, kept until the end, would be the collector's work.
-  const placeOne = async (): Promise<void> => {
+  const placeOne = async (stretch: Streamed): Promise<void> => {
     const since = performance.now();
     const result = await floor.lane.submit(floor.nextOrder());
-    if (isErr(result)) refused += 1;
-    else answeredMs.push(performance.now() - since);
+    answered += 1;
+    stretch.endedMs = performance.now();
+    if (isErr(result)) stretch.refused += 1;
+    else stretch.answeredMs.push(stretch.endedMs - since);
   };
-  const begun = performance.now();
-  let placed = 0;
   const tick = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 1));
-  while (performance.now() - begun < halfLoadMs || refused + answeredMs.length < placed) {
-    const due = (Math.min(performance.now() - begun, halfLoadMs) / 1_000) * perSecond;
-    for (; placed < due; placed += 1) placeOne().catch(fail);
-    await Promise.race([tick(), failed]);
+  let placed = 0;
+  for (const [index, stretch] of stretches.entries()) {
+    const endMs = (index + 1) * stretchMs;
+    let ms = 0;
+    while (ms < endMs) {
+      ms = Math.min(performance.now() - begunMs, endMs);
+      for (; placed < (ms / 1_000) * perSecond; placed += 1) placeOne(stretch).catch(fail);
+      await Promise.race([tick(), failed]);
+    }
   }
-  return { perSecond, answeredMs, refused };
+  while (answered < placed) await Promise.race([tick(), failed]);
+  return stretches;
 }
 
 async function tradesPerOrder(floor: TradingFloor): Promise<number> {

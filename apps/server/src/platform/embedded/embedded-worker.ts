@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { DataFiles } from './data-files.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 import { openSocketFront } from './socket-front.ts';
 
@@ -19,7 +20,8 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'wal_init_zero=off'];
 
 async function openDatabase(): Promise<PGlite> {
   const snapshot = input.snapshotPath === null ? {} : { loadDataDir: new Blob([readFileSync(input.snapshotPath)]) };
-  return await PGlite.create({ dataDir: input.databasePath ?? 'memory://', startParams, ...snapshot });
+  const place = input.databasePath === null ? { dataDir: 'memory://' } : { fs: new DataFiles(input.databasePath) };
+  return await PGlite.create({ ...place, startParams, ...snapshot });
 }
 
 const database = await openDatabase();

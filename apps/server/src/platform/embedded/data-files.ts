@@ -1,0 +1,92 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** A file as Emscripten knows it: one for a path, however often it is open. */
+interface FileNode {
+  readonly name: string;
+  /** How long the file is, where that is known. */
+  knownSize?: number | undefined;
+}
+
+export interface FileStream {
+  readonly node: FileNode;
+}
+
+interface Attributes {
+  readonly size?: number;
+}
+
+/**
+ * What of Emscripten's NODEFS finds out or changes how long a file is
+ * (https://emscripten.org/docs/api_reference/Filesystem-API.html).
+ */
+export interface FileOperations {
+  readonly node_ops: {
+    setattr: (node: FileNode, attributes: Attributes) => void;
+  };
+  readonly stream_ops: {
+    open: (stream: FileStream) => void;
+    setattr: (stream: FileStream, attributes: Attributes) => void;
+    write: (stream: FileStream, buffer: Uint8Array, offset: number, length: number, position: number) => number;
+    llseek: (stream: FileStream, offset: number, whence: number) => number;
+  };
+}
+
+type Init = NodeFS['init'];
+type ModuleOptions = Parameters<Init>[1];
+
+const seekEnd = 2;
+/** Tables and indexes, in pieces of a gigabyte: such a file is never put in the place of another. */
+const relationFile = /^\d{1,10}(_[a-z]+)?(\.\d+)?$/;
+
+/**
+ * The folder of the embedded database. PostgreSQL asks how long a table is for every row that it looks up by bitmap, and
+ * each answer is a call of the operating system through Node; this process alone writes these files, so it may remember.
+ */
+export class DataFiles extends NodeFS {
+  override async init(database: PGlite, options: ModuleOptions): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(database, options);
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      ({ FS }: { readonly FS: object }): void => {
+        // The typings of Emscripten leave the list of file systems out; NodeFS mounts the one that is taken here.
+        rememberSizes((FS as { readonly filesystems: { readonly NODEFS: FileOperations } }).filesystems.NODEFS);
+      },
+    ];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  }
+}
+
+/** Makes a file system remember how long tables and indexes are once it was asked. */
+export function rememberSizes({ node_ops, stream_ops }: FileOperations): void {
+  const ofNode = { setattr: node_ops.setattr };
+  const ofStream = { ...stream_ops };
+  node_ops.setattr = (node, attributes) => {
+    node.knownSize = undefined;
+    ofNode.setattr(node, attributes);
+  };
+  stream_ops.setattr = (stream, attributes) => {
+    stream.node.knownSize = undefined;
+    ofStream.setattr(stream, attributes);
+  };
+  // The file of that name may be another one than before.
+  stream_ops.open = (stream) => {
+    stream.node.knownSize = undefined;
+    ofStream.open(stream);
+  };
+  stream_ops.write = (stream, buffer, offset, length, position) => {
+    const { node } = stream;
+    const { knownSize } = node;
+    // Of a write that fails, nobody knows how far it came.
+    node.knownSize = undefined;
+    const written = ofStream.write(stream, buffer, offset, length, position);
+    if (knownSize !== undefined) node.knownSize = Math.max(knownSize, position + written);
+    return written;
+  };
+  stream_ops.llseek = (stream, offset, whence) => {
+    const { node } = stream;
+    if (whence !== seekEnd || !relationFile.test(node.name)) return ofStream.llseek(stream, offset, whence);
+    node.knownSize ??= ofStream.llseek(stream, 0, seekEnd);
+    return node.knownSize + offset;
+  };
+}
