@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import { DataFiles, type FileOperations, type FileStream, rememberSizes } from './data-files.ts';
+import {
+  DataFiles,
+  type EmscriptenModule,
+  type FileOperations,
+  type FileStream,
+  operationsOf,
+  rememberSizes,
+} from './data-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bourse-data-files-'));
 const seekEnd = 2;
@@ -20,18 +27,16 @@ class CheckedFiles extends DataFiles {
   readonly wrong: string[] = [];
 
   override async init(...[database, options]: Parameters<DataFiles['init']>): ReturnType<DataFiles['init']> {
-    const filesOf = ({ FS }: { readonly FS: object }): FileOperations =>
-      (FS as { readonly filesystems: { readonly NODEFS: FileOperations } }).filesystems.NODEFS;
-    const count = (module: { readonly FS: object }): void => {
-      const { stream_ops: operations } = filesOf(module);
+    const count = (module: EmscriptenModule): void => {
+      const { stream_ops: operations } = operationsOf(module);
       const { llseek } = operations;
       operations.llseek = (stream, offset, whence) => {
         if (whence === seekEnd) this.asked += 1;
         return llseek(stream, offset, whence);
       };
     };
-    const check = (module: { readonly FS: object }): void => {
-      const { stream_ops: operations } = filesOf(module);
+    const check = (module: EmscriptenModule): void => {
+      const { stream_ops: operations } = operationsOf(module);
       const { llseek } = operations;
       operations.llseek = (stream, offset, whence) => {
         const position = llseek(stream, offset, whence);

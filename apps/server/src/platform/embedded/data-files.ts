@@ -48,13 +48,22 @@ export class DataFiles extends NodeFS {
     const { emscriptenOpts } = await super.init(database, options);
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),
-      ({ FS }: { readonly FS: object }): void => {
-        // The typings of Emscripten leave the list of file systems out; NodeFS mounts the one that is taken here.
-        rememberSizes((FS as { readonly filesystems: { readonly NODEFS: FileOperations } }).filesystems.NODEFS);
+      (module: EmscriptenModule): void => {
+        rememberSizes(operationsOf(module));
       },
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
+}
+
+export interface EmscriptenModule {
+  readonly FS: object;
+}
+
+/** What NodeFS mounts. */
+export function operationsOf({ FS }: EmscriptenModule): FileOperations {
+  // The typings of Emscripten leave the list of its file systems out.
+  return (FS as { readonly filesystems: { readonly NODEFS: FileOperations } }).filesystems.NODEFS;
 }
 
 /** Makes a file system remember how long tables and indexes are once it was asked. */
