@@ -16,8 +16,8 @@ const aloneRounds = 300;
 const closedLoopOrders = 6_000;
 const stretchMs = 1_000;
 /**
- * So many stretches at half load are held behind one another. The first, just behind a full load, is a figure of its own: it
- * is slower than those behind it, and no operator's half load begins so.
+ * So many stretches at half load are held behind one another. The first, just behind a full load, is a figure of its own:
+ * it tells of the change from one to the other, too, and is often slower than those behind it.
  */
 const stretchesHeld = 3;
 /** So many times: a moment in which the machine or its disk stood still spoils one or two stretches of all. */
