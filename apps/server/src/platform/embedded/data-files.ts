@@ -8,6 +8,7 @@ interface FileNode {
   knownSize?: number | undefined;
 }
 
+/** A file that is open. */
 export interface FileStream {
   readonly node: FileNode;
 }
@@ -32,6 +33,11 @@ export interface FileOperations {
   };
 }
 
+/** What Emscripten hands to whoever prepares it, before anything of it runs. */
+export interface EmscriptenModule {
+  readonly FS: object;
+}
+
 type Init = NodeFS['init'];
 type ModuleOptions = Parameters<Init>[1];
 
@@ -54,10 +60,6 @@ export class DataFiles extends NodeFS {
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
-}
-
-export interface EmscriptenModule {
-  readonly FS: object;
 }
 
 /** What NodeFS mounts. */
