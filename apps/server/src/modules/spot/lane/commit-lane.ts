@@ -17,6 +17,7 @@ import {
   sealBatch,
   type SentBatch,
 } from './lane-batch.ts';
+import { Handover } from './handover.ts';
 import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
@@ -28,7 +29,8 @@ const maxBatch = 1_000;
 const maxSent = 2;
 /**
  * So many commands make a batch that is sent beside one that is on its way; fewer wait for others, because small batches
- * cost the database more for each order. Where it carries out one transaction at a time, only a full one is sent.
+ * cost the database more for each order. Where it carries out one transaction at a time, a full one is sent, or one that
+ * {@link Handover} says.
  */
 const secondMin = 40;
 /** So many commands are carried out between two turns of the event loop. */
@@ -52,6 +54,7 @@ export class CommitLane {
   readonly #readAhead: ReadAhead;
   readonly #bell = new Bell();
   readonly #pace = new Pace();
+  readonly #handover = new Handover();
   /** Tells a batch that waits for others that enough have come. */
   #toldEnough: (() => void) | null = null;
   #open: OpenBatch | null = null;
@@ -217,9 +220,10 @@ export class CommitLane {
   #isTurnOf({ waiting }: OpenBatch): boolean {
     const latest = this.#sent.at(-1);
     if (latest === undefined) return true;
-    return (
-      this.#sent.length < maxSent && waiting.length >= (this.#isOneAtATime ? maxBatch : secondMin) && latest.hasBegun
-    );
+    if (this.#sent.length === maxSent || !latest.hasBegun) return false;
+    if (!this.#isOneAtATime) return waiting.length >= secondMin;
+    const now = this.#ports.clock.now();
+    return waiting.length === maxBatch || this.#handover.isDue(latest.waiting.length, waiting.length, now);
   }
 
   /** How many commands the open batch may have now. */
@@ -296,7 +300,9 @@ export class CommitLane {
     const writes = sealBatch(open, this.#ports);
     const batchId = writes.isEmpty ? before : writes.batchId;
     const { clock, db } = this.#ports;
-    const sent: SentBatch = { ...open, batchId, since: clock.now(), hasBegun: this.#isOneAtATime, outcome: null };
+    const since = clock.now();
+    const sent: SentBatch = { ...open, batchId, since, hasBegun: this.#isOneAtATime, outcome: null };
+    if (this.#sent.length === 0) this.#handover.begun(since);
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
@@ -321,6 +327,7 @@ export class CommitLane {
     this.#sent.shift();
     const now = this.#ports.clock.now();
     this.#pace.answered(sent.waiting.length, now - sent.since, now);
+    this.#handover.over(sent.waiting.length, now);
     if (
       this.#open !== null &&
       !this.#recovery.isMemoryDistrusted &&

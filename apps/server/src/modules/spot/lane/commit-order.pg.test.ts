@@ -174,31 +174,50 @@ test('a full batch goes out when the database has begun the one before it, or do
   await assertSound();
 });
 
-test('forty commands make a batch that goes out beside another one, where the database carries out several', async () => {
-  const gate = new BatchGate();
-  await open({
-    wrap: doorBefore(async (batch) => {
-      const passed = gate.pass();
-      if (spot.db.capabilities.concurrentTransactions > 1) return batch.commitAfter(() => undefined, passed);
-      await passed;
-      return batch.commit();
-    }),
+/** Lets no batch commit while the gate is shut; what may be carried out before that is. */
+const committingBehind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
+  doorBefore(async (batch) => {
+    const passed = gate.pass();
+    if (spot.db.capabilities.concurrentTransactions > 1) return batch.commitAfter(() => undefined, passed);
+    await passed;
+    return batch.commit();
   });
-  const placeMany = (count: number): ReturnType<Spot['place']>[] =>
-    Array.from({ length: count }, () => spot.place(alice, sell('0.001')));
-  const settle = async (): Promise<void> => {
-    while (spot.lane.queued > 0) await nextTurn();
-    await systemScheduler.sleep(200);
-  };
+
+const placeMany = (count: number): ReturnType<Spot['place']>[] =>
+  Array.from({ length: count }, () => spot.place(alice, sell('0.001')));
+
+/** Has the lane do what it can do with what it was told. */
+async function settle(): Promise<void> {
+  while (spot.lane.queued > 0) await nextTurn();
+  await systemScheduler.sleep(200);
+}
+
+test('forty commands make a batch that goes out beside another one, or eight where the database does one after the other and that one is nearly over', async () => {
+  const gate = new BatchGate();
+  await open({ wrap: committingBehind(gate) });
+  const isOneAtATime = spot.db.capabilities.concurrentTransactions === 1;
+  // A batch of one takes 20 ms: in time, a command and each of the ten that it is like is expected to take one or two.
+  for (let batch = 0; batch < 40; batch += 1) {
+    gate.shut();
+    const placed = spot.place(alice, sell('0.001'));
+    await gate.until(1);
+    spot.clock.advance(20);
+    gate.open();
+    orderOf(await placed);
+  }
   gate.shut();
   const placed = placeMany(40);
   await gate.until(1);
-  placed.push(...placeMany(39));
+  placed.push(...placeMany(38));
   await settle();
   assert.equal(gate.waiting, 1);
+  spot.clock.advance(isOneAtATime ? 100 : 1_000);
   placed.push(...placeMany(1));
   await settle();
-  assert.equal(gate.waiting, spot.db.capabilities.concurrentTransactions > 1 ? 2 : 1);
+  assert.equal(gate.waiting, isOneAtATime ? 2 : 1);
+  placed.push(...placeMany(1));
+  await settle();
+  assert.equal(gate.waiting, 2);
   gate.open();
   assert.ok((await Promise.all(placed)).every((result) => result.ok));
   await assertSound();
