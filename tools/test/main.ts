@@ -47,7 +47,9 @@ function runPart(phase: string, list: readonly string[], env: Record<string, str
   if (list.length === 0) return Promise.resolve();
   const environment = { ...env, ...(long ? { BOURSE_LONG: '1' } : {}) };
   const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
-  return part(phase, () => runFiles({ phase, files: list, env: environment, root, testTimeoutMs }, results));
+  // The figures of a long form stand in its diagnostics, and whoever waits for hours wants to see that it lives.
+  const plan = { phase, files: list, env: environment, root, testTimeoutMs, ...(long ? { tell: print } : {}) };
+  return part(phase, () => runFiles(plan, results));
 }
 
 /** The parts that need a database, on each engine, and the outside clients. */

@@ -18,7 +18,7 @@ function runTests(
       const { runFiles } = await import(${JSON.stringify(new URL('./run-files.ts', import.meta.url).href)});
       const [root] = process.argv.slice(2);
       const results = new Results(root + '/results.jsonl', console.log);
-      const plan = { phase: 'unit', files: ${JSON.stringify(Object.keys(files))}, env: { GIVEN: 'yes' }, root, testTimeoutMs: ${testTimeoutMs} };
+      const plan = { phase: 'unit', files: ${JSON.stringify(Object.keys(files))}, env: { GIVEN: 'yes' }, root, testTimeoutMs: ${testTimeoutMs}, tell: console.log };
       await runFiles(plan, results);
       console.log(results.summary(), results.succeeded());
     `;
@@ -53,6 +53,13 @@ test('every outcome is counted and kept', () => {
   ]);
   assert.match(output, /FAILED unit: bad \(a\.test\.ts\)\n[^]*the reason/);
   assert.match(output, /2 passed, 1 failed false\n$/);
+});
+
+test('what a test says is told with its file, and the runner keeps its own counts to itself', () => {
+  const { output } = runTests({
+    'a.test.ts': `${head}test('good', (t) => { process.stdout.write('10 of 20\\n'); t.diagnostic('17 orders'); });`,
+  });
+  assert.equal(output, 'a.test.ts: 10 of 20\na.test.ts: 17 orders\n1 passed, 0 failed true\n');
 });
 
 const failing: Readonly<Record<string, [text: string, reason: RegExp]>> = {

@@ -14,6 +14,8 @@ export interface FileRun {
   readonly root: string;
   /** A test that takes longer has failed, and files that are silent for twice as long after it are killed. */
   readonly testTimeoutMs: number;
+  /** Told what tests say while they run: their diagnostics, and what they write to standard output. */
+  readonly tell?: (line: string) => void;
 }
 
 /** What node's runner tells of a finished test; the fields that we read of its event. */
@@ -29,12 +31,18 @@ interface Finished {
   };
 }
 
+/** What a test says; without a file, the runner speaks for itself. */
+interface Said {
+  readonly file?: string;
+  readonly message: string;
+}
+
 /** The events of node's runner that we listen to. */
 type RunnerEvent =
   | { readonly type: 'test:pass' | 'test:fail'; readonly data: Finished }
   | {
-      readonly type: 'test:stdout' | 'test:stderr';
-      readonly data: { readonly file?: string; readonly message: string };
+      readonly type: 'test:stdout' | 'test:stderr' | 'test:diagnostic';
+      readonly data: Said;
     };
 
 /**
@@ -57,6 +65,7 @@ export async function runFiles(plan: FileRun, results: Results): Promise<void> {
   const watchdog = setTimeout(() => silence.abort(new Error('the file did not end')), 2 * plan.testTimeoutMs);
   for await (const event of events) {
     watchdog.refresh();
+    if (event.type === 'test:stdout' || event.type === 'test:diagnostic') passOn(plan, event.data);
     if (event.type === 'test:stderr' || event.type === 'test:stdout') {
       const file = relative(plan.root, resolve(plan.root, event.data.file ?? ''));
       output.set(file, ((output.get(file) ?? '') + event.data.message).slice(-4000));
@@ -66,6 +75,10 @@ export async function runFiles(plan: FileRun, results: Results): Promise<void> {
   }
   clearTimeout(watchdog);
   for (const name of added) delete process.env[name];
+}
+
+function passOn({ root, tell }: FileRun, { file, message }: Said): void {
+  if (file !== undefined) tell?.(`${relative(root, resolve(root, file))}: ${message.trimEnd()}`);
 }
 
 /** Node's runner gives its own environment to the test processes. Returns the names to take away again. */
