@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase, type Database } from '@bourse/server/platform/database/database';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
@@ -6,7 +9,7 @@ import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
 import type { Clock } from '@bourse/kernel/clock';
 import pg from 'pg';
 import { isLongForm } from './long-form.ts';
-import { embeddedSnapshot, postgresTemplate, withDatabase } from './migrated-template.ts';
+import { embeddedSnapshot, migrateUrl, postgresTemplate, withDatabase } from './migrated-template.ts';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 import { recommendedSettings } from './recommended-settings.ts';
 
@@ -36,9 +39,21 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return testEngine() === 'postgres' ? openPostgres() : openEmbedded();
 }
 
+/** In memory; a long form may write more than that holds. */
 async function openEmbedded(): Promise<TestDatabase> {
+  if (isLongForm) return openEmbeddedInFolder();
   const embedded = await startEmbedded({ memory: true, snapshotPath: await embeddedSnapshot() });
   return withConnections(embedded.url, 'embedded', () => embedded.close());
+}
+
+async function openEmbeddedInFolder(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-embedded-'));
+  const embedded = await startEmbedded({ dataDir: folder });
+  await migrateUrl(embedded.url, 'embedded');
+  return withConnections(embedded.url, 'embedded', async () => {
+    await embedded.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
 }
 
 let ownServer: Promise<PostgresCluster> | null = null;

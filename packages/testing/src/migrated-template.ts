@@ -24,7 +24,7 @@ function templateHash(): string {
 }
 
 /** Brings the database at `url` to the newest schema. */
-async function migrateUrl(url: string, engine: 'postgres' | 'embedded'): Promise<void> {
+export async function migrateUrl(url: string, engine: 'postgres' | 'embedded'): Promise<void> {
   const database = createDatabase({
     driver: pgDriver({ url, engine, connections: 1 }),
     clock: systemClock,
