@@ -34,7 +34,7 @@ const waiting = (command: Command, since = 0): Waiting => ({
 });
 
 const queueOf = (commands: readonly Waiting[], orders = 100): CommandQueue => {
-  const queue = new CommandQueue({ orders, cancels: 2, maxWaitMs: 2_000 });
+  const queue = new CommandQueue({ orders, burst: 0, cancels: 2, maxWaitMs: 2_000 });
   for (const command of commands) assert.ok(queue.push(command, isReady));
   return queue;
 };
@@ -85,7 +85,7 @@ test('[O2] a cancel of a queued order by its own id is bounded as cancels are, w
 });
 
 test('[O2] cancels behind an order that stands aside leave the bound with it', () => {
-  const queue = new CommandQueue({ orders: 2, cancels: 1, maxWaitMs: 2_000 });
+  const queue = new CommandQueue({ orders: 2, burst: 0, cancels: 1, maxWaitMs: 2_000 });
   for (const takeOut of [() => queue.takeAside(), () => queue.takeAll()]) {
     assert.ok(queue.push(waiting(place('mine')), notReady));
     assert.ok(queue.push(waiting(cancel('mine')), isReady));
@@ -134,8 +134,26 @@ test('[O1] cancels take their part of the room for orders until they are answere
   assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(cancel()), isReady)], [true, true]);
 });
 
+test('[O1] more than a bound are taken for a moment, and again when some seconds have passed', () => {
+  const queue = new CommandQueue({ orders: 3, burst: 2, cancels: 1, maxWaitMs: 2_000 });
+  const push = (count: number, ms: number): number =>
+    Array.from({ length: count }, () => queue.push(waiting(place(), ms), isReady)).filter(Boolean).length;
+  const answer = (count: number, ms: number): void => {
+    for (const one of queue.take(count, instant(ms)).batch) one.answer(reject('ORDER_NOT_FOUND'));
+  };
+  assert.equal(push(9, 0), 5);
+  assert.equal(queue.push(waiting(cancel()), isReady), true);
+  // While they are carried out as many come behind them; then the burst is over, until it is back.
+  answer(3, 1);
+  assert.equal(push(9, 1), 2);
+  answer(4, 2);
+  assert.equal(push(9, 2), 2);
+  answer(3, 3);
+  assert.equal(push(9, 4_002), 5);
+});
+
 test('[O1] what stands aside counts until it is answered', () => {
-  const queue = new CommandQueue({ orders: 1, cancels: 2, maxWaitMs: 2_000 });
+  const queue = new CommandQueue({ orders: 1, burst: 0, cancels: 2, maxWaitMs: 2_000 });
   assert.ok(queue.push(waiting(place()), notReady));
   assert.equal(queue.push(waiting({ ...place(), userId: otherUser }), isReady), false);
   const [taken] = queue.takeAside();
@@ -166,7 +184,7 @@ test('orders and changes that have waited too long are set apart, cancels never 
     [amend, 1],
     [cancel(), 0],
   ] as const;
-  const queue = new CommandQueue({ orders: 100, cancels: 100, maxWaitMs: 2_000 });
+  const queue = new CommandQueue({ orders: 100, burst: 0, cancels: 100, maxWaitMs: 2_000 });
   for (const [command, at] of since) assert.ok(queue.push(waiting(command, at), isReady));
   const { batch, stale } = queue.take(9, instant(2_001));
   assert.equal(kinds(batch), 'ccpa');

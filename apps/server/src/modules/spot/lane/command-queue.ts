@@ -3,6 +3,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
+import { Burst } from './burst.ts';
 import type { CancelAllCommand, LaneCommand } from './command.ts';
 
 /** The order that a command was about, or of a cancel-all the orders. */
@@ -20,6 +21,8 @@ export interface Waiting {
 export interface QueueLimits {
   /** So many commands may be unanswered, whether they wait or their batch is on its way, when an order is taken. */
   readonly orders: number;
+  /** So many more for a moment, when more come at once; once used up, they are back after some seconds. */
+  readonly burst: number;
   /** Cancels that wait, also those that stay behind an order. */
   readonly cancels: number;
   /** Orders that have waited longer are refused instead of being carried out late. */
@@ -28,9 +31,10 @@ export interface QueueLimits {
 
 /**
  * One full batch is gathered while another commits. More orders would not be carried out sooner; everybody would wait, and
- * in the end all of them longer than they may. Cancels take their part of the two, and are taken beyond it.
+ * in the end all of them longer than they may. Cancels take their part of the two, and are taken beyond it. What comes
+ * while the disk or the machine stands still for a tenth or a fifth of a second is no overload: it is as much again.
  */
-export const defaultLimits: QueueLimits = { orders: 2_000, cancels: 20_000, maxWaitMs: 2_000 };
+export const defaultLimits: QueueLimits = { orders: 2_000, burst: 2_000, cancels: 20_000, maxWaitMs: 2_000 };
 
 /**
  * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
@@ -42,6 +46,7 @@ export const defaultLimits: QueueLimits = { orders: 2_000, cancels: 20_000, maxW
  */
 export class CommandQueue {
   readonly #limits: QueueLimits;
+  readonly #burst: Burst;
   readonly #orders: Waiting[] = [];
   readonly #cancels: Waiting[] = [];
   #aside: Waiting[] = [];
@@ -55,6 +60,8 @@ export class CommandQueue {
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
+    // While what came at once is carried out, as many come behind it.
+    this.#burst = new Burst(2 * limits.burst);
   }
 
   /** How many commands can be taken. */
@@ -73,7 +80,7 @@ export class CommandQueue {
     const isCancel = kind === 'cancel' || kind === 'cancel_all';
     const isFull = isCancel
       ? this.#cancels.length + this.#cancelsBehind >= this.#limits.cancels
-      : this.#unanswered >= this.#limits.orders;
+      : !this.#hasRoom(waiting.since);
     if (isFull) return false;
     if (isCancel && !this.#queuedIds.has(clientKey(waiting.command) ?? '')) {
       this.#cancels.push(this.#counted(waiting));
@@ -87,6 +94,13 @@ export class CommandQueue {
       this.#count(waiting.command, 1);
     }
     return true;
+  }
+
+  /** Whether another order may be taken; where it is one of a burst, it counts as such. */
+  #hasRoom(now: Instant): boolean {
+    const { orders, burst } = this.#limits;
+    if (this.#unanswered < orders) return true;
+    return this.#unanswered < orders + burst && this.#burst.take(now);
   }
 
   /** Everything that these users have standing aside is ready. */

@@ -178,7 +178,7 @@ for (const fault of ['unreachable', 'unknown'] as const) {
       while (rested.length === 0) await nextTurn();
     };
     await open({
-      limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
+      limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
       wrap: (db) => ({
         ...db,
         withTx: async (name, work, options) => {
@@ -295,7 +295,7 @@ test('an order from inside an open transaction is our bug, not a deadlock', asyn
 });
 
 test('a full queue and orders that waited too long are answered SYSTEM_BUSY; nothing of them happens', async () => {
-  const limits = { orders: 2, cancels: 10, maxWaitMs: 2_000 };
+  const limits = { orders: 2, burst: 0, cancels: 10, maxWaitMs: 2_000 };
   const gate = Promise.withResolvers<void>();
   let isHeld = false;
   await open({

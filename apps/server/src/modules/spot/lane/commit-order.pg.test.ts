@@ -129,7 +129,7 @@ test('what a batch would have done is never seen when it cannot commit', async (
 test('batches that commit one behind the other count on in each book', async () => {
   const gate = new BatchGate();
   await open({
-    limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
+    limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
     wrap: doorBefore(async (batch) => {
       const passed = gate.pass();
       // The second one goes out when the first has begun; one session would have nothing left for anybody.
@@ -156,7 +156,7 @@ test('batches that commit one behind the other count on in each book', async () 
 test('a full batch goes out when the database has begun the one before it, or does one after the other by itself', async () => {
   const gate = new BatchGate();
   await open({
-    limits: { orders: 10_000, cancels: 10, maxWaitMs: 60_000 },
+    limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
     wrap: behind(gate),
   });
   gate.shut();

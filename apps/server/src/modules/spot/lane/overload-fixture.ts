@@ -115,7 +115,7 @@ async function threefold(): Promise<void> {
 
 /** The control: everything waits. */
 async function unbounded(): Promise<void> {
-  await flooded({ orders: 1e9, cancels: 1e9, maxWaitMs: 1e9 }, async ({ flood }) => {
+  await flooded({ orders: 1e9, burst: 0, cancels: 1e9, maxWaitMs: 1e9 }, async ({ flood }) => {
     const capacity = await flood.keepUnderWay(saturating, 3);
     // On a machine that is very slow, too, more than what a bound lets wait.
     const overload = await flood.send(Math.max(3 * capacity.acceptedPerSecond, boundedAt), 3);
