@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { marketId } from '@bourse/kernel/ids';
+import type { Tx } from '../../platform/database/database.ts';
 import { LineReader, StepReader } from './open-order-lines.ts';
 import { type OrderPart, orderOfText, type OrderText, readOpenOrders } from './open-order-store.ts';
 import { alice, bob, openSpot, orderOf } from './spot-fixture.ts';
@@ -57,4 +59,18 @@ test('the text of an open order says everything that its row says', async () => 
   } finally {
     await spot.close();
   }
+});
+
+test('a part that fails while the one before it is worked on is heard of, and nothing is taken after it', async () => {
+  const full = { last_id: '7', count: 20_000, lines: 'B|7' };
+  let asked = 0;
+  const query = async (): Promise<{ rows: unknown[] }> => {
+    asked += 1;
+    if (asked === 2) throw new Error('the connection is gone');
+    return { rows: [full] };
+  };
+  const taken: number[] = [];
+  const reading = readOpenOrders({ query } as unknown as Tx, marketId(1), ({ count }) => void taken.push(count));
+  await assert.rejects(reading, /the connection is gone/);
+  assert.deepEqual({ asked, taken }, { asked: 2, taken: [20_000] });
 });

@@ -2,6 +2,7 @@ import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Branded } from '@bourse/kernel/brand';
 import { type MarketId, type OrderId, orderId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
+import { nextTurn } from '../../platform/clock/next-turn.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { orderOpen, type SpotOrder } from './spot-order.ts';
 import { type OrderRow, orderOfRow } from './spot-store.ts';
@@ -131,6 +132,9 @@ export async function readOpenOrders(tx: Tx, market: MarketId, take: (part: Orde
   let next = ask(0);
   for (let part = await next; part !== null; part = await next) {
     next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(part.lastId);
+    // Until the turn is over nobody waits for it; how it fails is heard below.
+    next.catch(() => undefined);
+    await nextTurn();
     take(part);
   }
 }
