@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { marketId } from '@bourse/kernel/ids';
+import { marketId as idOfMarket } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { LineReader, StepReader } from './open-order-lines.ts';
 import { type OrderPart, orderOfText, type OrderText, readOpenOrders } from './open-order-store.ts';
@@ -70,7 +70,8 @@ test('a part that fails while the one before it is worked on is heard of, and no
     return { rows: [full] };
   };
   const taken: number[] = [];
-  const reading = readOpenOrders({ query } as unknown as Tx, marketId(1), ({ count }) => void taken.push(count));
+  const tx = { query } as unknown as Tx; // nothing else of it is used
+  const reading = readOpenOrders(tx, idOfMarket(1), ({ count }) => void taken.push(count));
   await assert.rejects(reading, /the connection is gone/);
   assert.deepEqual({ asked, taken }, { asked: 2, taken: [20_000] });
 });
