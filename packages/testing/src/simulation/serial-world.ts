@@ -214,7 +214,8 @@ class SerialConnection implements Connection {
   }
 }
 
-/** Lets everything that can go on without a statement or the passing of time go on. */
+/** Lets everything that can go on without a statement or the passing of time go on, and may let the loop turn for that. */
 async function settled(): Promise<void> {
-  await new Promise<void>((resolve) => void setImmediate(resolve));
+  // Twice: a turn that is asked for after the first one of ours comes before the second.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
 }
