@@ -50,7 +50,10 @@ const heapOption = '--initial-old-space-size=256';
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
 function run(name: string, variables: ServerVariables, options: readonly string[] = []): Running {
   const env = { PATH: process.env['PATH'] ?? '', ...asStarted, ...quiet, ...variables };
-  const child = spawn(process.execPath, [heapOption, program(name), ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [heapOption, program(name), ...options], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
