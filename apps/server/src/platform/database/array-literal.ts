@@ -21,13 +21,7 @@ function literalOf(element: Element): string {
  * precaution; bulk statements spend most of their time there.
  */
 export function columnOf<T>(rows: readonly T[], read: (row: T) => Element): string {
-  let literal = '{';
-  let separator = '';
-  for (const row of rows) {
-    literal += separator + literalOf(read(row));
-    separator = ',';
-  }
-  return `${literal}}`;
+  return `{${rows.map((row) => literalOf(read(row))).join(',')}}`;
 }
 
 /** The same of the elements themselves. */
