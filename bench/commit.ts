@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErr } from '@bourse/kernel/result';
-import { watchDisk } from './commit/disk-watch.ts';
+import { type MachineLog, watchMachine } from './commit/machine-watch.ts';
 import { replay } from './commit/recording-driver.ts';
 import { type FloorSize, openTradingFloor, type TradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
@@ -24,6 +24,8 @@ const stretchesHeld = 3;
 const holds = 15;
 /** What a full load has sent to the disk is there by then. */
 const pauseMs = 200;
+/** A processor that takes so many times as long as at its fastest is one that others use, too. */
+const slowedFrom = 1.15;
 
 const sizes: readonly FloorSize[] = [
   { engine: 'postgres', customers: 10_000, markets: 1 },
@@ -52,18 +54,7 @@ async function measure(size: FloorSize): Promise<Figure[]> {
     const saturated = await saturate(floor, size);
     const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
     const { orderMs, bareMs } = await timeAlone(floor);
-    const { first, half } = await holdHalfLoad(floor);
-    const within = half.map(({ answeredMs }) => quantile(answeredMs, 0.99));
-    const calm = within.filter((_, stretch) => half[stretch]?.diskStoodStill === false);
-    const answered = half.flatMap(({ answeredMs }) => answeredMs);
-    const sumOf = (of: (stretch: Stretch) => number): number =>
-      [...first, ...half].reduce((sum, one) => sum + of(one), 0);
-    const refused = sumOf((stretch) => stretch.refused);
-    const placed = refused + sumOf(({ answeredMs }) => answeredMs.length);
-    const halfPerSecond = quantile(
-      half.map(({ perSecond }) => perSecond),
-      0.5,
-    );
+    const halfLoad = await holdHalfLoad(floor);
     return [
       figure('orders at saturation', saturated.perSecond, '1/s'),
       figure('ceiling: the same statements alone', saturated.ceilingPerSecond, '1/s'),
@@ -72,26 +63,48 @@ async function measure(size: FloorSize): Promise<Figure[]> {
       figure('one order alone, median', quantile(orderMs, 0.5), 'ms'),
       figure('bare commit, median', quantile(bareMs, 0.5), 'ms'),
       figure('one order alone in bare commits', quantile(orderMs, 0.5) / quantile(bareMs, 0.5), 'times'),
-      figure('orders at half load', halfPerSecond, '1/s'),
-      figure('at half load, median', quantile(answered, 0.5), 'ms'),
-      figure('at half load, 99 of 100 within, median stretch', quantile(within, 0.5), 'ms'),
-      ...(calm.length === 0 ? [] : [figure('the same where the disk did not stand still', quantile(calm, 0.5), 'ms')]),
-      figure('stretches in which it stood still', 1 - calm.length / within.length, 'times'),
-      figure('at half load, 99 of 100 within, slowest stretch', Math.max(...within), 'ms'),
-      figure(
-        'the first second behind a full load, 99 of 100 within, median',
-        quantile(
-          first.map(({ answeredMs }) => quantile(answeredMs, 0.99)),
-          0.5,
-        ),
-        'ms',
-      ),
-      figure('refused at half load', refused / placed, 'times'),
+      ...halfLoadFigures(halfLoad).map(({ name, value, unit }) => figure(name, value, unit)),
       figure('trades an order', await tradesPerOrder(floor), 'times'),
     ];
   } finally {
     await floor.close();
   }
+}
+
+/** What the stretches at half load come to. */
+function halfLoadFigures({ first, half }: HalfLoad): Pick<Figure, 'name' | 'value' | 'unit'>[] {
+  const middle = (values: readonly number[]): number => quantile(values, 0.5);
+  const withinOf = (stretches: readonly Stretch[]): number =>
+    middle(stretches.map(({ answeredMs }) => quantile(answeredMs, 0.99)));
+  const still = half.filter(({ diskStoodStill }) => !diskStoodStill);
+  const steady = still.filter(({ slowdown }) => slowdown < slowedFrom);
+  const all = [...first, ...half];
+  const refused = all.reduce((sum, stretch) => sum + stretch.refused, 0);
+  const answered = all.reduce((sum, { answeredMs }) => sum + answeredMs.length, 0);
+  const named = (name: string, value: number, unit: Figure['unit']): Pick<Figure, 'name' | 'value' | 'unit'> => ({
+    name,
+    value,
+    unit,
+  });
+  const within = (name: string, stretches: readonly Stretch[]): ReturnType<typeof named>[] =>
+    stretches.length === 0 ? [] : [named(name, withinOf(stretches), 'ms')];
+  return [
+    named('orders at half load', middle(half.map(({ perSecond }) => perSecond)), '1/s'),
+    named('at half load, median', middle(half.flatMap(({ answeredMs }) => answeredMs)), 'ms'),
+    named('at half load, 99 of 100 within, median stretch', withinOf(half), 'ms'),
+    ...within('the same where the disk did not stand still', still),
+    named('stretches in which it stood still', 1 - still.length / half.length, 'times'),
+    ...within('the same where the processor was not slowed either', steady),
+    named('stretches without either', steady.length / half.length, 'times'),
+    named('fixed work, times its fastest, median stretch', middle(half.map(({ slowdown }) => slowdown)), 'times'),
+    named(
+      'at half load, 99 of 100 within, slowest stretch',
+      Math.max(...half.map(({ answeredMs }) => quantile(answeredMs, 0.99))),
+      'ms',
+    ),
+    named('the first second behind a full load, 99 of 100 within, median', withinOf(first), 'ms'),
+    named('refused at half load', refused / (refused + answered), 'times'),
+  ];
 }
 
 /** What a lane reaches beside its ceiling; the speeds are medians of the rounds. */
@@ -146,28 +159,31 @@ async function place(floor: TradingFloor): Promise<void> {
 
 /**
  * Stretches at half of what the lane has just reached: a machine whose speed changes within the minute is as fast in one as
- * in the other. Gives the first ones behind a full load, and those behind these.
+ * in the other.
  */
-async function holdHalfLoad(floor: TradingFloor): Promise<{ readonly first: Stretch[]; readonly half: Stretch[] }> {
-  const first: Stretch[] = [];
-  const half: Stretch[] = [];
-  const disk = watchDisk();
+async function holdHalfLoad(floor: TradingFloor): Promise<HalfLoad> {
+  const held: (Streamed & { readonly index: number; readonly perSecond: number })[] = [];
+  const machine = watchMachine();
+  let log: MachineLog;
   try {
     for (let hold = 0; hold < holds; hold += 1) {
       const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
       await sleep(pauseMs);
       const stream = await openLoop(floor, perSecond);
-      // A write that is still under way tells of itself when it is over.
-      await sleep(pauseMs);
-      for (const [index, { begunMs, endedMs, ...stretch }] of stream.entries()) {
-        const diskStoodStill = disk.stoodStill(begunMs, endedMs);
-        (index === 0 ? first : half).push({ ...stretch, perSecond, diskStoodStill });
-      }
+      held.push(...stream.map((streamed, index) => ({ ...streamed, index, perSecond })));
     }
-    return { first, half };
   } finally {
-    await disk.stop();
+    log = await machine.stop();
   }
+  const stretches = held.map(({ begunMs, endedMs, ...stretch }) => ({
+    ...stretch,
+    diskStoodStill: log.diskStoodStill(begunMs, endedMs),
+    slowdown: log.slowdown(begunMs, endedMs),
+  }));
+  return {
+    first: stretches.filter(({ index }) => index === 0),
+    half: stretches.filter(({ index }) => index > 0),
+  };
 }
 
 /** What came of the orders of one stretch, which nobody held back. */
@@ -182,8 +198,16 @@ interface Streamed {
 /** A stretch at half load. */
 interface Stretch extends Omit<Streamed, 'begunMs' | 'endedMs'> {
   readonly perSecond: number;
-  /** Whether a small write to the same disk took long meanwhile. */
+  /** {@link MachineLog.diskStoodStill} meanwhile. */
   readonly diskStoodStill: boolean;
+  /** {@link MachineLog.slowdown} meanwhile. */
+  readonly slowdown: number;
+}
+
+/** The first stretches behind a full load, and those behind these. */
+interface HalfLoad {
+  readonly first: readonly Stretch[];
+  readonly half: readonly Stretch[];
 }
 
 /** Places `total` orders, always so many at once; gives orders a second. */
