@@ -24,8 +24,6 @@ const stretchesHeld = 3;
 const holds = 15;
 /** What a full load has sent to the disk is there by then. */
 const pauseMs = 200;
-/** A processor that takes so many times as long as at its fastest is one that others use, too. */
-const slowedFrom = 1.15;
 
 const sizes: readonly FloorSize[] = [
   { engine: 'postgres', customers: 10_000, markets: 1 },
@@ -77,7 +75,6 @@ function halfLoadFigures({ first, half }: HalfLoad): Pick<Figure, 'name' | 'valu
   const withinOf = (stretches: readonly Stretch[]): number =>
     middle(stretches.map(({ answeredMs }) => quantile(answeredMs, 0.99)));
   const still = half.filter(({ diskStoodStill }) => !diskStoodStill);
-  const steady = still.filter(({ slowdown }) => slowdown < slowedFrom);
   const all = [...first, ...half];
   const refused = all.reduce((sum, stretch) => sum + stretch.refused, 0);
   const answered = all.reduce((sum, { answeredMs }) => sum + answeredMs.length, 0);
@@ -86,16 +83,12 @@ function halfLoadFigures({ first, half }: HalfLoad): Pick<Figure, 'name' | 'valu
     value,
     unit,
   });
-  const within = (name: string, stretches: readonly Stretch[]): ReturnType<typeof named>[] =>
-    stretches.length === 0 ? [] : [named(name, withinOf(stretches), 'ms')];
   return [
     named('orders at half load', middle(half.map(({ perSecond }) => perSecond)), '1/s'),
     named('at half load, median', middle(half.flatMap(({ answeredMs }) => answeredMs)), 'ms'),
     named('at half load, 99 of 100 within, median stretch', withinOf(half), 'ms'),
-    ...within('the same where the disk did not stand still', still),
+    ...(still.length === 0 ? [] : [named('the same where the disk did not stand still', withinOf(still), 'ms')]),
     named('stretches in which it stood still', 1 - still.length / half.length, 'times'),
-    ...within('the same where the processor was not slowed either', steady),
-    named('stretches without either', steady.length / half.length, 'times'),
     named('fixed work, times its fastest, median stretch', middle(half.map(({ slowdown }) => slowdown)), 'times'),
     named(
       'at half load, 99 of 100 within, slowest stretch',

@@ -19,8 +19,8 @@ const tries = 4;
 let sum = 0;
 
 /**
- * Six sums that do not wait for one another, so that the core has all the work that it can do at once: it takes nearly twice
- * as long where another machine computes on the same core. The least of some tries, because some are interrupted.
+ * Six sums that do not wait for one another, so that the core has all the work that it can do at once: where it is shared,
+ * that takes longer. The least of some tries, because some are interrupted.
  */
 function computeUs(): number {
   let leastMs = Number.POSITIVE_INFINITY;
