@@ -11,6 +11,8 @@ type BatchDoor = (batch: BatchAttempt) => Promise<unknown>;
 export interface BatchAttempt {
   /** Its transaction's id; null where the lane works it out inside of it, over balances that it locks. */
   readonly batchId: string | null;
+  /** Tells the lane that the database has begun it. */
+  tellBegun(): void;
   /** Has the database do it; `watch` sees each statement that is sent, and may throw instead. */
   commit(watch?: (values: readonly unknown[]) => void): Promise<unknown>;
   /** Does everything but the COMMIT, tells that it has, and commits when `go` settles. */
@@ -25,6 +27,7 @@ export function doorBefore(door: BatchDoor): NonNullable<LaneChanges['wrap']> {
       if (name !== 'spot batch') return db.withTx(name, work, options);
       const attempt: BatchAttempt = {
         batchId: options?.batchId ?? null,
+        tellBegun: () => options?.onBegun?.(),
         commit: (watch) => db.withTx(name, (tx) => work(watch === undefined ? tx : watched(tx, watch)), options),
         commitAfter: (isWritten, go) => db.withTx(name, (tx) => pausing(tx, work, isWritten, go), apart(options)),
       };

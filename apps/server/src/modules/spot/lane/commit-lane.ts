@@ -301,7 +301,7 @@ export class CommitLane {
     const batchId = writes.isEmpty ? before : writes.batchId;
     const { clock, db } = this.#ports;
     const since = clock.now();
-    const sent: SentBatch = { ...open, batchId, since, hasBegun: this.#isOneAtATime, outcome: null };
+    const sent: SentBatch = { ...open, batchId, since, hasBegun: false, outcome: null };
     if (this.#sent.length === 0) this.#handover.begun(since);
     this.#open = null;
     this.#latestSize = open.waiting.length;
@@ -310,7 +310,7 @@ export class CommitLane {
       sent.hasBegun = true;
       this.#bell.ring();
     };
-    commitBatch(open, writes, db, { before, ...(this.#isOneAtATime ? {} : { onBegun }) }).then(
+    commitBatch(open, writes, db, { before, onBegun }).then(
       () => {
         sent.outcome = 'committed';
         this.#bell.ring();

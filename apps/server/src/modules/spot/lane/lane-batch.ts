@@ -31,7 +31,7 @@ export interface SentBatch {
   readonly batchId: string | undefined;
   /** When it was sent. */
   readonly since: Instant;
-  /** Whether the database has begun it, or begins one after the other by itself. */
+  /** Whether the database has begun it. */
   hasBegun: boolean;
   /** Null while nobody knows. */
   outcome: 'committed' | { readonly error: unknown } | null;
@@ -74,7 +74,7 @@ export function sealBatch(open: OpenBatch, { db, markets }: LanePorts): Statemen
 interface CommitOptions {
   /** The transaction on which it rests. */
   readonly before: string | undefined;
-  readonly onBegun?: () => void;
+  readonly onBegun: () => void;
 }
 
 /** Commits a sealed batch. */
