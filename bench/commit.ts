@@ -61,7 +61,8 @@ async function measure(size: FloorSize): Promise<Figure[]> {
       figure('one order alone, median', quantile(orderMs, 0.5), 'ms'),
       figure('bare commit, median', quantile(bareMs, 0.5), 'ms'),
       figure('one order alone in bare commits', quantile(orderMs, 0.5) / quantile(bareMs, 0.5), 'times'),
-      ...halfLoadFigures(halfLoad).map(({ name, value, unit }) => figure(name, value, unit)),
+      ...halfLoadFigures(halfLoad).map((named) => figure(...named)),
+      figure('done anew', floor.redone(), 'batches'),
       figure('trades an order', await tradesPerOrder(floor), 'times'),
     ];
   } finally {
@@ -69,34 +70,33 @@ async function measure(size: FloorSize): Promise<Figure[]> {
   }
 }
 
+type NamedValue = readonly [name: string, value: number, unit: Figure['unit']];
+
 /** What the stretches at half load come to. */
-function halfLoadFigures({ first, half }: HalfLoad): Pick<Figure, 'name' | 'value' | 'unit'>[] {
+function halfLoadFigures({ first, half }: HalfLoad): NamedValue[] {
   const middle = (values: readonly number[]): number => quantile(values, 0.5);
   const withinOf = (stretches: readonly Stretch[]): number =>
     middle(stretches.map(({ answeredMs }) => quantile(answeredMs, 0.99)));
-  const still = half.filter(({ diskStoodStill }) => !diskStoodStill);
+  const calm = half.filter(({ diskStoodStill }) => !diskStoodStill);
+  const calmly: NamedValue[] =
+    calm.length === 0 ? [] : [['the same where the disk did not stand still', withinOf(calm), 'ms']];
   const all = [...first, ...half];
   const refused = all.reduce((sum, stretch) => sum + stretch.refused, 0);
   const answered = all.reduce((sum, { answeredMs }) => sum + answeredMs.length, 0);
-  const named = (name: string, value: number, unit: Figure['unit']): Pick<Figure, 'name' | 'value' | 'unit'> => ({
-    name,
-    value,
-    unit,
-  });
   return [
-    named('orders at half load', middle(half.map(({ perSecond }) => perSecond)), '1/s'),
-    named('at half load, median', middle(half.flatMap(({ answeredMs }) => answeredMs)), 'ms'),
-    named('at half load, 99 of 100 within, median stretch', withinOf(half), 'ms'),
-    ...(still.length === 0 ? [] : [named('the same where the disk did not stand still', withinOf(still), 'ms')]),
-    named('stretches in which it stood still', 1 - still.length / half.length, 'times'),
-    named('fixed work, times its fastest, median stretch', middle(half.map(({ slowdown }) => slowdown)), 'times'),
-    named(
+    ['orders at half load', middle(half.map(({ perSecond }) => perSecond)), '1/s'],
+    ['at half load, median', middle(half.flatMap(({ answeredMs }) => answeredMs)), 'ms'],
+    ['at half load, 99 of 100 within, median stretch', withinOf(half), 'ms'],
+    ...calmly,
+    ['stretches in which it stood still', 1 - calm.length / half.length, 'times'],
+    ['fixed work, times its fastest, median stretch', middle(half.map(({ slowdown }) => slowdown)), 'times'],
+    [
       'at half load, 99 of 100 within, slowest stretch',
       Math.max(...half.map(({ answeredMs }) => quantile(answeredMs, 0.99))),
       'ms',
-    ),
-    named('the first second behind a full load, 99 of 100 within, median', withinOf(first), 'ms'),
-    named('refused at half load', refused / (refused + answered), 'times'),
+    ],
+    ['the first second behind a full load, 99 of 100 within, median', withinOf(first), 'ms'],
+    ['refused at half load', refused / (refused + answered), 'times'],
   ];
 }
 

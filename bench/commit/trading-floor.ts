@@ -20,6 +20,8 @@ export interface TradingFloor {
   readonly db: Database;
   readonly lane: CommitLane;
   nextOrder(): Command;
+  /** How many batches the lane has carried out anew. */
+  redone(): number;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,11 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
   const report = (error: unknown): void => {
     throw error;
   };
-  const lane = new CommitLane({ db, clock: systemClock, markets, resolveAccounts, createEngine, report });
+  let redone = 0;
+  const onRedone = (): void => {
+    redone += 1;
+  };
+  const lane = new CommitLane({ db, clock: systemClock, markets, resolveAccounts, createEngine, report, onRedone });
   await lane.start();
   const random = seededRandom(20_261_120);
   driver.isOn = true;
@@ -56,6 +62,7 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
     db,
     lane,
     nextOrder: () => randomOrder(random, traded, size.customers),
+    redone: () => redone,
     close: async () => {
       await lane.stop();
       await database.close();

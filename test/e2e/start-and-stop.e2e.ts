@@ -93,6 +93,7 @@ describe('starting and stopping on the embedded database', () => {
       'process_cpu_seconds_total',
       'ledger_halted 0',
       'lane_queued_commands 0',
+      'lane_batches_redone_total 0',
       'database_connections_in_use',
     ]) {
       assert.ok(metrics.includes(`\n${name}`), name);

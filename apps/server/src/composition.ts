@@ -107,6 +107,14 @@ function watch(metrics: Metrics, { db, connections }: Ground, lane: CommitLane |
   metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane?.queued ?? 0);
 }
 
+/** Gives what counts batches that did not commit as they were worked out. */
+function countRedone(metrics: Metrics): () => void {
+  const count = metrics.counter('lane_batches_redone_total', 'Batches that were carried out anew over locked balances');
+  return () => {
+    count(1);
+  };
+}
+
 function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
@@ -245,7 +253,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   };
   await followEvents(bus, { identity, vip, markets, report });
   const besides = haltRoutes({ db, clock, markets });
-  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, besides };
+  const metrics = createMetrics();
+  const onRedone = countRedone(metrics);
+  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, onRedone, besides };
   const engine = await openEngine(ground, enginePorts);
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
@@ -256,7 +266,6 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const metrics = createMetrics();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;

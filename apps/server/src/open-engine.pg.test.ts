@@ -71,6 +71,7 @@ async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): P
       markets: await loadMarkets(db, await loadRegistry(db)),
       resolveAccounts: ledger.resolve,
       feeBpsOf: (_user, terms) => terms,
+      onRedone: () => undefined,
       besides: [],
     },
   );

@@ -83,6 +83,7 @@ export interface EnginePorts {
   readonly markets: MarketList;
   readonly resolveAccounts: LanePorts['resolveAccounts'];
   readonly feeBpsOf: NonNullable<LanePorts['feeBpsOf']>;
+  readonly onRedone: NonNullable<LanePorts['onRedone']>;
   /** Further calls that are answered where the lane is. */
   readonly besides: readonly Binding[];
 }

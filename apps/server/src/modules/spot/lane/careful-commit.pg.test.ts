@@ -104,7 +104,9 @@ test('an order that runs into our own bug only when it is carried out anew fails
 
 test('who turns out to be touched only over the locked balances is locked, too, and all is carried out once more', async () => {
   let tries = 0;
+  let redone = 0;
   await open({
+    onRedone: () => (redone += 1),
     wrap: doorBefore(async (batch) => {
       if (batch.batchId === null) tries += 1;
       return batch.commit();
@@ -114,7 +116,9 @@ test('who turns out to be touched only over the locked balances is locked, too, 
   await spot.fund(carol, 'BTC', '0.5');
   // As far as the lane knows, carol has nothing to sell and bob will meet alice; the database knows better.
   const both = [spot.place(carol, sell('0.5', '59999')), spot.place(bob, buy('0.5'))];
+  assert.equal(redone, 0);
   assert.deepEqual((await Promise.all(both)).map(codeOf), ['ok', 'ok']);
+  assert.equal(redone, 1);
   assert.equal(tries, 2);
   assert.equal((await spot.balance(carol, 'BTC')).available, 0n);
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());

@@ -16,6 +16,8 @@ export interface LanePorts {
   readonly createEngine: (market: Market) => MatchingEngine;
   /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
   readonly report: (error: unknown) => void;
+  /** Called for each batch that is carried out anew, over locked balances: seldom, or something is wrong. */
+  readonly onRedone?: () => void;
   readonly limits?: QueueLimits;
   /** The terms that a new order of a user gets; the market's own unless told. */
   readonly feeBpsOf?: (user: UserId, market: Market) => FeeBps;

@@ -72,6 +72,7 @@ export class LaneRecovery {
   /** Carries a batch out over locked balances. On our own bug, halves it until the one command that carries it stands alone. */
   async #carefully(waiting: readonly Waiting[]): Promise<void> {
     let committed: Committed;
+    this.#ports.onRedone?.();
     try {
       if (this.#distrusted !== null) await this.#rebuild(this.#distrusted.unsettled);
       const commands = waiting.map(({ command }) => command);
