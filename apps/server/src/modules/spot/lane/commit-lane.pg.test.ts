@@ -197,6 +197,7 @@ for (const fault of ['unreachable', 'unknown'] as const) {
           }
           if (planned === 'unreachable') {
             // While one session is in a transaction, the next batch has no ids.
+            options?.onBegun?.();
             await untilRested();
             throw outOfReach();
           }
