@@ -78,7 +78,7 @@ function halfLoadFigures({ first, half }: HalfLoad): NamedValue[] {
   const withinOf = (stretches: readonly Stretch[]): number =>
     middle(stretches.map(({ answeredMs }) => quantile(answeredMs, 0.99)));
   const calm = half.filter(({ diskStoodStill }) => !diskStoodStill);
-  const calmly: NamedValue[] =
+  const whileCalm: NamedValue[] =
     calm.length === 0 ? [] : [['the same where the disk did not stand still', withinOf(calm), 'ms']];
   const all = [...first, ...half];
   const refused = all.reduce((sum, stretch) => sum + stretch.refused, 0);
@@ -87,7 +87,7 @@ function halfLoadFigures({ first, half }: HalfLoad): NamedValue[] {
     ['orders at half load', middle(half.map(({ perSecond }) => perSecond)), '1/s'],
     ['at half load, median', middle(half.flatMap(({ answeredMs }) => answeredMs)), 'ms'],
     ['at half load, 99 of 100 within, median stretch', withinOf(half), 'ms'],
-    ...calmly,
+    ...whileCalm,
     ['stretches in which it stood still', 1 - calm.length / half.length, 'times'],
     ['fixed work, times its fastest, median stretch', middle(half.map(({ slowdown }) => slowdown)), 'times'],
     [
