@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { formatAmount } from '@bourse/kernel/amount';
+import { atoms, formatAmount } from '@bourse/kernel/amount';
+import { nextTurn } from '../../platform/clock/next-turn.ts';
 import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -108,5 +109,33 @@ test('of many orders on one balance at once, only as many succeed as it covers',
   const results = await Promise.all(Array.from({ length: 50 }, () => spot.place(user, wishes)));
   assert.equal(results.filter((result) => result.ok).length, 9);
   assert.ok(results.every((result) => result.ok || result.error.code === 'INSUFFICIENT_BALANCE'));
+  await spot.assertMoney();
+});
+
+test('every answer names an order that exists while other movements change the same balance', async () => {
+  await spot.fund(alice, 'BTC', '100');
+  for (let round = 0; round < 10; round += 1) {
+    const named = { ...wish, amount: '0.001', client_order_id: `moved-${String(round)}` };
+    const list = [named, { ...named, client_order_id: `moved-too-${String(round)}` }];
+    const oneAfterAnother = <T>(act: () => Promise<T>): Promise<T>[] =>
+      Array.from({ length: 60 }, async (_, place) => {
+        for (let turn = 0; turn < place; turn += 1) await nextTurn();
+        return act();
+      });
+    const moves = oneAfterAnother(() => spot.move(alice, bob, 'BTC', atoms(1_000n)));
+    const singles = oneAfterAnother(() => spot.place(alice, named));
+    const batches = oneAfterAnother(() => spot.batch(alice, list, `batch-${String(round)}`));
+    assert.ok((await Promise.all(moves)).every((moved) => moved.ok));
+    const answered = [
+      ...(await Promise.all(singles)).map((result) => orderOf(result).id),
+      ...(await Promise.all(batches)).flatMap((answers) => answers.map(({ order }) => order?.id)),
+    ];
+    const { rows } = await spot.db.query<{ id: string }>(
+      `SELECT id::text AS id FROM spot_orders WHERE client_order_id LIKE 'moved-%' AND client_order_id LIKE $1`,
+      [`%-${String(round)}`],
+    );
+    assert.deepEqual(new Set(answered), new Set(rows.map(({ id }) => id)));
+    assert.equal(rows.length, 2);
+  }
   await spot.assertMoney();
 });

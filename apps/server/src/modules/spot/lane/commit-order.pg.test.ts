@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { atoms } from '@bourse/kernel/amount';
 import { marketId, orderId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { nextTurn } from '../../../platform/clock/next-turn.ts';
 import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
 import { orderCancelled } from '../spot-order.ts';
-import { alice, bob, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
+import { alice, bob, codeOf, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
 import { BatchGate, doorBefore, outOfReach } from './batch-gate-fixture.ts';
 
 type Wishes = Readonly<Record<string, string>>;
@@ -289,5 +290,60 @@ test('after a commit of unknown outcome the books are read when it is certain wh
   orderOf(await spot.place(bob, buy('0.1')));
   const { rows } = await spot.db.query<{ filled: bigint }>('SELECT filled FROM spot_orders ORDER BY id LIMIT 1');
   assert.equal(rows[0]?.filled, 50_000_000n);
+  await assertSound();
+});
+
+test('repetitions rest on what committed when the batch that placed their order is carried out anew', async () => {
+  const gate = new BatchGate();
+  await open({
+    limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
+    wrap: doorBefore(async (batch) => {
+      if (batch.batchId !== null) {
+        batch.tellBegun();
+        await gate.pass();
+      }
+      return batch.commit();
+    }),
+  });
+  gate.shut();
+  const named = { ...sell('2'), client_order_id: 'mine' };
+  const first = spot.place(alice, named);
+  await gate.until(1);
+  // The batch expects a balance that is another now.
+  assert.ok((await spot.move(alice, bob, 'BTC', atoms(50_000_000n))).ok);
+  // A full batch goes out beside the first one; with nothing to write, it has no transaction of its own.
+  const repeated = Array.from({ length: 1_000 }, () => spot.place(alice, named));
+  await settle();
+  gate.open();
+  const { id } = orderOf(await first);
+  assert.deepEqual(new Set((await Promise.all(repeated)).map((result) => orderOf(result).id)), new Set([id]));
+  assert.equal(spot.lane.findOpen(orderId(Number.parseInt(id, 10)))?.clientOrderId, 'mine');
+  await assertSound();
+});
+
+test('a cancel that meets an order filled by a batch that fails is decided anew', async () => {
+  const gate = new BatchGate();
+  await open({
+    limits: { orders: 10_000, burst: 0, cancels: 10_000, maxWaitMs: 60_000 },
+    wrap: doorBefore(async (batch) => {
+      if (batch.batchId !== null) {
+        batch.tellBegun();
+        await gate.pass();
+      }
+      return batch.commit();
+    }),
+  });
+  const { id } = orderOf(await spot.place(alice, sell('0.1', '59500')));
+  gate.shut();
+  const bought = spot.place(bob, buy('0.1', '59500'));
+  await gate.until(1);
+  const { available } = await spot.balance(bob, 'USDT');
+  assert.ok((await spot.move(bob, alice, 'USDT', atoms(available))).ok);
+  const cancels = Array.from({ length: 1_000 }, () => spot.cancel(alice, { id }));
+  await settle();
+  gate.open();
+  assert.equal(codeOf(await bought), 'INSUFFICIENT_BALANCE');
+  const codes = (await Promise.all(cancels)).map(codeOf);
+  assert.equal(codes.filter((code) => code === 'ok').length, 1);
   await assertSound();
 });

@@ -27,7 +27,8 @@ export interface SentBatch {
   readonly run: BatchRun;
   readonly waiting: readonly Waiting[];
   readonly answers: Answers;
-  /** The transaction on which the next batch rests. */
+  readonly writes: StatementList | null;
+  /** The transaction on which the next batch depends. */
   readonly batchId: string | undefined;
   /** When it was sent. */
   readonly since: Instant;
@@ -92,11 +93,17 @@ export async function commitBatch(
   await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...options });
 }
 
-/** The id of a transaction of which nobody knows whether it has committed. */
-export function unknownBatch({ outcome }: SentBatch): string | null {
-  return outcome !== null && outcome !== 'committed' && outcome.error instanceof UnknownOutcome
-    ? outcome.error.batchId
-    : null;
+/** What was thrown for a batch of which nobody knows whether it has committed; null for any other. */
+export function unknownOutcome({ outcome }: SentBatch): UnknownOutcome | null {
+  return outcome !== null && outcome !== 'committed' && outcome.error instanceof UnknownOutcome ? outcome.error : null;
+}
+
+/**
+ * Whether what the batch decided is in the database, whatever became of the batch before it. One that writes nothing has no
+ * transaction of its own that could fail: its answers (repetitions, refusals) hold only as far as that batch committed.
+ */
+export function hasCommitted({ outcome, writes }: SentBatch): boolean {
+  return outcome === 'committed' && writes?.isEmpty === false;
 }
 
 export function answerAll({ waiting, answers }: Pick<SentBatch, 'waiting' | 'answers'>): void {

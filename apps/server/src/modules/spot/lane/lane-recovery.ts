@@ -4,7 +4,7 @@ import { FaultError } from '../../../platform/fault.ts';
 import type { BatchRun } from './batch-run.ts';
 import { type Committed, commitCarefully } from './careful-commit.ts';
 import type { Waiting } from './command-queue.ts';
-import { answerAll, type OpenBatch, type SentBatch, unknownBatch } from './lane-batch.ts';
+import { answerAll, hasCommitted, type OpenBatch, type SentBatch, unknownOutcome } from './lane-batch.ts';
 import type { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 
@@ -30,13 +30,14 @@ export class LaneRecovery {
    * @param sent the batches whose outcomes are known, the oldest first.
    */
   async redo(sent: readonly SentBatch[], open: OpenBatch | null): Promise<void> {
-    const unsettled = sent.map(unknownBatch).filter((id) => id !== null);
-    const isLost = unsettled.length > 0 || sent.some(({ outcome }) => outcome === 'committed');
+    const unsettled = sent.map(unknownOutcome).flatMap((unknown) => (unknown === null ? [] : [unknown.batchId]));
+    const isLost = unsettled.length > 0 || sent.some(hasCommitted);
     if (isLost) this.#distrusted = { unsettled };
     else for (const { run } of [...(open === null ? [] : [open]), ...sent.toReversed()]) run.rollback();
     for (const batch of sent) {
-      if (batch.outcome === 'committed') answerAll(batch);
-      else if (unknownBatch(batch) !== null) this.fail(batch.waiting, batch.outcome?.error);
+      const unknown = unknownOutcome(batch);
+      if (hasCommitted(batch)) answerAll(batch);
+      else if (unknown !== null) this.fail(batch.waiting, unknown);
       else await this.#carefully(batch.waiting);
     }
     if (open !== null) await this.#carefully(open.waiting);
