@@ -32,7 +32,7 @@ import {
 import { noticeRoutes, openNotices } from './modules/notices/index.ts';
 import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
 import { countryRoutes, type ListedAsset, loadRegistry, type Registry } from './modules/registry/index.ts';
-import { type CommitLane, orderRoutes } from './modules/spot/index.ts';
+import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
 import { followEvents, openBus } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
@@ -53,9 +53,16 @@ import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
+import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
+
+/** The calls whose repetitions are known by their key, and how their keys are stored. */
+const keyedCalls = allCalls
+  .filter((call) => call.built && call.idempotent === true)
+  .map((call) => (call === batchKeys.call ? batchKeys : plainKeys(call)));
 
 /** How the documents that the server publishes are headed. */
 const about = { title: 'Bourse', version: manifest.version };
@@ -252,11 +259,11 @@ export async function compose(ground: Ground): Promise<Composition> {
     ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
   };
   await followEvents(bus, { identity, vip, markets, report });
-  const besides = haltRoutes({ db, clock, markets });
+  const requests = new OpenRequests();
+  const besides = [...haltRoutes({ db, clock, markets }), ...outcomeRoutes({ db, clock, requests, calls: keyedCalls })];
   const metrics = createMetrics();
-  const onRedone = countRedone(metrics);
-  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, onRedone, besides };
-  const engine = await openEngine(ground, enginePorts);
+  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
+  const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
   const notices = environment.roles.has('jobs')
@@ -273,9 +280,10 @@ export async function compose(ground: Ground): Promise<Composition> {
   const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
   const background = startBackgroundWork({ ...ground, ...kept, holdSources });
   watch(metrics, ground, lane);
+  const bound = { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt };
   const http = await openHttp(ground, metrics, {
     isSimulated: isSimulated(ground, feed),
-    bindings: bindingsOf(ground, { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt }),
+    bindings: bindingsOf(ground, bound).map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,

@@ -20,6 +20,7 @@ import type { Driver } from './platform/database/driver.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { pgDriver } from './platform/database/pg-driver.ts';
 import { createLogger } from './platform/log/logger.ts';
+import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { type Lease, tryLease } from './platform/lease/lease.ts';
 
 const alice = userId('1001');
@@ -73,6 +74,7 @@ async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): P
       feeBpsOf: (_user, terms) => terms,
       onRedone: () => undefined,
       besides: [],
+      requests: new OpenRequests(),
     },
   );
 }

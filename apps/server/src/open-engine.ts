@@ -10,13 +10,14 @@ import { outboxRelay } from './platform/bus/relay.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Driver } from './platform/database/driver.ts';
-import { FaultError } from './platform/fault.ts';
+import { UncertainFault } from './platform/fault.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { answerForwarded, forwardCalls } from './platform/http/forwarded-calls.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import { askOwner, ownerSubject } from './platform/lease/ask-owner.ts';
 import { fencedDatabase, type Lease, type LeasePorts, waitForLease } from './platform/lease/lease.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { StartError } from './platform/process/start-error.ts';
 
 export interface EngineGround {
@@ -84,6 +85,8 @@ export interface EnginePorts {
   readonly resolveAccounts: LanePorts['resolveAccounts'];
   readonly feeBpsOf: NonNullable<LanePorts['feeBpsOf']>;
   readonly onRedone: NonNullable<LanePorts['onRedone']>;
+  /** The requests with a key that this process works on. */
+  readonly requests: OpenRequests;
   /** Further calls that are answered where the lane is. */
   readonly besides: readonly Binding[];
 }
@@ -108,7 +111,7 @@ export async function openEngine(ground: EngineGround, ports: EnginePorts): Prom
 
 async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
   const { clock, logger, environment } = ground;
-  const { bus, lease, markets } = ports;
+  const { bus, lease, markets, requests } = ports;
   const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
   const report = (error: unknown): void => {
     logger.error({ err: error }, 'a batch of orders failed');
@@ -122,7 +125,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   const stops: (() => void)[] = [];
   if (lease !== null && environment.natsUrl !== undefined) {
     const subject = (what: string): string => ownerSubject(engineLease, lease.epoch, what);
-    stops.push(bus.respond(subject('calls'), answerForwarded(routes, report)));
+    stops.push(bus.respond(subject('calls'), answerForwarded(routes.map(requests.track), report)));
     stops.push(bus.respond(subject('books'), async (known) => changedBooks(depth, markets, known)));
   }
   const isAlone = environment.natsUrl === undefined;
@@ -151,7 +154,7 @@ function ownersAnswer({ call, run }: Binding, lease: Lease | null): Binding {
     call,
     run: async (caller, fields) => {
       const result = await run(caller, fields);
-      if (!result.ok && lease?.isHeld() === false) throw new FaultError('another node may be the engine by now');
+      if (!result.ok && lease?.isHeld() === false) throw new UncertainFault('another node may be the engine by now');
       return result;
     },
   };

@@ -17,6 +17,7 @@ import { etfCalls, lockupCalls, miningCalls } from './lockup.ts';
 import { marketCalls } from './market.ts';
 import { nftCalls } from './nft.ts';
 import { otcCalls } from './otc.ts';
+import { outcomeCalls } from './outcome.ts';
 import { paymentCalls } from './payment.ts';
 import { proofCalls } from './proof.ts';
 import { rewardsCalls } from './rewards.ts';
@@ -33,6 +34,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   settingsCalls,
   identityCalls,
   safetyCalls,
+  outcomeCalls,
   kycCalls,
   fileCalls,
   contentCalls,

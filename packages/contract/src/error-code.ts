@@ -1,8 +1,16 @@
 /**
- * Every word that `code` can carry in a reply of type `error`, with what it means (S2). The list is closed: texts,
- * consumers and tests map it with `Record<ErrorCode, ...>`, so that a new code breaks the build where it is forgotten.
+ * The refusals after which nobody may say that nothing happened: the request may have had its effect, or may have it
+ * still. Only `/user/outcome` tells (S163); until then the idempotency key must be kept.
  */
-const meanings = {
+const uncertain = {
+  TEMPORARILY_UNAVAILABLE:
+    'Something that we depend on failed; the same request may be repeated with the same key, or its key be asked after.',
+  OUTCOME_UNKNOWN:
+    'The request may have been carried out, or may be still: keep its key, and repeat it with that key or ask `/user/outcome`.',
+} as const;
+
+/** The refusals after which the request has had no effect, and will have none. */
+const definite = {
   // Any call
   NOT_AVAILABLE: 'The call is declared, but nothing answers it yet.',
   PARAMETER_ERROR: 'A field is missing, malformed or contradicts another; `data.field` names it.',
@@ -14,7 +22,7 @@ const meanings = {
   TOO_MANY_REQUESTS:
     'The limit of the account or the address is used up; `data.retry_after_seconds` says for how long.',
   SYSTEM_BUSY: 'The system takes no more work now; nothing was done.',
-  TEMPORARILY_UNAVAILABLE: 'Something that we depend on failed; the same request may be repeated.',
+  KEY_CLOSED: 'The key was closed by `/user/outcome`: nothing was done under it, and nothing ever will be.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is neither a form nor JSON.',
   BODY_TOO_LARGE: 'The body is larger than the call allows.',
   METHOD_NOT_ALLOWED: 'The path exists, but with the other method.',
@@ -85,8 +93,19 @@ const meanings = {
   SUITABILITY_REQUIRED: 'The understanding test comes first.',
 } as const;
 
+/**
+ * Every word that `code` can carry in a reply of type `error`, with what it means (S2). The list is closed: texts,
+ * consumers and tests map it with `Record<ErrorCode, ...>`, so that a new code breaks the build where it is forgotten.
+ */
+const meanings = { ...definite, ...uncertain };
+
 /** A stable word for one reason of refusal. */
 export type ErrorCode = keyof typeof meanings;
+
+/** Whether the request that was refused with `code` may have had its effect all the same. */
+export function isUncertain(code: ErrorCode): boolean {
+  return Object.hasOwn(uncertain, code);
+}
 
 /** What each code means, in English, for the OpenAPI page; customers read the texts of `@bourse/i18n`. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = meanings;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { allCalls } from './all-calls.ts';
 import { type AnyCall, takesFile } from './call.ts';
-import { errorMeanings, type ErrorCode } from './error-code.ts';
+import { errorMeanings, type ErrorCode, isUncertain } from './error-code.ts';
 import { languages } from './lang.ts';
 import { refusalsOf } from './refusals.ts';
 import { refusalSchema } from './reply.ts';
@@ -95,7 +95,8 @@ function bodyOf(call: AnyCall): Json {
 
 function describe(call: AnyCall): string {
   const refusals = call.rejections ?? [];
-  const sentence = (code: ErrorCode): string => `- \`${code}\`: ${errorMeanings[code]}`;
+  const sentence = (code: ErrorCode): string =>
+    `- \`${code}\`${isUncertain(code) ? ' (uncertain)' : ''}: ${errorMeanings[code]}`;
   const parts = [
     call.built ? '' : 'Not built yet: answers `NOT_AVAILABLE`.',
     call.gate?.level === undefined ? '' : `Needs verification level ${call.gate.level}.`,

@@ -7,6 +7,7 @@ const ofAnyCall: readonly ErrorCode[] = [
   'TOO_MANY_REQUESTS',
   'SYSTEM_BUSY',
   'TEMPORARILY_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
   'UNSUPPORTED_MEDIA_TYPE',
   'BODY_TOO_LARGE',
 ];
@@ -21,6 +22,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     gate?.country === true && 'AREA_NOT_SUPPORTED',
     call.grant !== undefined && 'NOT_ALLOWED',
     call.idempotent === true && 'ID_REUSED',
+    call.idempotent === true && 'KEY_CLOSED',
   ];
   return new Set([...ofAnyCall, ...brought.filter((code) => code !== false), ...(call.rejections ?? [])]);
 }

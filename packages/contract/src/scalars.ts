@@ -132,6 +132,9 @@ export function listOf<S extends Schema>(item: S, max: number) {
 /** A caller's own name for an order or operation: repeats answer with the first result (S47, S139). */
 export const clientOrderId = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
 
+/** The header `Idempotency-Key`: up to 64 visible ASCII characters. */
+export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
+
 /** A moment in an answer: ISO 8601 in UTC (S4). */
 export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 

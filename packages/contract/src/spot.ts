@@ -95,6 +95,9 @@ const tradeInput = z.object({
 
 const orderChoice = z.object({ id: s.optional(s.id), client_order_id: s.optional(s.clientOrderId) });
 
+/** So many orders may be placed by one request. */
+export const batchOrdersMax = 100;
+
 export const spotCalls = {
   trade: defineCall({
     name: 'spot.trade',
@@ -216,7 +219,7 @@ export const spotCalls = {
     feature: 'spot',
     rate: 'trade',
     idempotent: true,
-    input: z.object({ orders: s.listOf(tradeInput, 100), client_order_id: s.optional(s.clientOrderId) }),
+    input: z.object({ orders: s.listOf(tradeInput, batchOrdersMax), client_order_id: s.optional(s.clientOrderId) }),
     output: z.object({ list: z.array(z.object({ order: z.nullable(orderOut), code: z.nullable(z.string()) })) }),
     summary:
       'Up to a hundred orders at once, each for itself: of each the order, or the code of its refusal. A key belongs to the whole list: with another it is ID_REUSED.',

@@ -11,7 +11,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: 'This request number was already used for something else.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
   SYSTEM_BUSY: 'The system is busy. Nothing was done; please try again.',
-  TEMPORARILY_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
+  KEY_CLOSED: 'This request was closed without effect. Please start again.',
   UNSUPPORTED_MEDIA_TYPE: 'This content type is not supported.',
   BODY_TOO_LARGE: 'The request is too large.',
   METHOD_NOT_ALLOWED: 'This method is not allowed here.',
@@ -72,4 +72,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'Please choose a JPEG, PNG or WebP picture of at most 40 megapixels.',
   AUDIO_FILE_ERROR: 'Audio file error.',
   SUITABILITY_REQUIRED: 'Please complete the risk questionnaire first.',
+  TEMPORARILY_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
+  OUTCOME_UNKNOWN:
+    'We cannot tell yet whether this was done. Please do not repeat it under a new request: check its outcome first.',
 };

@@ -11,7 +11,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: 'Ce numéro de demande a déjà servi à une autre opération.',
   TOO_MANY_REQUESTS: 'Trop de tentatives. Veuillez réessayer plus tard.',
   SYSTEM_BUSY: 'Le système est saturé. Rien n’a été exécuté ; veuillez réessayer.',
-  TEMPORARILY_UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer.',
+  KEY_CLOSED: 'Cette demande a été close sans effet. Veuillez recommencer.',
   UNSUPPORTED_MEDIA_TYPE: 'Ce type de contenu n’est pas pris en charge.',
   BODY_TOO_LARGE: 'La demande est trop volumineuse.',
   METHOD_NOT_ALLOWED: 'Cette méthode n’est pas autorisée ici.',
@@ -72,4 +72,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'Veuillez choisir une image JPEG, PNG ou WebP de 40 mégapixels au plus.',
   AUDIO_FILE_ERROR: 'Erreur de fichier audio.',
   SUITABILITY_REQUIRED: 'Veuillez d’abord remplir le questionnaire de risque.',
+  TEMPORARILY_UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer.',
+  OUTCOME_UNKNOWN:
+    'Nous ne savons pas encore si l’opération a été effectuée. Ne la renvoyez pas : vérifiez d’abord son résultat.',
 };

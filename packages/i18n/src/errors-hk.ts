@@ -11,7 +11,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: '此請求編號已用於其他操作',
   TOO_MANY_REQUESTS: '操作過於頻繁，請稍後再試',
   SYSTEM_BUSY: '系統繁忙，操作未執行，請再試一次',
-  TEMPORARILY_UNAVAILABLE: '服務暫時無法使用，請稍後再試',
+  KEY_CLOSED: '此請求已關閉且未有生效，請重新發起。',
   UNSUPPORTED_MEDIA_TYPE: '不支援此內容格式',
   BODY_TOO_LARGE: '請求內容過大',
   METHOD_NOT_ALLOWED: '不支援此請求方式',
@@ -72,4 +72,6 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '請選擇不超過4000萬像素的 JPEG、PNG 或 WebP 圖片',
   AUDIO_FILE_ERROR: '音訊檔案錯誤',
   SUITABILITY_REQUIRED: '請先完成風險評估',
+  TEMPORARILY_UNAVAILABLE: '服務暫時無法使用，請稍後再試',
+  OUTCOME_UNKNOWN: '暫時未能確認此操作是否已完成。請勿重新提交，先查詢結果。',
 };

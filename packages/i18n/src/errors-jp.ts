@@ -11,7 +11,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: 'このリクエスト番号は別の操作で使用済みです',
   TOO_MANY_REQUESTS: '試行回数が多すぎます。しばらくしてからお試しください',
   SYSTEM_BUSY: 'システムが混み合っています。処理は行われていません。もう一度お試しください',
-  TEMPORARILY_UNAVAILABLE: 'サービスを一時的にご利用いただけません。もう一度お試しください',
+  KEY_CLOSED: 'このリクエストは実行されないまま終了しました。もう一度やり直してください。',
   UNSUPPORTED_MEDIA_TYPE: 'このコンテンツ形式には対応していません',
   BODY_TOO_LARGE: 'リクエストが大きすぎます',
   METHOD_NOT_ALLOWED: 'このメソッドは使用できません',
@@ -72,4 +72,6 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '4000万画素以下の JPEG、PNG、WebP 画像を選んでください',
   AUDIO_FILE_ERROR: '音声ファイルエラーです',
   SUITABILITY_REQUIRED: '先にリスク確認テストを完了してください',
+  TEMPORARILY_UNAVAILABLE: 'サービスを一時的にご利用いただけません。もう一度お試しください',
+  OUTCOME_UNKNOWN: '処理が完了したかどうかをまだ確認できません。再送信せず、先に結果をご確認ください。',
 };

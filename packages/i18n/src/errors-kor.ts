@@ -11,7 +11,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: '이 요청 번호는 이미 다른 작업에 사용되었습니다',
   TOO_MANY_REQUESTS: '시도 횟수가 너무 많습니다. 잠시 후 다시 시도해 주세요',
   SYSTEM_BUSY: '시스템이 혼잡합니다. 처리되지 않았으니 다시 시도해 주세요',
-  TEMPORARILY_UNAVAILABLE: '서비스를 일시적으로 이용할 수 없습니다. 다시 시도해 주세요',
+  KEY_CLOSED: '이 요청은 처리되지 않고 종료되었습니다. 처음부터 다시 시도해 주세요.',
   UNSUPPORTED_MEDIA_TYPE: '지원하지 않는 콘텐츠 형식입니다',
   BODY_TOO_LARGE: '요청이 너무 큽니다',
   METHOD_NOT_ALLOWED: '허용되지 않는 요청 방식입니다',
@@ -72,4 +72,6 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '4천만 화소 이하의 JPEG, PNG 또는 WebP 사진을 선택해 주세요',
   AUDIO_FILE_ERROR: '오디오 파일 오류입니다',
   SUITABILITY_REQUIRED: '먼저 투자 적합성 테스트를 완료해 주세요',
+  TEMPORARILY_UNAVAILABLE: '서비스를 일시적으로 이용할 수 없습니다. 다시 시도해 주세요',
+  OUTCOME_UNKNOWN: '처리 완료 여부를 아직 확인할 수 없습니다. 다시 제출하지 말고 먼저 결과를 확인해 주세요.',
 };

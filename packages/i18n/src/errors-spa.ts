@@ -11,7 +11,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: 'Este número de solicitud ya se usó para otra operación.',
   TOO_MANY_REQUESTS: 'Demasiados intentos. Inténtalo de nuevo más tarde.',
   SYSTEM_BUSY: 'El sistema está ocupado. No se ha ejecutado nada; inténtalo de nuevo.',
-  TEMPORARILY_UNAVAILABLE: 'El servicio no está disponible temporalmente. Inténtalo de nuevo.',
+  KEY_CLOSED: 'Esta solicitud se cerró sin efecto. Vuelve a empezar.',
   UNSUPPORTED_MEDIA_TYPE: 'Este tipo de contenido no es compatible.',
   BODY_TOO_LARGE: 'La solicitud es demasiado grande.',
   METHOD_NOT_ALLOWED: 'Este método no está permitido aquí.',
@@ -72,4 +72,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'Elige una imagen JPEG, PNG o WebP de 40 megapíxeles como máximo.',
   AUDIO_FILE_ERROR: 'Error en el archivo de audio.',
   SUITABILITY_REQUIRED: 'Completa primero el cuestionario de riesgo.',
+  TEMPORARILY_UNAVAILABLE: 'El servicio no está disponible temporalmente. Inténtalo de nuevo.',
+  OUTCOME_UNKNOWN:
+    'Aún no podemos confirmar si la operación se realizó. No la vuelvas a enviar: comprueba antes el resultado.',
 };

@@ -11,7 +11,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: 'หมายเลขคำขอนี้ถูกใช้กับรายการอื่นแล้ว',
   TOO_MANY_REQUESTS: 'ทำรายการบ่อยเกินไป กรุณาลองใหม่ภายหลัง',
   SYSTEM_BUSY: 'ระบบไม่ว่าง รายการยังไม่ถูกดำเนินการ กรุณาลองใหม่',
-  TEMPORARILY_UNAVAILABLE: 'บริการขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง',
+  KEY_CLOSED: 'คำขอนี้ถูกปิดโดยไม่มีผล กรุณาเริ่มทำรายการใหม่',
   UNSUPPORTED_MEDIA_TYPE: 'ไม่รองรับรูปแบบเนื้อหานี้',
   BODY_TOO_LARGE: 'คำขอมีขนาดใหญ่เกินไป',
   METHOD_NOT_ALLOWED: 'ไม่รองรับวิธีการเรียกนี้',
@@ -72,4 +72,6 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'กรุณาเลือกรูปภาพ JPEG, PNG หรือ WebP ไม่เกิน 40 ล้านพิกเซล',
   AUDIO_FILE_ERROR: 'ไฟล์เสียงผิดพลาด',
   SUITABILITY_REQUIRED: 'กรุณาทำแบบประเมินความเสี่ยงก่อน',
+  TEMPORARILY_UNAVAILABLE: 'บริการขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง',
+  OUTCOME_UNKNOWN: 'ยังยืนยันไม่ได้ว่ารายการนี้สำเร็จหรือไม่ กรุณาตรวจสอบผลก่อน อย่าส่งรายการซ้ำ',
 };

@@ -11,7 +11,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   ID_REUSED: '该请求编号已用于其他操作',
   TOO_MANY_REQUESTS: '操作过于频繁，请稍后再试',
   SYSTEM_BUSY: '系统繁忙，操作未执行，请重试',
-  TEMPORARILY_UNAVAILABLE: '服务暂时不可用，请稍后重试',
+  KEY_CLOSED: '该请求已关闭且未生效，请重新发起。',
   UNSUPPORTED_MEDIA_TYPE: '不支持该内容格式',
   BODY_TOO_LARGE: '请求内容过大',
   METHOD_NOT_ALLOWED: '不支持该请求方式',
@@ -72,4 +72,6 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '请选择不超过4000万像素的 JPEG、PNG 或 WebP 图片',
   AUDIO_FILE_ERROR: '音频文件错误',
   SUITABILITY_REQUIRED: '请先完成风险测评',
+  TEMPORARILY_UNAVAILABLE: '服务暂时不可用，请稍后重试',
+  OUTCOME_UNKNOWN: '暂时无法确认该操作是否已完成。请勿重新提交，先查询结果。',
 };

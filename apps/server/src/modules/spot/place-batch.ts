@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { spotCalls } from '@bourse/contract/spot';
+import { batchOrdersMax, spotCalls } from '@bourse/contract/spot';
 import { ok, type Result } from '@bourse/kernel/result';
 import { hashInput } from '../../platform/http/input-hash.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
+import type { KeyedCall } from '../../platform/outcomes/ask-outcome.ts';
+import { tradeCall } from './lane/write-batch.ts';
+import type { OrderAnswer } from './order-answer.ts';
 import { placeOrder, type PlaceOrderContext, type PlaceOrderPorts } from './place-order.ts';
 
 /** The longest key that is stored. */
 const keyMax = 64;
+/** As many orders as a request may have. */
+const places = Array.from({ length: batchOrdersMax }, (_, place) => place);
 
 /**
  * Places up to a hundred orders, one after the other and each for itself: a refused one does not hold up the rest. Each
@@ -21,9 +26,9 @@ export async function placeBatch(
   { userId, idempotencyKey, hashInput: hashOfAll }: PlaceOrderContext,
   { orders, client_order_id: ownKey }: InputOf<typeof spotCalls.batch>,
 ): Promise<Result<OutputOf<typeof spotCalls.batch>, Rejection>> {
-  const key = keyOfPlaces(ownKey ?? idempotencyKey);
-  // This key and those of the places have a space, as no key of a customer has.
-  const batch = key === undefined ? undefined : { key: `${key} *`, inputHash: hashOfAll() };
+  const key = ownKey ?? idempotencyKey;
+  const stem = key === undefined ? undefined : stemOf(key);
+  const batch = stem === undefined ? undefined : { key: wholeKey(stem), inputHash: hashOfAll() };
   // Handed over in one turn, they stand in the queue one behind the other.
   const results = await Promise.all(
     orders.map((order, place) =>
@@ -31,7 +36,7 @@ export async function placeBatch(
         ports,
         {
           userId,
-          idempotencyKey: key === undefined ? undefined : `${key} ${String(place)}`,
+          idempotencyKey: stem === undefined ? undefined : placeKey(stem, place),
           hashInput: () => hashInput(spotCalls.trade.name, order),
           batch,
         },
@@ -46,8 +51,30 @@ export async function placeBatch(
   });
 }
 
+/** A key of a batch stands for the request as a whole and for each of its places. */
+export const batchKeys: KeyedCall = {
+  call: spotCalls.batch,
+  storedUnder: (key) => {
+    const stem = stemOf(key);
+    return { call: tradeCall, keys: [wholeKey(stem), ...places.map((place) => placeKey(stem, place))] };
+  },
+  answerOf: (answers, key) => {
+    const stem = stemOf(key);
+    const placed = places.map((place) => (answers.get(placeKey(stem, place)) ?? null) as OrderAnswer | null); // what the lane has stored
+    return {
+      list: placed
+        .slice(0, placed.findLastIndex((order) => order !== null) + 1)
+        .map((order) => ({ order, code: order === null ? ('KEY_CLOSED' as const) : null })),
+    };
+  },
+};
+
 /** The key in front of the places: a hash where there is no room for them behind the key itself. */
-function keyOfPlaces(key: string | undefined): string | undefined {
+function stemOf(key: string): string {
   const room = keyMax - ' 99'.length;
-  return key === undefined || key.length <= room ? key : hash('sha256', key, 'base64url');
+  return key.length <= room ? key : hash('sha256', key, 'base64url');
 }
+
+// These have a space, as no key of a customer has.
+const wholeKey = (stem: string): string => `${stem} *`;
+const placeKey = (stem: string, place: number): string => `${stem} ${String(place)}`;

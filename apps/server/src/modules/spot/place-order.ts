@@ -68,6 +68,6 @@ async function findRepetition(
   const stored = new Map((await readAnswers(db, tradeCall, keys)).map((one) => [one.key, one]));
   return repetitionOf(retry, (key) => {
     const one = stored.get(key);
-    return one && { inputHash: one.inputHash, answer: one.answer as OrderAnswer | null }; // what the lane has stored
+    return one && { ...one, answer: one.answer as OrderAnswer | null }; // what the lane has stored
   });
 }

@@ -1,4 +1,4 @@
-import { FaultError } from '../fault.ts';
+import { FaultError, UncertainFault } from '../fault.ts';
 
 /** The database, or the way to it, failed; trying again later may help. */
 export class DatabaseFault extends FaultError {
@@ -12,7 +12,7 @@ export class DatabaseFault extends FaultError {
 }
 
 /** A COMMIT whose outcome could not be learnt in time. Whoever gets it must not tell the customer that it failed. */
-export class UnknownOutcome extends FaultError {
+export class UnknownOutcome extends UncertainFault {
   readonly batchId: string;
 
   constructor(batchId: string, cause: unknown) {

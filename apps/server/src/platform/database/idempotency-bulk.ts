@@ -9,9 +9,16 @@ export interface BulkKey {
   readonly key: string;
 }
 
-export interface StoredAnswer extends BulkKey {
+/** A first answer to be stored. */
+export interface FirstAnswer extends BulkKey {
   readonly inputHash: string;
   readonly answer: unknown;
+}
+
+/** What a key came to. */
+export interface StoredAnswer extends FirstAnswer {
+  /** Nothing was done under the key, and nothing may be. */
+  readonly isClosed: boolean;
 }
 
 /**
@@ -21,17 +28,29 @@ export interface StoredAnswer extends BulkKey {
  */
 export async function readAnswers(db: Queryable, call: string, keys: readonly BulkKey[]): Promise<StoredAnswer[]> {
   if (keys.length === 0) return [];
-  const { rows } = await db.query<{ user_id: UserId; key: string; body_hash: string; answer: unknown }>(
-    `SELECT k.user_id, k.key, k.body_hash, k.answer FROM idempotency_keys k
+  const { rows } = await db.query<{
+    user_id: UserId;
+    key: string;
+    body_hash: string;
+    answer: unknown;
+    is_closed: boolean;
+  }>(
+    `SELECT k.user_id, k.key, k.body_hash, k.answer, k.closed_by IS NOT NULL AS is_closed FROM idempotency_keys k
      JOIN unnest($2::bigint[], $3::text[]) AS w (user_id, key) ON k.user_id = w.user_id AND k.key = w.key
      WHERE k.call = $1`,
     [call, keys.map((one) => one.userId), keys.map((one) => one.key)],
   );
-  return rows.map((row) => ({ userId: row.user_id, key: row.key, inputHash: row.body_hash, answer: row.answer }));
+  return rows.map((row) => ({
+    userId: row.user_id,
+    key: row.key,
+    inputHash: row.body_hash,
+    answer: row.answer,
+    isClosed: row.is_closed,
+  }));
 }
 
 /** Stores first answers; see {@link readAnswers}. */
-export function storeAnswers(tx: Sender, call: string, answers: readonly StoredAnswer[], now: Instant): void {
+export function storeAnswers(tx: Sender, call: string, answers: readonly FirstAnswer[], now: Instant): void {
   if (answers.length === 0) return;
   tx.send(
     `INSERT INTO idempotency_keys (call, at, user_id, key, body_hash, answer)

@@ -4,7 +4,7 @@ import * as s from '@bourse/contract/scalars';
 import { sessionId, staffId, userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
-import { FaultError } from '../fault.ts';
+import { FaultError, UncertainFault } from '../fault.ts';
 import { createLogger } from '../log/logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { bind, requireUser } from './binding.ts';
@@ -94,6 +94,7 @@ const bindings = [
   bind(staffOnly, async (context) => ok({ staffId: context.staffId })),
   bind(verified, async () => ok('verified')),
   bind(failing, async (_context, { how }) => {
+    if (how === 'uncertain') throw new UncertainFault('the answer of COMMIT was lost');
     if (how === 'fault') throw new FaultError('database at 10.0.0.1 is gone');
     if (how === 'bug') throw new Error('secret detail of a bug');
     return reject('INSUFFICIENT_BALANCE');

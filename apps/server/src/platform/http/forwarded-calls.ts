@@ -2,7 +2,7 @@ import type { AnyCall } from '@bourse/contract/call';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import type { Responder } from '../bus/bus.ts';
-import { FaultError } from '../fault.ts';
+import { FaultError, UncertainFault } from '../fault.ts';
 import type { Binding, Caller } from './binding.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -16,7 +16,7 @@ interface ForwardedCall {
 /** What came of it; a bug and a fault of the other node are told apart as they are here. */
 type ForwardedAnswer =
   | { readonly kind: 'result'; readonly result: Result<unknown, Rejection> }
-  | { readonly kind: 'fault' }
+  | { readonly kind: 'fault' | 'uncertain' }
   | { readonly kind: 'bug' };
 
 /**
@@ -36,6 +36,8 @@ export function forwardCalls(
       if (!carried.ok) return carried;
       const answer = carried.value as ForwardedAnswer; // made by answerForwarded of this release or the next
       if (answer.kind === 'result') return answer.result;
+      if (answer.kind === 'uncertain')
+        throw new UncertainFault(`the outcome of ${call.name} on another node is unknown`);
       if (answer.kind === 'fault') throw new FaultError(`${call.name} met a fault on another node`);
       throw new Error(`${call.name} failed on another node by a bug, which its log tells of`);
     },
@@ -51,6 +53,7 @@ export function answerForwarded(bindings: readonly Binding[], report: (error: un
       const binding = present(byName.get(call), `a binding of ${call}`);
       return { kind: 'result', result: await binding.run(caller, fields) };
     } catch (error) {
+      if (error instanceof UncertainFault) return { kind: 'uncertain' };
       if (error instanceof FaultError) return { kind: 'fault' };
       report(error);
       return { kind: 'bug' };

@@ -183,7 +183,9 @@ describe('the HTTP edge', () => {
     assert.deepEqual([fault.statusCode, fault.json<Answer>().code], [503, 'TEMPORARILY_UNAVAILABLE']);
     const bug = await post('/test/failing', 'how=bug');
     assert.deepEqual([bug.statusCode, bug.json<Answer>().code], [500, 'TEMPORARILY_UNAVAILABLE']);
-    assert.doesNotMatch(fault.body + bug.body, /secret|10\.0\.0\.1|stack/);
+    const uncertain = await post('/test/failing', 'how=uncertain');
+    assert.deepEqual([uncertain.statusCode, uncertain.json<Answer>().code], [503, 'OUTCOME_UNKNOWN']);
+    assert.doesNotMatch(fault.body + bug.body + uncertain.body, /secret|10\.0\.0\.1|stack/);
   });
 
   it('hashes equal inputs equally, whatever their form, order and language', async () => {

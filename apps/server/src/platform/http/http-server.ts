@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyCall } from '@bourse/contract/call';
+import { isUncertain } from '@bourse/contract/error-code';
 import type { Clock } from '@bourse/kernel/clock';
 import type { CountSharing } from '../bus/share-counts.ts';
 import type { Logger } from '../log/logger.ts';
@@ -172,7 +173,7 @@ function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: Htt
     }
     const where = { requestId: request.id, call: request.routeOptions.config.call?.name };
     if (bug) logger.error({ ...where, err: error }, 'a request failed by a bug');
-    else if (refusal.error.code === 'TEMPORARILY_UNAVAILABLE') logger.warn({ ...where, err: error }, 'a fault');
+    else if (isUncertain(refusal.error.code)) logger.warn({ ...where, err: error }, 'a fault');
     return sendOutcome(request, reply, refusal, status);
   });
 }

@@ -34,6 +34,7 @@ const transportStatus: Partial<Record<ErrorCode, number>> = {
   TOO_MANY_REQUESTS: 429,
   SYSTEM_BUSY: 503,
   TEMPORARILY_UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
 };
 
 /** The status that goes with a refusal. */

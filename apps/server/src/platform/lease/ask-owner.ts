@@ -2,7 +2,7 @@ import type { Scheduler } from '@bourse/kernel/clock';
 import { ok, type Result } from '@bourse/kernel/result';
 import { type Bus, NoAnswer, NoResponder } from '../bus/bus.ts';
 import type { Queryable } from '../database/sql.ts';
-import { FaultError } from '../fault.ts';
+import { UncertainFault } from '../fault.ts';
 import { reject, type Rejection } from '../http/rejection.ts';
 
 export interface AskOwnerPorts {
@@ -26,7 +26,7 @@ export type AskOwner = (what: string, request: unknown) => Promise<Result<unknow
 /**
  * Makes the way to whoever owns a lease.
  * @returns SYSTEM_BUSY when there is no owner: nothing was done.
- * @throws FaultError when the owner got the request and gave no answer: the outcome is unknown.
+ * @throws UncertainFault when the owner got the request and gave no answer: the outcome is unknown.
  */
 export function askOwner({ db, bus, scheduler }: AskOwnerPorts, lease: string): AskOwner {
   let known: number | null = null;
@@ -43,7 +43,7 @@ export function askOwner({ db, bus, scheduler }: AskOwnerPorts, lease: string): 
         if (epoch !== null) return ok(await bus.request(ownerSubject(lease, epoch, what), request));
       } catch (error) {
         known = null;
-        if (error instanceof NoAnswer) throw new FaultError('the owner did not answer', { cause: error });
+        if (error instanceof NoAnswer) throw new UncertainFault('the owner did not answer', { cause: error });
         if (!(error instanceof NoResponder)) throw error;
       }
       await scheduler.sleep(retryMs);

@@ -74,7 +74,7 @@ export class BatchRun {
   }
 
   /**
-   * Carries out one command. The refusals of an order, in this order: ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
+   * Carries out one command. The refusals of an order, in this order: KEY_CLOSED or ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
    * LIMIT_EXCEEDED, INVALID_PRICE (beyond the band), WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a
    * cancel-all: none; of a change: ORDER_NOT_FOUND, MARKET_HALTED, what {@link amendedOrder} refuses,
    * INSUFFICIENT_BALANCE, INVALID_PRICE (beyond the band), WOULD_TAKE. Whether the books of money are halted is told by

@@ -7,14 +7,16 @@ import type { RetryKey } from './command.ts';
 /** A first answer to which a repetition with the same key is entitled (S139). */
 export interface EarlierAnswer {
   readonly inputHash: string;
-  /** Null for a batch as a whole: its orders have their own. */
+  /** Null for a batch as a whole, whose orders have their own, and for a closed key. */
   readonly answer: OrderAnswer | null;
+  /** The key was closed before anything was done under it. */
+  readonly isClosed?: boolean;
 }
 
 /**
  * What an order with a key is answered when the key is known; undefined when it is not. A batch is known as a whole, so
  * that none of its orders is one of another batch with the same key.
- * @returns the first answer, or ID_REUSED when the key came with other content.
+ * @returns the first answer; KEY_CLOSED; ID_REUSED when the key came with other content.
  */
 export function repetitionOf(
   retry: RetryKey,
@@ -22,9 +24,11 @@ export function repetitionOf(
 ): Result<OrderAnswer, Rejection> | undefined {
   const { batch } = retry;
   const whole = batch === undefined ? undefined : find(batch.key);
+  if (whole?.isClosed === true) return reject('KEY_CLOSED');
   if (whole !== undefined && whole.inputHash !== batch?.inputHash) return reject('ID_REUSED');
   const earlier = find(retry.key);
   if (earlier === undefined) return undefined;
+  if (earlier.isClosed === true) return reject('KEY_CLOSED');
   return earlier.inputHash === retry.inputHash ? ok(present(earlier.answer, 'the answer')) : reject('ID_REUSED');
 }
 

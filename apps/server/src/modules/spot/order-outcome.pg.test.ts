@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { OutputOf } from '@bourse/contract/call';
+import { outcomeCalls } from '@bourse/contract/outcome';
+import { spotCalls } from '@bourse/contract/spot';
+import { type SessionId, sessionId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { edgeOptions } from '../../platform/http/edge-fixture.ts';
+import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { outcomeRoutes, plainKeys } from '../../platform/outcomes/ask-outcome.ts';
+import { OpenRequests } from '../../platform/outcomes/open-requests.ts';
+import { batchKeys, laneRoutes } from './index.ts';
+import { BatchGate, doorBefore } from './lane/batch-gate-fixture.ts';
+import type { OrderAnswer } from './order-answer.ts';
+import { alice, openSpot, type Spot } from './spot-fixture.ts';
+
+const gate = new BatchGate();
+let spot: Spot;
+let http: HttpServer;
+const session: SessionId = sessionId('1');
+
+before(async () => {
+  spot = await openSpot({
+    wrap: doorBefore(async (batch) => {
+      await gate.pass();
+      return batch.commit();
+    }),
+  });
+  await spot.fund(alice, 'BTC', '10');
+  const requests = new OpenRequests();
+  const calls = [plainKeys(spotCalls.trade), batchKeys];
+  const bindings = [
+    ...laneRoutes(spot).map(requests.track),
+    ...outcomeRoutes({ db: spot.db, clock: spot.clock, requests, calls }),
+  ];
+  const signedIn = async (): Promise<{ userId: typeof alice; sessionId: SessionId }> => ({
+    userId: alice,
+    sessionId: session,
+  });
+  const contract = [...Object.values(spotCalls), ...Object.values(outcomeCalls)];
+  http = await createHttpServer(edgeOptions({ calls: contract, bindings, sessions: signedIn }));
+});
+after(async () => {
+  await http.close();
+  await spot.close();
+});
+
+interface Reply<T> {
+  readonly code: string | number;
+  readonly message: T;
+}
+type Outcome = OutputOf<typeof outcomeCalls.outcome>;
+type BatchOutcome = OutputOf<typeof spotCalls.batch>;
+
+async function send<T>(path: string, payload: object, key?: string): Promise<Reply<T>> {
+  const headers = { authorization: 'token', ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  return (await http.fastify.inject({ method: 'POST', url: `/api${path}`, payload, headers })).json<Reply<T>>();
+}
+
+const outcomeOf = async (key: string): Promise<Outcome> =>
+  (await send<Outcome>('/user/outcome', { client_order_id: key })).message;
+
+const order = { currency_id: '1', legal_id: '3', type: 'sell', target_price: '60000', amount: '0.1' };
+
+test('an order whose batch is open is open, and done when it has committed', async () => {
+  gate.shut();
+  const sent = send<OrderAnswer>('/coin/trade', { ...order, client_order_id: 'slow' });
+  await gate.until(1);
+  assert.equal((await outcomeOf('slow')).state, 'open');
+  const behind = send<OrderAnswer>('/coin/trade', { ...order, client_order_id: 'queued' });
+  assert.equal((await outcomeOf('queued')).state, 'open');
+  gate.open();
+  const placed = await sent;
+  assert.equal((await behind).code, 1);
+  assert.deepEqual(await outcomeOf('slow'), { state: 'done', call: '/coin/trade', answer: placed.message, code: null });
+});
+
+test('an order whose key is closed is refused, by a lane that has never seen the key', async () => {
+  assert.equal((await outcomeOf('gone')).state, 'never');
+  assert.equal((await send('/coin/trade', { ...order, client_order_id: 'gone' })).code, 'KEY_CLOSED');
+  assert.equal((await send('/coin/trade', order, 'gone')).code, 'KEY_CLOSED');
+  assert.equal((await outcomeOf('gone')).state, 'never');
+  const { rows } = await spot.db.query(`SELECT 1 FROM spot_orders WHERE client_order_id = 'gone'`);
+  assert.equal(rows.length, 0);
+  await spot.assertMoney();
+});
+
+test('orders that arrive with a closed key leave the others of their lane batch alone', async () => {
+  await outcomeOf('closed-one');
+  const names = ['open-a', 'closed-one', 'open-b'];
+  const replies = await Promise.all(names.map((name) => send('/coin/trade', { ...order, client_order_id: name })));
+  assert.deepEqual(
+    replies.map(({ code }) => code),
+    [1, 'KEY_CLOSED', 1],
+  );
+  await spot.assertMoney();
+});
+
+test('a batch is told place by place; what was not placed never will be', async () => {
+  const orders = [order, { ...order, amount: '1000' }, order];
+  const first = await send<BatchOutcome>('/coin/batch', { orders }, 'list');
+  assert.deepEqual(
+    first.message.list.map(({ code }) => code),
+    [null, 'INSUFFICIENT_BALANCE', null],
+  );
+  const { state, call, answer } = await outcomeOf('list');
+  assert.deepEqual([state, call], ['done', '/coin/batch']);
+  const { list } = answer as BatchOutcome; // the outcome of a batch has its message
+  assert.deepEqual(
+    list.map((one) => one.order?.id ?? one.code),
+    [first.message.list[0]?.order?.id, 'KEY_CLOSED', first.message.list[2]?.order?.id],
+  );
+  await spot.fund(alice, 'BTC', '2000');
+  const again = await send<BatchOutcome>('/coin/batch', { orders }, 'list');
+  assert.deepEqual(
+    again.message.list.map((one) => one.order?.id ?? one.code),
+    list.map((one) => one.order?.id ?? one.code),
+  );
+  assert.equal(present(again.message.list[1], 'the second').code, 'KEY_CLOSED');
+});
+
+test('a batch that arrives after its key was closed places nothing', async () => {
+  assert.equal((await outcomeOf('never-sent')).state, 'never');
+  const late = await send<BatchOutcome>('/coin/batch', { orders: [order, order] }, 'never-sent');
+  assert.deepEqual(
+    late.message.list.map(({ code }) => code),
+    ['KEY_CLOSED', 'KEY_CLOSED'],
+  );
+  await spot.assertMoney();
+});
