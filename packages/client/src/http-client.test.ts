@@ -101,7 +101,7 @@ describe('the HTTP client', () => {
     assert.equal((await listening.call(identityCalls.info, {})).ok, false);
     assert.deepEqual(told, ['sign in: Log in.', 'verify: Verify.']);
     const refused = await listening.call(walletCalls.change, transfer);
-    assert.deepEqual(refused, { ok: false, error: { kind: 'refused', reply } });
+    assert.deepEqual(refused, { ok: false, error: { kind: 'refused', reply, isCertain: true } });
   });
 
   it('counts a success with HTTP 200 alone [SPEC-7.7]', async () => {

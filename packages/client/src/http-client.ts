@@ -1,4 +1,5 @@
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import { isUncertain } from '@bourse/contract/error-code';
 import { fileCalls } from '@bourse/contract/files';
 import type { Lang } from '@bourse/contract/lang';
 import type { ErrorReply, Reply, SignInReply, VerifyReply } from '@bourse/contract/reply';
@@ -12,6 +13,11 @@ import { readReply } from './read-reply.ts';
 export interface Refused {
   readonly kind: 'refused';
   readonly reply: SignInReply | VerifyReply | ErrorReply;
+  /**
+   * False when the request may have had its effect all the same: the refusal itself says so, or an earlier attempt with the
+   * same key got no answer, or one that says so.
+   */
+  readonly isCertain: boolean;
 }
 
 /** No answer came: no network, or none in time. Whether the server did anything is not known. */
@@ -113,39 +119,45 @@ async function attempt(client: HttpClientOptions, request: Request): Promise<Res
 /** What another attempt may mend: no answer, an answer from in between, or a server that was too busy. */
 function isPassing(result: Result<Reply<unknown>, CallFailure>): boolean {
   if (!result.ok) return result.error.kind === 'unreachable' || result.error.kind === 'unreadable';
-  return result.value.code === 'SYSTEM_BUSY' || result.value.code === 'TEMPORARILY_UNAVAILABLE';
+  return result.value.code === 'SYSTEM_BUSY' || isUncertainReply(result.value);
+}
+
+const isUncertainReply = ({ type, code }: Reply<unknown>): boolean => type === 'error' && isUncertain(code);
+
+/** What became of a call, and whether one of its attempts may have had an effect that its own answer did not tell. */
+interface Exchanged {
+  readonly result: Result<Reply<unknown>, CallFailure>;
+  readonly isCertain: boolean;
 }
 
 /** Makes a client of one server. */
 export function createHttpClient(client: HttpClientOptions): HttpClient {
-  async function exchange(
-    call: AnyCall,
-    input: object,
-    options: CallOptions,
-  ): Promise<Result<Reply<unknown>, CallFailure>> {
+  async function exchange(call: AnyCall, input: object, options: CallOptions): Promise<Exchanged> {
     // Reading does no harm twice; an effect does not either when the server knows the repetition by its key.
     const repeatable = call.rate === 'read' || (call.idempotent === true && options.idempotencyKey !== undefined);
     const attempts = repeatable ? (client.attempts ?? 3) : 1;
+    let isCertain = true;
     for (let number = 1; ; number += 1) {
       const result = await attempt(client, requestOf(client, call, input, options));
-      if (number >= attempts || !isPassing(result) || options.signal?.aborted === true) return result;
+      if (!result.ok || isUncertainReply(result.value)) isCertain = false;
+      if (number >= attempts || !isPassing(result) || options.signal?.aborted === true) return { result, isCertain };
       await client.scheduler.sleep(backOffMs(number));
     }
   }
 
-  function answerOf<T>(result: Result<Reply<unknown>, CallFailure>): Result<T, CallFailure> {
+  function answerOf<T>({ result, isCertain }: Exchanged): Result<T, CallFailure> {
     if (!result.ok) return result;
     const reply = result.value;
     if (reply.type === 'ok') return ok(reply.message as T); // the server keeps the contract; its tests show it
     if (reply.type === '999') client.onSignInRequired?.(reply.message);
     if (reply.type === '998') client.onVerificationRequired?.(reply.message);
-    return err({ kind: 'refused', reply });
+    return err({ kind: 'refused', reply, isCertain });
   }
 
   return {
     call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) =>
       answerOf<OutputOf<C>>(await exchange(call, input, options)),
     upload: async (picture, options = {}) =>
-      answerOf<string>(await attempt(client, uploadOf(client, picture, options))),
+      answerOf<string>({ result: await attempt(client, uploadOf(client, picture, options)), isCertain: true }),
   };
 }

@@ -30,6 +30,8 @@ export const outcomeCalls = {
       answer: z.unknown(),
       /** Null unless refused. */
       code: z.nullable(z.enum(errorCodes)),
+      /** The sentence of the code in the language of the request; null unless refused. */
+      reason: z.nullable(z.string()),
     }),
     rejections: ['PARAMETER_ERROR'],
     summary:

@@ -21,6 +21,7 @@ interface Sleeper {
   readonly at: number;
   readonly order: number;
   readonly wake: () => void;
+  readonly isOutside: boolean;
 }
 
 function connectionReset(): Error {
@@ -36,6 +37,11 @@ export class SerialWorld {
   readonly scheduler: Timers = {
     sleep: (ms, signal) => this.#sleep(ms, signal),
     after: (ms, ring) => this.#after(ms, ring),
+  };
+  /** Timers of what is no part of the process under test, and so outlives it. */
+  readonly outside: Timers = {
+    sleep: (ms, signal) => this.#sleep(ms, signal, true),
+    after: (ms, ring) => this.#after(ms, ring, true),
   };
   readonly random: Random;
   /** How many statements were carried out. */
@@ -75,7 +81,7 @@ export class SerialWorld {
   async crash(): Promise<void> {
     this.#life += 1;
     this.#steps = [];
-    this.#sleepers = [];
+    this.#sleepers = this.#sleepers.filter(({ isOutside }) => isOutside);
     if (this.#holder !== null) await (await this.#inner.connect()).query('ROLLBACK');
     this.#holder = null;
   }
@@ -161,9 +167,9 @@ export class SerialWorld {
     this.ended += 1;
   }
 
-  #sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  #sleep(ms: number, signal?: AbortSignal, isOutside = false): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = this.#after(ms, resolve);
+      const stop = this.#after(ms, resolve, isOutside);
       signal?.addEventListener('abort', () => {
         stop();
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
@@ -171,8 +177,8 @@ export class SerialWorld {
     });
   }
 
-  #after(ms: number, wake: () => void): () => void {
-    const sleeper = { at: this.#now + ms, order: (this.#sleeperOrder += 1), wake };
+  #after(ms: number, wake: () => void, isOutside = false): () => void {
+    const sleeper = { at: this.#now + ms, order: (this.#sleeperOrder += 1), wake, isOutside };
     this.#sleepers.push(sleeper);
     return () => {
       this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);

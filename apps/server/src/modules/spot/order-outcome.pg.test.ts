@@ -72,7 +72,13 @@ test('an order whose batch is open is open, and done when it has committed', asy
   gate.open();
   const placed = await sent;
   assert.equal((await behind).code, 1);
-  assert.deepEqual(await outcomeOf('slow'), { state: 'done', call: '/coin/trade', answer: placed.message, code: null });
+  assert.deepEqual(await outcomeOf('slow'), {
+    state: 'done',
+    call: '/coin/trade',
+    answer: placed.message,
+    code: null,
+    reason: null,
+  });
 });
 
 test('an order whose key is closed is refused, by a lane that has never seen the key', async () => {
@@ -94,6 +100,12 @@ test('orders that arrive with a closed key leave the others of their lane batch 
     [1, 'KEY_CLOSED', 1],
   );
   await spot.assertMoney();
+});
+
+test('a refused order is told with its code and a sentence in the language of the customer', async () => {
+  const refused = await send('/coin/trade', { ...order, amount: '5000', client_order_id: 'too-much' });
+  const { message } = await send<Outcome>('/user/outcome', { client_order_id: 'too-much', lang: 'en' });
+  assert.deepEqual([message.state, message.code, message.reason], ['refused', refused.code, refused.message]);
 });
 
 test('a batch is told place by place; what was not placed never will be', async () => {

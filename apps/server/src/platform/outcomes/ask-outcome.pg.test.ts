@@ -35,7 +35,7 @@ const lend = callNamed('lend');
 const requests = new OpenRequests();
 const calls = [plainKeys(pay), plainKeys(lend)];
 
-type Outcome = OutputOf<typeof outcomeCalls.outcome>;
+type Outcome = Omit<OutputOf<typeof outcomeCalls.outcome>, 'reason'>;
 
 interface Asked {
   readonly key?: string;

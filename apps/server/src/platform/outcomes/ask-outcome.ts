@@ -1,5 +1,6 @@
 import type { AnyCall, InputOf, OutputOf } from '@bourse/contract/call';
 import { outcomeCalls } from '@bourse/contract/outcome';
+import { errorText } from '@bourse/i18n/error-text';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -26,7 +27,8 @@ export interface OutcomePorts {
   readonly calls: readonly KeyedCall[];
 }
 
-type Outcome = OutputOf<typeof outcomeCalls.outcome>;
+/** An outcome before its code has a sentence. */
+type Came = Omit<OutputOf<typeof outcomeCalls.outcome>, 'reason'>;
 
 /** A call that stores each key as it is, under its own name. */
 export function plainKeys(call: AnyCall): KeyedCall {
@@ -46,7 +48,7 @@ export async function askOutcome(
   { db, clock, requests, calls }: OutcomePorts,
   userId: UserId,
   input: InputOf<typeof outcomeCalls.outcome>,
-): Promise<Result<Outcome, Rejection>> {
+): Promise<Result<Came, Rejection>> {
   const key = input.key ?? input.client_order_id;
   if (key === undefined || (input.client_order_id ?? key) !== key) return rejectField('key');
   const asked = calls.filter(({ call }) => input.call === undefined || input.call === call.path);
@@ -74,5 +76,12 @@ export async function askOutcome(
 
 /** Binds `/user/outcome`. */
 export function outcomeRoutes(ports: OutcomePorts): Binding[] {
-  return [bind(outcomeCalls.outcome, (context, input) => askOutcome(ports, requireUser(context), input))];
+  return [
+    bind(outcomeCalls.outcome, async (context, input) => {
+      const came = await askOutcome(ports, requireUser(context), input);
+      if (!came.ok) return came;
+      const { code } = came.value;
+      return ok({ ...came.value, reason: code === null ? null : errorText(code, context.lang) });
+    }),
+  ];
 }

@@ -1,0 +1,197 @@
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import { outcomeCalls } from '@bourse/contract/outcome';
+import type { ErrorCode } from '@bourse/contract/error-code';
+import type { Scheduler } from '@bourse/kernel/clock';
+import { backOffMs } from './back-off.ts';
+import type { CallFailure, HttpClient, Refused } from './http-client.ts';
+
+/** What a customer wants done once, from the moment of asking until it is known what became of it. */
+export interface Intention {
+  /** The idempotency key and client order id of every request that is made for it. */
+  readonly key: string;
+  /** Who wants it: another customer of the same device knows nothing of it. */
+  readonly owner: string;
+  /** Path of the call. */
+  readonly path: string;
+  /** The input as JSON, without the key: the same content wanted again meanwhile is the same intention. */
+  readonly content: string;
+}
+
+/** What became of an intention, and under which key. Only `unknown` leaves it open. */
+export type IntentionEnd<T> = { readonly key: string } & Came<T>;
+
+type Came<T> =
+  /** `isResumed`: it had been asked for before, in this window or in another. */
+  | { readonly kind: 'done'; readonly message: T; readonly isResumed: boolean }
+  /** Nothing happened, and nothing will; `text` is the server's sentence, `failure` its reply where that was certain. */
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode | 998 | 999;
+      readonly text: string;
+      readonly failure: Refused | null;
+    }
+  /** Nothing happened, and nothing will: the request never arrived. */
+  | { readonly kind: 'never' }
+  /** Nobody can say yet: the session is over, or the caller stopped asking. The intention is resumed later. */
+  | { readonly kind: 'unknown'; readonly failure: CallFailure | null };
+
+/** What intentions need to know of their surroundings. */
+export interface IntentionsOptions {
+  readonly http: Pick<HttpClient, 'call'>;
+  /** Where open intentions outlive the window; shared by all windows of a device. */
+  readonly store: { readonly read: () => string | null; readonly write: (text: string) => void };
+  /** Who is signed in; null for visitors. */
+  readonly owner: () => string | null;
+  readonly newKey: () => string;
+  readonly scheduler: Scheduler;
+  /**
+   * Marks a key as worked on by this window until the result is called; with `alone`, only when no other window works on
+   * it, otherwise null.
+   */
+  readonly hold: (key: string, alone: boolean) => Promise<(() => void) | null>;
+}
+
+export interface PerformOptions {
+  /** Told when no certain answer came, and the outcome is asked for from now on. */
+  readonly onChecking?: () => void;
+  /** Stops asking; the intention stays open. */
+  readonly signal?: AbortSignal;
+}
+
+/** The longest pause between two questions. */
+const askAgainMaxMs = 5_000;
+
+/** The open intentions of a device, and the way from each to an end that is certain. */
+export interface Intentions {
+  /**
+   * Has something done once. The key is stored before the request leaves, and given up only after a success or a definite
+   * refusal; otherwise the server is asked what became of it until it says so.
+   */
+  perform<C extends AnyCall>(
+    call: C,
+    input: Omit<SentInputOf<C>, 'client_order_id'>,
+    options?: PerformOptions,
+  ): Promise<IntentionEnd<OutputOf<C>>>;
+  /** The open intentions of whoever is signed in. */
+  list(): readonly Intention[];
+  /** Asks what became of the open intentions on which no window works. `tell` gets each that has come to an end. */
+  settle(
+    tell: (intention: Intention, end: IntentionEnd<unknown>) => void,
+    options?: Pick<PerformOptions, 'signal'>,
+  ): Promise<void>;
+}
+
+/** Follows the intentions of a device. */
+export function createIntentions(options: IntentionsOptions): Intentions {
+  const { http, store, scheduler } = options;
+  const owned = (): readonly Intention[] => {
+    const owner = options.owner();
+    return readStored(store.read()).filter((one) => one.owner === owner);
+  };
+  const keep = (intention: Intention): void => {
+    store.write(JSON.stringify([...readStored(store.read()), intention]));
+  };
+  const end = ({ key }: Intention): void => {
+    store.write(JSON.stringify(readStored(store.read()).filter((one) => one.key !== key)));
+  };
+
+  /** Asks what became of an intention until the server says so. */
+  async function ask(intention: Intention, signal: AbortSignal | undefined): Promise<IntentionEnd<unknown>> {
+    const { key, path } = intention;
+    for (let attempt = 1; ; attempt += 1) {
+      const asked = await http.call(outcomeCalls.outcome, { key, call: path }, signal === undefined ? {} : { signal });
+      if (asked.ok && asked.value.state !== 'open') {
+        end(intention);
+        const { state, answer, code, reason } = asked.value;
+        if (state === 'done') return { key, kind: 'done', message: answer, isResumed: true };
+        if (state !== 'refused' || code === null) return { key, kind: 'never' };
+        return { key, kind: 'refused', code, text: reason ?? code, failure: null };
+      }
+      const failure = asked.ok ? null : asked.error;
+      if (signal?.aborted === true || isSignedOut(failure)) return { key, kind: 'unknown', failure };
+      await scheduler.sleep(Math.min(askAgainMaxMs, backOffMs(attempt)), signal).catch(() => undefined);
+    }
+  }
+
+  /** The intention for this content: one that is open still, or a new one. */
+  function intend(path: string, content: string): { readonly intention: Intention; readonly isResumed: boolean } {
+    const open = owned().find((one) => one.path === path && one.content === content);
+    if (open !== undefined) return { intention: open, isResumed: true };
+    const intention = { key: options.newKey(), owner: options.owner() ?? '', path, content };
+    keep(intention);
+    return { intention, isResumed: false };
+  }
+
+  async function carry<C extends AnyCall>(
+    call: C,
+    input: object,
+    { onChecking, signal }: PerformOptions,
+  ): Promise<IntentionEnd<OutputOf<C>>> {
+    const { intention, isResumed } = intend(call.path, JSON.stringify(input));
+    const { key } = intention;
+    const release = await options.hold(key, false);
+    try {
+      const sent = { ...input, client_order_id: key } as SentInputOf<C>; // every idempotent call takes it
+      const result = await http.call(
+        call,
+        sent,
+        signal === undefined ? { idempotencyKey: key } : { idempotencyKey: key, signal },
+      );
+      if (result.ok) {
+        end(intention);
+        return { key, kind: 'done', message: result.value, isResumed };
+      }
+      const failure = result.error;
+      // What was asked for before may have had its effect, whatever this request is refused with.
+      if (failure.kind === 'refused' && failure.isCertain && !isResumed) {
+        end(intention);
+        return { key, kind: 'refused', code: failure.reply.code, text: failure.reply.message, failure };
+      }
+      if (isSignedOut(failure)) return { key, kind: 'unknown', failure };
+      onChecking?.();
+      return (await ask(intention, signal)) as IntentionEnd<OutputOf<C>>; // the first answer of the same call
+    } finally {
+      release?.();
+    }
+  }
+
+  return {
+    perform: (call, input, given = {}) => carry(call, input, given),
+    list: owned,
+    settle: async (tell, { signal } = {}) => {
+      await Promise.all(
+        owned().map(async (intention) => {
+          const release = await options.hold(intention.key, true);
+          if (release === null) return;
+          try {
+            // Another window may have ended it meanwhile.
+            if (!owned().some(({ key }) => key === intention.key)) return;
+            const came = await ask(intention, signal);
+            if (came.kind !== 'unknown') tell(intention, came);
+          } finally {
+            release();
+          }
+        }),
+      );
+    },
+  };
+}
+
+const isSignedOut = (failure: CallFailure | null): boolean => failure?.kind === 'refused' && failure.reply.code === 999;
+
+/** What is stored may be of another release, or written by somebody else: what is no intention is left out. */
+function readStored(text: string | null): readonly Intention[] {
+  if (text === null) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter(isIntention) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isIntention(value: unknown): value is Intention {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, owner, path, content } = value as Readonly<Record<string, unknown>>; // any object may be read so
+  return [key, owner, path, content].every((field) => typeof field === 'string');
+}
