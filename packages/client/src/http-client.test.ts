@@ -104,6 +104,19 @@ describe('the HTTP client', () => {
     assert.deepEqual(refused, { ok: false, error: { kind: 'refused', reply, isCertain: true } });
   });
 
+  it('gives a refusal as uncertain when it says so, or when an attempt before it had no certain answer', async () => {
+    const unknown: Answer = { status: 503, body: { type: 'error', message: 'Unknown.', code: 'OUTCOME_UNKNOWN' } };
+    const isCertain = async (...given: readonly Answer[]): Promise<boolean | undefined> => {
+      answers.push(...given);
+      const result = await client().call(walletCalls.change, transfer, { idempotencyKey: 'one' });
+      return !result.ok && result.error.kind === 'refused' ? result.error.isCertain : undefined;
+    };
+    assert.equal(await isCertain(busy, busy, busy), true);
+    assert.equal(await isCertain('cut', busy, busy), false);
+    assert.equal(await isCertain(unknown, unknown, busy), false);
+    assert.equal(await isCertain(unknown, unknown, unknown), false);
+  });
+
   it('counts a success with HTTP 200 alone [SPEC-7.7]', async () => {
     answers.push({ ...good, status: 201 });
     const result = await client().call(walletCalls.change, transfer);

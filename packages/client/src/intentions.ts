@@ -51,6 +51,7 @@ export interface IntentionsOptions {
   readonly hold: (key: string, alone: boolean) => Promise<(() => void) | null>;
 }
 
+/** What may be wanted beside the input of a call. */
 export interface PerformOptions {
   /** Told when no certain answer came, and the outcome is asked for from now on. */
   readonly onChecking?: () => void;
@@ -62,46 +63,96 @@ export interface PerformOptions {
 const askAgainMaxMs = 5_000;
 
 /** The open intentions of a device, and the way from each to an end that is certain. */
-export interface Intentions {
+export class Intentions {
+  readonly #options: IntentionsOptions;
+
+  constructor(options: IntentionsOptions) {
+    this.#options = options;
+  }
+
+  /** The open intentions of whoever is signed in. */
+  list(): readonly Intention[] {
+    const owner = this.#options.owner();
+    return readStored(this.#options.store.read()).filter((one) => one.owner === owner);
+  }
+
   /**
    * Has something done once. The key is stored before the request leaves, and given up only after a success or a definite
    * refusal; otherwise the server is asked what became of it until it says so.
    */
-  perform<C extends AnyCall>(
+  async perform<C extends AnyCall>(
     call: C,
     input: Omit<SentInputOf<C>, 'client_order_id'>,
-    options?: PerformOptions,
-  ): Promise<IntentionEnd<OutputOf<C>>>;
-  /** The open intentions of whoever is signed in. */
-  list(): readonly Intention[];
-  /** Asks what became of the open intentions on which no window works. `tell` gets each that has come to an end. */
-  settle(
-    tell: (intention: Intention, end: IntentionEnd<unknown>) => void,
-    options?: Pick<PerformOptions, 'signal'>,
-  ): Promise<void>;
-}
+    { onChecking, signal }: PerformOptions = {},
+  ): Promise<IntentionEnd<OutputOf<C>>> {
+    const { intention, isResumed } = this.#intend(call.path, JSON.stringify(input));
+    const { key } = intention;
+    const release = await this.#options.hold(key, false);
+    try {
+      const sent = { ...input, client_order_id: key } as SentInputOf<C>; // every idempotent call takes it
+      const result = await this.#options.http.call(call, sent, { idempotencyKey: key, ...(signal && { signal }) });
+      if (result.ok) {
+        this.#end(intention);
+        return { key, kind: 'done', message: result.value, isResumed };
+      }
+      const failure = result.error;
+      // What was asked for before may have had its effect, whatever this request is refused with.
+      if (failure.kind === 'refused' && failure.isCertain && !isResumed) {
+        this.#end(intention);
+        return { key, kind: 'refused', code: failure.reply.code, text: failure.reply.message, failure };
+      }
+      if (isSignedOut(failure)) return { key, kind: 'unknown', failure };
+      onChecking?.();
+      return (await this.#ask(intention, signal)) as IntentionEnd<OutputOf<C>>; // the first answer of the same call
+    } finally {
+      release?.();
+    }
+  }
 
-/** Follows the intentions of a device. */
-export function createIntentions(options: IntentionsOptions): Intentions {
-  const { http, store, scheduler } = options;
-  const owned = (): readonly Intention[] => {
-    const owner = options.owner();
-    return readStored(store.read()).filter((one) => one.owner === owner);
-  };
-  const keep = (intention: Intention): void => {
+  /** Asks what became of the open intentions on which no window works; `tell` gets each that has come to an end. */
+  async settle(
+    tell: (intention: Intention, end: IntentionEnd<unknown>) => void,
+    { signal }: Pick<PerformOptions, 'signal'> = {},
+  ): Promise<void> {
+    await Promise.all(
+      this.list().map(async (intention) => {
+        const release = await this.#options.hold(intention.key, true);
+        if (release === null) return;
+        try {
+          // Another window may have ended it meanwhile.
+          if (!this.list().some(({ key }) => key === intention.key)) return;
+          const end = await this.#ask(intention, signal);
+          if (end.kind !== 'unknown') tell(intention, end);
+        } finally {
+          release();
+        }
+      }),
+    );
+  }
+
+  /** The intention for this content: one that is open still, or a new one, which is stored. */
+  #intend(path: string, content: string): { readonly intention: Intention; readonly isResumed: boolean } {
+    const open = this.list().find((one) => one.path === path && one.content === content);
+    if (open !== undefined) return { intention: open, isResumed: true };
+    const { store, newKey, owner } = this.#options;
+    const intention = { key: newKey(), owner: owner() ?? '', path, content };
     store.write(JSON.stringify([...readStored(store.read()), intention]));
-  };
-  const end = ({ key }: Intention): void => {
+    return { intention, isResumed: false };
+  }
+
+  #end({ key }: Intention): void {
+    const { store } = this.#options;
     store.write(JSON.stringify(readStored(store.read()).filter((one) => one.key !== key)));
-  };
+  }
 
   /** Asks what became of an intention until the server says so. */
-  async function ask(intention: Intention, signal: AbortSignal | undefined): Promise<IntentionEnd<unknown>> {
+  async #ask(intention: Intention, signal: AbortSignal | undefined): Promise<IntentionEnd<unknown>> {
     const { key, path } = intention;
     for (let attempt = 1; ; attempt += 1) {
-      const asked = await http.call(outcomeCalls.outcome, { key, call: path }, signal === undefined ? {} : { signal });
+      const { http, scheduler } = this.#options;
+      const asked = await http.call(outcomeCalls.outcome, { key, call: path }, signal && { signal });
       if (asked.ok && asked.value.state !== 'open') {
-        end(intention);
+        this.#end(intention);
         const { state, answer, code, reason } = asked.value;
         if (state === 'done') return { key, kind: 'done', message: answer, isResumed: true };
         if (state !== 'refused' || code === null) return { key, kind: 'never' };
@@ -112,69 +163,6 @@ export function createIntentions(options: IntentionsOptions): Intentions {
       await scheduler.sleep(Math.min(askAgainMaxMs, backOffMs(attempt)), signal).catch(() => undefined);
     }
   }
-
-  /** The intention for this content: one that is open still, or a new one. */
-  function intend(path: string, content: string): { readonly intention: Intention; readonly isResumed: boolean } {
-    const open = owned().find((one) => one.path === path && one.content === content);
-    if (open !== undefined) return { intention: open, isResumed: true };
-    const intention = { key: options.newKey(), owner: options.owner() ?? '', path, content };
-    keep(intention);
-    return { intention, isResumed: false };
-  }
-
-  async function carry<C extends AnyCall>(
-    call: C,
-    input: object,
-    { onChecking, signal }: PerformOptions,
-  ): Promise<IntentionEnd<OutputOf<C>>> {
-    const { intention, isResumed } = intend(call.path, JSON.stringify(input));
-    const { key } = intention;
-    const release = await options.hold(key, false);
-    try {
-      const sent = { ...input, client_order_id: key } as SentInputOf<C>; // every idempotent call takes it
-      const result = await http.call(
-        call,
-        sent,
-        signal === undefined ? { idempotencyKey: key } : { idempotencyKey: key, signal },
-      );
-      if (result.ok) {
-        end(intention);
-        return { key, kind: 'done', message: result.value, isResumed };
-      }
-      const failure = result.error;
-      // What was asked for before may have had its effect, whatever this request is refused with.
-      if (failure.kind === 'refused' && failure.isCertain && !isResumed) {
-        end(intention);
-        return { key, kind: 'refused', code: failure.reply.code, text: failure.reply.message, failure };
-      }
-      if (isSignedOut(failure)) return { key, kind: 'unknown', failure };
-      onChecking?.();
-      return (await ask(intention, signal)) as IntentionEnd<OutputOf<C>>; // the first answer of the same call
-    } finally {
-      release?.();
-    }
-  }
-
-  return {
-    perform: (call, input, given = {}) => carry(call, input, given),
-    list: owned,
-    settle: async (tell, { signal } = {}) => {
-      await Promise.all(
-        owned().map(async (intention) => {
-          const release = await options.hold(intention.key, true);
-          if (release === null) return;
-          try {
-            // Another window may have ended it meanwhile.
-            if (!owned().some(({ key }) => key === intention.key)) return;
-            const came = await ask(intention, signal);
-            if (came.kind !== 'unknown') tell(intention, came);
-          } finally {
-            release();
-          }
-        }),
-      );
-    },
-  };
 }
 
 const isSignedOut = (failure: CallFailure | null): boolean => failure?.kind === 'refused' && failure.reply.code === 999;

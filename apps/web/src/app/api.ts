@@ -85,9 +85,9 @@ export class CallError extends Error {
     return typeof seconds === 'number' ? seconds : null;
   }
 
-  /** Whether the server may have done it all the same: no answer came. */
+  /** Whether the server may have done it all the same. */
   get isUncertain(): boolean {
-    return this.failure.kind !== 'refused';
+    return this.failure.kind !== 'refused' || !this.failure.isCertain;
   }
 }
 

@@ -7,6 +7,7 @@ import { followAccount } from './account-news.ts';
 import { after } from './clock.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { FeedStrip } from './feed-strip.tsx';
+import { settleIntentions } from './intentions.ts';
 import { protectPages } from './navigation.ts';
 import { usePlace } from './history.ts';
 import { PageOutlet } from './page-outlet.tsx';
@@ -32,6 +33,13 @@ export function Shell() {
   useEffect(() => protectPages(() => say('info', t('state.loginFirst'))), [t]);
   useEffect(() => (token === null ? undefined : followAccount()), [token]);
   useEffect(() => (token === null ? undefined : followNotices()), [token]);
+  useEffect(() => {
+    if (token === null) return undefined;
+    return settleIntentions((what, kind) => {
+      if (kind === 'done') say('done', t('outcome.done', { what }));
+      else say('failed', t('outcome.notDone', { what }));
+    });
+  }, [token, t]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#content" onClick={focusContent}>

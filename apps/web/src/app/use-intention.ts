@@ -1,24 +1,31 @@
-import { useRef } from 'react';
-import { randomKey } from './clock.ts';
+import type { IntentionEnd } from '@bourse/client/intentions';
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import { useRef, useState } from 'react';
+import { intentions } from './intentions.ts';
+import { refresh } from './use-call.ts';
 
-/** The key of what a customer wants done, so that wanting it once more after an unclear end does it only once. */
-export interface Intention {
-  /** The key for this content: the same until it was done or refused, or the content has changed. */
-  keyFor(content: string): string;
-  /** What the key stood for is done or refused: the same content wanted again is another intention. */
-  end(): void;
-}
+/** `sending` until an answer comes; `checking` while none is certain, and the server is asked what became of it. */
+export type Sending = 'idle' | 'sending' | 'checking';
 
-/** Keeps the key of an intention while a component is there. */
-export function useIntention(): Intention {
-  const current = useRef<{ readonly content: string; readonly key: string } | null>(null);
-  return {
-    keyFor: (content) => {
-      if (current.current?.content !== content) current.current = { content, key: randomKey() };
-      return current.current.key;
-    },
-    end: () => {
-      current.current = null;
-    },
+/**
+ * Does something by a call that must not happen twice, one at a time: a press while one is under way does nothing, and
+ * whatever the network does, the end tells the truth. `changes` names the calls whose answers are then out of date.
+ */
+export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCall[]) {
+  const [state, setState] = useState<Sending>('idle');
+  const isBusy = useRef(false);
+  const perform = async (input: Omit<SentInputOf<C>, 'client_order_id'>): Promise<IntentionEnd<OutputOf<C>> | null> => {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setState('sending');
+    try {
+      const end = await intentions.perform(call, input, { onChecking: () => setState('checking') });
+      void refresh(...changes);
+      return end;
+    } finally {
+      isBusy.current = false;
+      setState('idle');
+    }
   };
+  return { state, perform };
 }

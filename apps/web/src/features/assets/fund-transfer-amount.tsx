@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { say } from '../../app/say.ts';
 import { useIntention } from '../../app/use-intention.ts';
-import { refresh, useAct, useCall } from '../../app/use-call.ts';
+import { useCall } from '../../app/use-call.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { useAmountTexts } from './amount-texts.ts';
@@ -48,34 +48,25 @@ function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProp
   const app = useTranslations('app');
   const numbers = useNumbers();
   const textOf = useAmountTexts(currency);
-  const intention = useIntention();
-  const act = useAct(walletCalls.change, changed);
+  const { state, perform } = useIntention(walletCalls.change, changed);
+  const [refused, setRefused] = useState<string | null>(null);
   const [wasSent, setSent] = useState(false);
   const { available } = info.accounts[fields.from];
   const bounds = { scale: info.currency.scale, available };
   const problem = fundTransferProblem(fields, bounds);
   // An empty field is not yet wrong; anything else is judged as it is typed.
   const shown = problem !== null && (wasSent || problem !== 'missing') ? textOf(problem, bounds) : undefined;
-  const refused = act.error === null || act.error.isUncertain ? undefined : act.error.message;
-  const send = (): void => {
+  const send = async (): Promise<void> => {
     setSent(true);
-    if (problem !== null || act.isPending) return;
-    const input = fundTransferInput(fields, info.currency.id);
-    act.mutate(
-      { input, idempotencyKey: intention.keyFor(JSON.stringify(input)) },
-      {
-        onSuccess: ({ number }) => {
-          intention.end();
-          setSent(false);
-          onChange({ ...fields, amount: '' });
-          say('done', t('transfer.done', { amount: `${numbers.whole(number)} ${currency}` }));
-        },
-        onError: (error) => {
-          if (!error.isUncertain) intention.end();
-          void refresh(...changed);
-        },
-      },
-    );
+    if (problem !== null) return;
+    setRefused(null);
+    const end = await perform(fundTransferInput(fields, info.currency.id));
+    if (end?.kind === 'done') {
+      setSent(false);
+      onChange({ ...fields, amount: '' });
+      say('done', t('transfer.done', { amount: `${numbers.whole(end.message.number)} ${currency}` }));
+    } else if (end?.kind === 'refused') setRefused(end.text);
+    else if (end?.kind === 'never') setRefused(app('outcome.notDone', { what: 'transfer' }));
   };
   return (
     <form
@@ -83,7 +74,7 @@ function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       <Input
@@ -95,20 +86,20 @@ function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProp
         placeholder={numbers.fixed('0', 2)}
         value={fields.amount}
         onChange={(event) => {
-          act.reset();
+          setRefused(null);
           onChange({ ...fields, amount: event.target.value });
         }}
         unit={currency}
         action={{ label: t('amount.max'), onPress: () => onChange({ ...fields, amount: writeDecimal(available) }) }}
-        error={shown ?? refused}
+        error={shown ?? refused ?? undefined}
       />
       <p className="text-caption text-t3">{t('transfer.free')}</p>
-      {act.error?.isUncertain === true ? (
+      {state === 'checking' ? (
         <Note tone="warn" urgent>
-          {app('state.uncertain')}
+          {app('outcome.checking')}
         </Note>
       ) : null}
-      <Button type="submit" tone="primary" full busy={act.isPending}>
+      <Button type="submit" tone="primary" full busy={state !== 'idle'}>
         {problem === null
           ? t('transfer.submitAmount', { amount: `${numbers.whole(readDecimal(fields.amount) ?? '0')} ${currency}` })
           : t('transfer.submit')}

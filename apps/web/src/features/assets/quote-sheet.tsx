@@ -6,9 +6,10 @@ import { CountdownRing } from '@bourse/ui/countdown-ring';
 import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { say } from '../../app/say.ts';
-import { refresh, useAct } from '../../app/use-call.ts';
+import { useIntention } from '../../app/use-intention.ts';
 import { useSecondsLeft } from '../../app/use-seconds-left.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import type { Pair } from './convert-form.ts';
@@ -42,52 +43,51 @@ export function QuoteSheet({ quote, pair, onAgain, isAsking, onClose, onDone }: 
   const t = useTranslations('assets.convert');
   const app = useTranslations('app');
   const numbers = useNumbers();
-  const act = useAct(conversionCalls.convert, changed);
+  const { state, perform } = useIntention(conversionCalls.convert, changed);
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly text: string } | null>(null);
   const left = useSecondsLeft(quote === null ? null : Date.parse(quote.valid_until));
   if (quote === null) return null;
   const isOver = left === 0;
   const close = (): void => {
-    act.reset();
+    setRefusal(null);
     onClose();
   };
-  const convert = (): void => {
+  const convert = async (): Promise<void> => {
     const { number, from_currency_id: fromId, to_currency_id: toId, quote_id: id } = quote;
-    act.mutate(
-      {
-        input: { number, from_currency_id: fromId.toString(), to_currency_id: toId.toString(), quote_id: id },
-        // A quote is for one conversion: repeating it can never convert twice.
-        idempotencyKey: `quote-${id}`,
-      },
-      {
-        onSuccess: ({ received }) => {
-          say('done', t('done', { amount: `${numbers.whole(received)} ${pair.to}` }));
-          act.reset();
-          onDone();
-        },
-        onError: () => void refresh(...changed),
-      },
-    );
+    setRefusal(null);
+    const end = await perform({
+      number,
+      from_currency_id: fromId.toString(),
+      to_currency_id: toId.toString(),
+      quote_id: id,
+    });
+    if (end?.kind === 'done') {
+      say('done', t('done', { amount: `${numbers.whole(end.message.received)} ${pair.to}` }));
+      onDone();
+    } else if (end?.kind === 'refused') setRefusal({ code: end.code.toString(), text: end.text });
+    else if (end?.kind === 'never')
+      setRefusal({ code: end.kind, text: app('outcome.notDone', { what: 'conversion' }) });
   };
   const again = (): void => {
-    act.reset();
+    setRefusal(null);
     onAgain();
   };
-  const isUncertain = act.error?.isUncertain === true;
-  const needsAnother = (isOver && !act.isPending && !isUncertain) || act.error?.code === 'QUOTE_EXPIRED';
+  const isBusy = state !== 'idle';
+  const needsAnother = (isOver && !isBusy) || refusal?.code === 'QUOTE_EXPIRED';
   return (
     <Sheet
       open
       onClose={close}
       title={t('quoteTitle')}
       closeLabel={app('act.close')}
-      busy={act.isPending}
+      busy={isBusy}
       foot={
         needsAnother ? (
           <Button tone="primary" full busy={isAsking} onClick={again}>
             {t('newQuote')}
           </Button>
         ) : (
-          <Button tone="primary" full busy={act.isPending} onClick={convert}>
+          <Button tone="primary" full busy={isBusy} onClick={() => void convert()}>
             {t('confirm', { amount: `${numbers.whole(quote.number)} ${pair.from}` })}
           </Button>
         )
@@ -104,7 +104,7 @@ export function QuoteSheet({ quote, pair, onAgain, isAsking, onClose, onDone }: 
           leftSeconds={left}
           totalSeconds={10}
           label={t('secondsLeft', { seconds: left })}
-          settling={act.isPending}
+          settling={isBusy}
           size={64}
         />
       </div>
@@ -114,14 +114,14 @@ export function QuoteSheet({ quote, pair, onAgain, isAsking, onClose, onDone }: 
         <Fact label={t('feeTaken')} value={`${numbers.whole(quote.fee)} ${pair.to}`} />
       </div>
       {needsAnother ? <Note className="mt-3">{t('expired')}</Note> : null}
-      {isUncertain ? (
+      {state === 'checking' ? (
         <Note tone="warn" urgent className="mt-3">
-          {app('state.uncertain')}
+          {app('outcome.checking')}
         </Note>
       ) : null}
-      {act.error !== null && !isUncertain && act.error.code !== 'QUOTE_EXPIRED' ? (
+      {refusal !== null && refusal.code !== 'QUOTE_EXPIRED' ? (
         <Note tone="bad" urgent className="mt-3">
-          {act.error.message}
+          {refusal.text}
         </Note>
       ) : null}
     </Sheet>

@@ -280,8 +280,7 @@ function problemOfBand(fields: TicketFields, market: Market, { last }: Situation
 export function requestOf(
   fields: TicketFields,
   market: Market,
-  clientOrderId: string,
-): SentInputOf<typeof spotCalls.trade> {
+): Omit<SentInputOf<typeof spotCalls.trade>, 'client_order_id'> {
   const { kind, side } = fields;
   const time = timeOf(fields);
   const text = (typed: string): string => readDecimal(typed) ?? typed;
@@ -292,7 +291,6 @@ export function requestOf(
     currency_id: market.base.id,
     legal_id: market.quote.id,
     type: side,
-    client_order_id: clientOrderId,
     ...(isInQuote(fields) ? { quote_amount: text(fields.total) } : { amount: text(fields.amount) }),
     ...(target === null ? {} : { target_price: text(target) }),
     ...(isWaiting ? { stop_price: text(fields.stop) } : {}),

@@ -3,6 +3,7 @@ import { Note } from '@bourse/ui/note';
 import { Segmented } from '@bourse/ui/segmented';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CallError } from '../../app/api.ts';
 import { AppLink } from '../../app/app-link.tsx';
 import { goToLogin } from '../../app/navigation.ts';
 import { say } from '../../app/say.ts';
@@ -12,7 +13,7 @@ import { useFeedState } from '../../market/use-feed-state.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { KindPicker } from './kind-picker.tsx';
 import type { Market } from './market-terms.ts';
-import { fieldOfRefusal, type Placed } from './place-order.ts';
+import { fieldOfRefusal } from './refusal-field.ts';
 import { padToTick } from './steps.ts';
 import { TicketAvailable, TicketFacts } from './ticket-facts.tsx';
 import { TicketFigures } from './ticket-fields.tsx';
@@ -22,7 +23,7 @@ import { changeTicket, offerPrice, useTicket } from './ticket-store.ts';
 import { useResultText } from './ticket-texts.ts';
 import { useTradeSettings } from './trade-settings.ts';
 import { useBookSample } from './use-book-sample.ts';
-import { usePlaceOrder } from './use-place-order.ts';
+import { type Placed, usePlaceOrder } from './use-place-order.ts';
 import { type TicketView, useTicketView } from './use-ticket.ts';
 
 interface TicketProps {
@@ -74,19 +75,25 @@ function useOutcome(ticket: TicketView) {
   const resultText = useResultText(ticket.market);
   const [note, setNote] = useState<{ readonly tone: 'bad' | 'plain'; readonly text: string } | null>(null);
   const take = (placed: Placed): void => {
-    if (placed.kind === 'placed') {
-      const { order } = placed;
+    if (placed.kind === 'done') {
+      const order = placed.message;
       say(order.status === 4 ? 'failed' : 'done', resultText(order));
       // What was asked and did not trade needs more than a sentence that goes by.
       setNote(order.status === 4 ? { tone: 'plain', text: resultText(order) } : null);
       if (useTicket.getState().symbol === ticket.market.symbol) ticket.begin();
       return;
     }
-    if (placed.kind === 'notPlaced') {
+    // The session is over: what became of it is told after the next sign-in.
+    if (placed.kind === 'unknown') return;
+    if (placed.kind === 'never') {
       setNote({ tone: 'bad', text: t('notPlaced') });
       return;
     }
-    const field = fieldOfRefusal(placed, ticket.fields);
+    const { failure, code } = placed;
+    const field = fieldOfRefusal(
+      { code, field: failure === null ? null : new CallError(failure).field },
+      ticket.fields,
+    );
     if (field === null) setNote({ tone: 'bad', text: placed.text });
     else ticket.blame(field, placed.text);
   };
