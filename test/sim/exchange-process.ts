@@ -1,15 +1,20 @@
+import { conversionCalls } from '@bourse/contract/conversion';
 import { spotCalls } from '@bourse/contract/spot';
 import { walletCalls } from '@bourse/contract/wallet';
+import type { Clock } from '@bourse/kernel/clock';
 import type { Random } from '@bourse/kernel/random';
 import { present } from '@bourse/kernel/invariant';
 import { FastBook } from '@bourse/matching/fast-book';
 import { accountResolver, ledgerWatch } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
+import { parsePrice, type Price, type PriceFeed } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import { CommitLane, spotHolds, laneRoutes, orderRoutes } from '@bourse/server/modules/spot/index';
-import { walletRoutes } from '@bourse/server/modules/wallets/index';
+import { batchKeys, CommitLane, spotHolds, laneRoutes, orderRoutes } from '@bourse/server/modules/spot/index';
+import { conversionRoutes, walletRoutes } from '@bourse/server/modules/wallets/index';
 import { createDatabase, type Database } from '@bourse/server/platform/database/database';
 import type { Binding } from '@bourse/server/platform/http/binding';
+import { outcomeRoutes, plainKeys } from '@bourse/server/platform/outcomes/ask-outcome';
+import { OpenRequests } from '@bourse/server/platform/outcomes/open-requests';
 import type { SerialWorld } from '@bourse/testing/simulation/serial-world';
 
 /** One life of the server, from its start to its crash: the same modules as in production, without HTTP. */
@@ -19,6 +24,8 @@ export interface ExchangeProcess {
   readonly trade: Binding;
   readonly cancel: Binding;
   readonly transfer: Binding;
+  /** Every call of the process, as its edge would run it. */
+  readonly bindings: readonly Binding[];
   /** One hash for all books. */
   bookHash(): string;
 }
@@ -47,6 +54,14 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
     ...laneRoutes({ db, markets, lane }),
     ...orderRoutes({ db, markets }),
     ...walletRoutes({ db, clock, registry, resolve, feed: null }),
+    ...conversionRoutes({ db, clock, registry, resolve, feed: steadyFeed(clock) }),
+  ];
+  const requests = new OpenRequests();
+  const keyed = [
+    plainKeys(spotCalls.trade),
+    batchKeys,
+    plainKeys(walletCalls.change),
+    plainKeys(conversionCalls.convert),
   ];
   const binding = (call: Binding['call']): Binding =>
     present(
@@ -59,11 +74,25 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
     trade: binding(spotCalls.trade),
     cancel: binding(spotCalls.cancel),
     transfer: binding(walletCalls.change),
+    bindings: [...routes.map(requests.track), ...outcomeRoutes({ db, clock, requests, calls: keyed })],
     bookHash: () =>
       markets
         .listMarkets()
         .map(({ id }) => lane.hash(id))
         .join(),
+  };
+}
+
+/** Three venues that agree for ever. */
+function steadyFeed(clock: Clock): PriceFeed {
+  const quoted = (symbol: string): Price => present(parsePrice(symbol === 'BTC/USDT' ? '60000' : '3000'), 'a price');
+  const samples = (symbol: string): ReturnType<PriceFeed['samples']> =>
+    ['a', 'b', 'c'].map((venue) => ({ venue, price: quoted(symbol), at: clock.now() }));
+  return {
+    simulated: true,
+    refresh: async () => undefined,
+    samples,
+    index: (symbol) => ({ price: quoted(symbol), at: clock.now(), quorum: 3, samples: samples(symbol) }),
   };
 }
 
