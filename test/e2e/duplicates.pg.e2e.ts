@@ -78,6 +78,27 @@ describe('a thousand duplicates at once', () => {
     assert.equal(other.code, 'ID_REUSED');
   });
 
+  it('after the outcome of a key was asked, nothing that comes late with it is done', async () => {
+    const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.001', target_price: '10000' };
+    const outcomeOf = async (key: string): Promise<unknown> => {
+      const { message } = await client.call('/user/outcome', { key }, { token });
+      return (message as { state: string }).state; // an ok answer of this call is an outcome
+    };
+    assert.deepEqual([await outcomeOf('transfer-1'), await outcomeOf('order-1')], ['done', 'done']);
+    const before_ = await availableOnChange();
+    assert.equal(await outcomeOf('late'), 'never');
+    const late = [
+      await client.call('/wallet/change', transfer, { token, idempotencyKey: 'late' }),
+      await client.call('/coin/trade', { ...order, client_order_id: 'late' }, { token }),
+    ];
+    assert.deepEqual(
+      late.map(({ code }) => code),
+      ['KEY_CLOSED', 'KEY_CLOSED'],
+    );
+    assert.equal(await availableOnChange(), before_);
+    assert.equal((await readAll<OrderView>(client, '/coin/list', token)).length, 1);
+  });
+
   it('without a key are a thousand wishes, of which each counts', async () => {
     const before_ = await availableOnChange();
     const wishes = Array.from({ length: 20 }, () => client.call('/wallet/change', transfer, { token }));

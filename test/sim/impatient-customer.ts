@@ -105,7 +105,7 @@ export class ImpatientCustomer {
           if (!windowOf().isClosed) this.#stored = text;
         },
       },
-      owner: () => this.userId,
+      owners: () => [this.userId],
       newKey: () => `${this.userId}-${String((this.keys += 1))}`,
       scheduler: this.#world.outside,
       hold: async (key, alone) => {

@@ -40,7 +40,7 @@ class Device {
     return new Intentions({
       http: { call: call as HttpClient['call'] }, // answers are written down as the calls would give them
       store: { read: () => this.stored, write: (text) => (this.stored = text) },
-      owner: () => this.owner,
+      owners: () => [this.owner],
       newKey: () => `key-${String((this.#keys += 1))}`,
       scheduler: { sleep: async () => undefined },
       hold: async (key, alone) => {
@@ -141,7 +141,7 @@ test('what another window works on is left to it', async () => {
   const held = new Intentions({
     http: { call: (async () => gate.promise) as HttpClient['call'] }, // the one answer that is waited for
     store: { read: () => device.stored, write: (text) => (device.stored = text) },
-    owner: () => 'ann',
+    owners: () => ['ann'],
     newKey: () => 'slow',
     scheduler: { sleep: async () => undefined },
     hold: async () => () => undefined,
@@ -150,7 +150,7 @@ test('what another window works on is left to it', async () => {
   const other = new Intentions({
     http: { call: async () => assert.fail('it asked') },
     store: { read: () => device.stored, write: (text) => (device.stored = text) },
-    owner: () => 'ann',
+    owners: () => ['ann'],
     newKey: () => 'none',
     scheduler: { sleep: async () => undefined },
     hold: async () => null,

@@ -40,8 +40,8 @@ export interface IntentionsOptions {
   readonly http: Pick<HttpClient, 'call'>;
   /** Where open intentions outlive the window; shared by all windows of a device. */
   readonly store: { readonly read: () => string | null; readonly write: (text: string) => void };
-  /** Who is signed in; null for visitors. */
-  readonly owner: () => string | null;
+  /** The names of whoever is signed in, the lasting one first; none for visitors. */
+  readonly owners: () => readonly string[];
   readonly newKey: () => string;
   readonly scheduler: Scheduler;
   /**
@@ -72,8 +72,8 @@ export class Intentions {
 
   /** The open intentions of whoever is signed in. */
   list(): readonly Intention[] {
-    const owner = this.#options.owner();
-    return readStored(this.#options.store.read()).filter((one) => one.owner === owner);
+    const owners = this.#options.owners();
+    return readStored(this.#options.store.read()).filter((one) => owners.includes(one.owner));
   }
 
   /**
@@ -134,8 +134,8 @@ export class Intentions {
   #intend(path: string, content: string): { readonly intention: Intention; readonly isResumed: boolean } {
     const open = this.list().find((one) => one.path === path && one.content === content);
     if (open !== undefined) return { intention: open, isResumed: true };
-    const { store, newKey, owner } = this.#options;
-    const intention = { key: newKey(), owner: owner() ?? '', path, content };
+    const { store, newKey, owners } = this.#options;
+    const intention = { key: newKey(), owner: owners()[0] ?? '', path, content };
     store.write(JSON.stringify([...readStored(store.read()), intention]));
     return { intention, isResumed: false };
   }

@@ -32,8 +32,11 @@ export const intentions = new Intentions({
       localStorage.setItem(storedAs, text);
     },
   },
-  // Known from the first page on, unless the device was cut off right after signing in.
-  owner: () => sessionOf().user?.id.toString() ?? sessionOf().token?.slice(0, 12) ?? null,
+  // Right after signing in, the account has not been read yet: then its session names it.
+  owners: () => {
+    const { user, token } = sessionOf();
+    return [user?.id.toString(), token?.slice(0, 12)].filter((name) => name !== undefined);
+  },
   newKey: randomKey,
   scheduler,
   hold,
