@@ -1,3 +1,5 @@
+import { trimText } from '@bourse/kernel/trim-text';
+
 /** Rules for what people write about themselves. Server and apps share them, so that a form refuses what the server would. */
 
 const halfWidth = "`~!#$^&*()=|{}':;,[]<>/?";
@@ -76,5 +78,5 @@ export function guessableWords(account: readonly string[]): string[] {
 
 /** The text as it is stored and compared: composed, without blanks around it. */
 export function tidyText(text: string): string {
-  return text.normalize('NFC').trim();
+  return trimText(text.normalize('NFC'));
 }

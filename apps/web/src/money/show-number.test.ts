@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { intlLocales } from '../texts/locale.ts';
-import { decimalsOf, inFiat, numberStyle } from './show-number.ts';
+import { decimalsOf, fiatDecimals, inFiat, numberStyle } from './show-number.ts';
 
 const en = numberStyle('en');
 
@@ -18,12 +18,14 @@ test('what is cut is never rounded up', () => {
   assert.equal(en.signed('-1.999', 2), '\u22121.99');
 });
 
-test('large figures of lists get a letter above a thousand, a million and a billion [SPEC-9.18] [SPEC-9.19] [SPEC-9.20] [SPEC-9.21]', () => {
+test('volumes get K above 1,000 and M above 1,000,000, and have four decimals below [SPEC-9.18] [SPEC-9.19] [SPEC-9.20]', () => {
   assert.deepEqual(
-    ['999.999', '1000', '1234.5', '999999', '1000000', '612400000', '1220000000'].map((value) => en.short(value)),
-    ['999.99', '1.00K', '1.23K', '999.99K', '1.00M', '612.40M', '1.22B'],
+    ['0', '0.123456', '999.99999', '1000', '1000.01', '1234.5', '999999', '1000000', '1000001', '1220000000'].map(
+      (value) => en.short(value),
+    ),
+    ['0.0000', '0.1234', '999.9999', '1,000.0000', '1.00K', '1.23K', '999.99K', '1,000.00K', '1.00M', '1,220.00M'],
   );
-  assert.equal(en.short('0.123456', 4), '0.1234');
+  assert.equal(en.short('-1234567'), '\u22121.23M');
 });
 
 test('a change has its sign, and none at zero', () => {
@@ -57,6 +59,10 @@ test('small figures are written as Intl writes them, in every language', () => {
 
 test('the steps of a market say how many decimals its figures have', () => {
   assert.deepEqual(['1', '0.01', '0.00001', '10'].map(decimalsOf), [0, 2, 5, 0]);
+});
+
+test('worth in a fiat currency has two decimals, but where the currency has none [SPEC-9.21]', () => {
+  assert.deepEqual(['USD', 'EUR', 'CNY', 'THB', 'JPY', 'KRW', 'VND'].map(fiatDecimals), [2, 2, 2, 2, 0, 0, 0]);
 });
 
 test('worth in another currency is exact', () => {

@@ -6,8 +6,8 @@ export interface NumberStyle {
   fixed(value: string, decimals: number): string;
   /** With all its decimals, at least `least` of them. */
   whole(value: string, least?: number): string;
-  /** Above a thousand as K, above a million as M, above a billion as B, with two decimals (section 9); for lists only. */
-  short(value: string, decimals?: number): string;
+  /** Above 1,000 as K and above 1,000,000 as M with two decimals, else with four: for volumes and counts alone (S35, S151). */
+  short(value: string): string;
   /** A change in percent with its sign: `+2.06%`, `−1.34%`, `0.00%`. */
   percent(value: string): string;
   /** With a sign in front unless it is zero, for money that was won or lost. */
@@ -55,11 +55,11 @@ export function numberStyle(locale: string): NumberStyle {
       const exact = new Big(value);
       return write(exact, least, Math.max(least, exact.toFixed().split('.')[1]?.length ?? 0));
     },
-    short: (value, decimals = 2) => {
+    short: (value) => {
       const exact = new Big(value);
       const size = exact.abs();
-      const unit = shortUnits.find(({ from }) => size.gte(from));
-      return unit === undefined ? fixed(value, decimals) : `${write(exact.div(unit.from), 2, 2)}${unit.letter}`;
+      const unit = shortUnits.find(({ from }) => size.gt(from));
+      return unit === undefined ? fixed(value, 4) : `${write(exact.div(unit.from), 2, 2)}${unit.letter}`;
     },
     percent: (value) => {
       const exact = new Big(value);
@@ -73,7 +73,6 @@ export function numberStyle(locale: string): NumberStyle {
 }
 
 const shortUnits = [
-  { from: '1000000000', letter: 'B' },
   { from: '1000000', letter: 'M' },
   { from: '1000', letter: 'K' },
 ];

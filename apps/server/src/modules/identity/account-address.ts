@@ -1,4 +1,5 @@
-import { chinaCallingCode, isChineseMobile, readEmail, stripPhone } from '@bourse/contract/address-rules';
+import { chinaCallingCode, readEmail, stripPhone } from '@bourse/contract/address-rules';
+import { isMobile } from '@bourse/kernel/validators';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 /** How a person is reached and recognised. */
@@ -17,7 +18,7 @@ function parsePhone(text: string, areaCode: string | undefined): AccountAddress 
   const number = parsePhoneNumberFromString(international);
   if (number === undefined || !number.isValid()) return null;
   const { countryCallingCode, nationalNumber } = number;
-  if (countryCallingCode === chinaCallingCode && !isChineseMobile(nationalNumber)) return null;
+  if (countryCallingCode === chinaCallingCode && !isMobile(nationalNumber)) return null;
   return { kind: 'phone', value: number.number, areaCode: countryCallingCode };
 }
 

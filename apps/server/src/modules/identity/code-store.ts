@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { CodeScene } from '@bourse/contract/identity';
 import { fromDate, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { isNumericCode } from '@bourse/kernel/validators';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
@@ -10,7 +11,6 @@ import type { AccountAddress } from './account-address.ts';
 export const codeMinutes = 10;
 export const codeResendSeconds = 60;
 const maxTries = 5;
-const sixDigits = /^\d{6}$/;
 
 const keyOf = (address: AccountAddress): string => `${address.kind}:${address.value}`;
 
@@ -58,7 +58,7 @@ export async function checkCode(
   code: string,
   now: Instant,
 ): Promise<Result<CheckedCode, Rejection>> {
-  if (!sixDigits.test(code)) return reject('CODE_WRONG', { field: 'code' });
+  if (!isNumericCode(code)) return reject('CODE_WRONG', { field: 'code' });
   const row = await db.withTx('try a code', async (tx) => {
     const { rows } = await tx.query<CodeRow>(
       `UPDATE codes SET tries = tries + 1 WHERE address = $1 AND scene = $2 AND used_at IS NULL

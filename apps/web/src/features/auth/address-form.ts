@@ -1,4 +1,5 @@
-import { chinaCallingCode, isChineseMobile, readEmail, stripPhone } from '@bourse/contract/address-rules';
+import { chinaCallingCode, readEmail, stripPhone } from '@bourse/contract/address-rules';
+import { isMobile } from '@bourse/kernel/validators';
 import type { Lang } from '@bourse/contract/lang';
 
 /** How somebody signs in: by mail address or by phone number. */
@@ -25,7 +26,7 @@ export function addressProblem(
 
 /** The numbers of other countries are judged by the server, which has a library for them (S33). */
 function isPhone(digits: string, areaCode: string): boolean {
-  return areaCode === chinaCallingCode ? isChineseMobile(digits) : /^\d{4,14}$/.test(digits);
+  return areaCode === chinaCallingCode ? isMobile(digits) : /^\d{4,14}$/.test(digits);
 }
 
 /** What the server is told of an address. */
