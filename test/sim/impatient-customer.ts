@@ -46,6 +46,7 @@ export class ImpatientCustomer {
   async act(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.#world.outside.sleep(this.#random.int(100, 6_000));
+      if (isOver()) return;
       const dice = this.#random.next();
       if (dice < 0.5) this.#want();
       else if (dice < 0.65) this.#latest();

@@ -65,6 +65,8 @@ export async function runImpatience(database: InProcessDatabase, seed: number, l
   const arrivedMs = world.now + 70_000;
   await world.run(() => world.now >= arrivedMs || bugs.length > 0);
   assert.deepEqual(bugs, []);
+  // The one session is nobody else's from here on.
+  await world.crash();
   assert.deepEqual(await checkEverything(inspector, [spotHolds]), []);
   const effects = await effectsOf(inspector);
   const told = customers.map((customer) => judge(customer, effects.get(customer.userId) ?? new Map()));
