@@ -120,6 +120,20 @@ test('a reload resumes: the same content goes out with the same key, and what re
   assert.deepEqual(device.log.slice(-2), ['send key-1', 'ask key-1']);
 });
 
+test('a refusal is not believed when another window has resumed the intention meanwhile', async () => {
+  const device = new Device();
+  const gate = Promise.withResolvers<Answer>();
+  const first = device.window();
+  device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+  const sending = first.perform(transfer, wish);
+  await Promise.resolve();
+  device.answers.push(done('5'));
+  assert.equal((await device.window().perform(transfer, wish)).kind, 'done');
+  device.answers.push(came('done', { answer: { id: '5' } }));
+  gate.resolve(refused('TOO_MANY_REQUESTS'));
+  assert.deepEqual(await sending, { key: 'key-1', kind: 'done', message: { id: '5' }, isResumed: true });
+});
+
 test('other content is another intention, while the first stays open', async () => {
   const device = new Device();
   device.answers = [silence, refused(999), done('2')];

@@ -15,6 +15,8 @@ export interface Intention {
   readonly path: string;
   /** The input as JSON, without the key: the same content wanted again meanwhile is the same intention. */
   readonly content: string;
+  /** More than one request was made for it, perhaps by several windows: no refusal of one of them is certain. */
+  readonly isResumed?: boolean;
 }
 
 /** What became of an intention, and under which key. Only `unknown` leaves it open. */
@@ -97,7 +99,7 @@ export class Intentions {
       }
       const failure = result.error;
       // What was asked for before may have had its effect, whatever this request is refused with.
-      if (failure.kind === 'refused' && failure.isCertain && !isResumed) {
+      if (failure.kind === 'refused' && failure.isCertain && !this.#isResumed(key)) {
         this.#end(intention);
         return { key, kind: 'refused', code: failure.reply.code, text: failure.reply.message, failure };
       }
@@ -133,11 +135,21 @@ export class Intentions {
   /** The intention for this content: one that is open still, or a new one, which is stored. */
   #intend(path: string, content: string): { readonly intention: Intention; readonly isResumed: boolean } {
     const open = this.list().find((one) => one.path === path && one.content === content);
-    if (open !== undefined) return { intention: open, isResumed: true };
     const { store, newKey, owners } = this.#options;
+    if (open !== undefined) {
+      const all = readStored(store.read()).map((one) => (one.key === open.key ? { ...one, isResumed: true } : one));
+      store.write(JSON.stringify(all));
+      return { intention: open, isResumed: true };
+    }
     const intention = { key: newKey(), owner: owners()[0] ?? '', path, content };
     store.write(JSON.stringify([...readStored(store.read()), intention]));
     return { intention, isResumed: false };
+  }
+
+  /** Whether another request was made for it; one that another window has ended was resumed by that window. */
+  #isResumed(key: string): boolean {
+    const stored = this.list().find((one) => one.key === key);
+    return stored === undefined || stored.isResumed === true;
   }
 
   #end({ key }: Intention): void {
