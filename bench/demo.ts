@@ -12,33 +12,55 @@ const settledMs = 120_000;
 /** What is counted: tables that grow with every trade, and those that are pruned. */
 const tables = ['spot_trades', 'spot_orders', 'postings', 'candles', 'outbox', 'commit_marks'] as const;
 
+/** What is never deleted. */
+const kept = ['spot_trades', 'spot_orders', 'postings', 'candles'] as const;
+
 type Size = Readonly<Record<(typeof tables)[number] | 'wal', { readonly rows: number; readonly bytes: number }>>;
 
-/** What the demo's own trading leaves on the disk in an hour. */
+/** How much the demo does: as it comes, and as an operator who counts gigabytes sets it. */
+const paces = [
+  { name: 'lively', DEMO_TRADERS: '1' },
+  { name: 'quiet', DEMO_TRADERS: 'quiet' },
+] as const;
+const hoursAMonth = 730;
+
+/** What the demo's own trading leaves on the disk, at both paces at once. */
 export async function benchDemo(): Promise<Figure[]> {
+  return (await Promise.all(paces.map(({ name, ...variables }) => benchPace(name, variables)))).flat();
+}
+
+async function benchPace(pace: string, variables: { readonly DEMO_TRADERS: string }): Promise<Figure[]> {
   const cluster = await startPostgresCluster({ durable: true });
   const client = new pg.Client({ connectionString: cluster.url });
   try {
-    const server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', DEMO_TRADERS: '1' });
+    const server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', ...variables });
     await sleep(settledMs);
     await client.connect();
     const before = await measure(client);
     await sleep(minutes * 60_000);
     const after = await measure(client);
     await server.stop();
-    const anHour = 60 / minutes;
-    const figures = [...tables, 'wal' as const].flatMap((table): Figure[] => {
-      const rows = (after[table].rows - before[table].rows) * anHour;
-      const megabytes = ((after[table].bytes - before[table].bytes) * anHour) / 1e6;
-      const common = { bench: 'demo', engine: 'postgres' } as const;
-      return [
-        ...(table === 'wal'
-          ? []
-          : [{ ...common, name: `${table}, rows an hour`, value: round(rows), unit: '1/h' } as const]),
-        { ...common, name: `${table}, an hour`, value: round(megabytes), unit: 'MB' },
-      ];
-    });
-    return figures;
+    const common = { bench: `demo (${pace})`, engine: 'postgres' } as const;
+    const anHour = (of: (size: Size) => number): number => ((of(after) - of(before)) * 60) / minutes;
+    const figures = [...tables, 'wal' as const].flatMap((table): Figure[] => [
+      ...(table === 'wal'
+        ? []
+        : [
+            {
+              ...common,
+              name: `${table}, rows an hour`,
+              value: round(anHour((size) => size[table].rows)),
+              unit: '1/h',
+            } as const,
+          ]),
+      { ...common, name: `${table}, an hour`, value: round(anHour((size) => size[table].bytes) / 1e6), unit: 'MB' },
+    ]);
+    // What is pruned reaches a size and keeps it; what stays goes on growing.
+    const grown = kept.reduce((sum, table) => sum + anHour((size) => size[table].bytes), 0);
+    return [
+      ...figures,
+      { ...common, name: 'what stays, a month', value: round((grown * hoursAMonth) / 1e6), unit: 'MB' },
+    ];
   } finally {
     await client.end();
     await cluster.close();

@@ -47,6 +47,12 @@ async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolea
   }
 }
 
+interface Print {
+  readonly id: string;
+  readonly price: string;
+  readonly side: string;
+}
+
 describe('the living demo', () => {
   const opened = new Opened();
   const folder = temporaryFolder();
@@ -63,8 +69,8 @@ describe('the living demo', () => {
 
   const depthOf = async (api: ApiClient, symbol: string): Promise<Depth> =>
     (await api.call('/coin/depth', { symbol })).message as Depth; // as the contract says
-  const tradesOf = async (api: ApiClient, symbol: string): Promise<readonly { price: string; side: string }[]> =>
-    ((await api.call('/coin/trades', { symbol })).message as { list: { price: string; side: string }[] }).list; // as above
+  const tradesOf = async (api: ApiClient, symbol: string): Promise<readonly Print[]> =>
+    ((await api.call('/coin/trades', { symbol })).message as { list: Print[] }).list; // as above
 
   it('has twenty-one markets with books, trades and a history, says that all of it is simulated, and goes on after a stop', async () => {
     const data = join(folder.path, 'simulated');
@@ -80,7 +86,7 @@ describe('the living demo', () => {
     for (const { symbol } of quotes) {
       await eventually(
         () => depthOf(first.api, symbol),
-        ({ bids, asks }) => bids.length >= 20 && asks.length >= 20,
+        ({ bids, asks }) => bids.length >= 16 && asks.length >= 16,
       );
     }
     await eventually(
@@ -104,10 +110,48 @@ describe('the living demo', () => {
     const again = await start({ BOURSE_DATA: data });
     await eventually(
       () => depthOf(again.api, 'BTC/USDT'),
-      ({ bids }) => bids.length >= 20,
+      ({ bids }) => bids.length >= 16,
     );
     assert.equal((await again.server.stop()).code, 0);
     await verifyLedger({ BOURSE_DATA: data });
+  });
+
+  it('has a market that agrees with itself: the last price within the book, a spread of few ticks, a print a second', async () => {
+    const { server, api } = await start({ BOURSE_DATA: join(folder.path, 'lively') });
+    await eventually(
+      () => depthOf(api, 'BTC/USDT'),
+      ({ bids, asks }) => bids.length >= 16 && asks.length >= 16,
+    );
+    const beganMs = performance.now();
+    const spreads: number[] = [];
+    let [looks, within, near] = [0, 0, 0];
+    const seen = new Set<string>();
+    while (performance.now() - beganMs < 20_000) {
+      const [quotes, { bids, asks }] = await Promise.all([
+        api.call('/currency/quotation_new', {}),
+        depthOf(api, 'BTC/USDT'),
+      ]);
+      const list = quotes.message as { symbol: string; price: string }[]; // as above
+      const btc = list.find(({ symbol }) => symbol === 'BTC/USDT');
+      const [bid, ask, last] = [bids[0]?.[0], asks[0]?.[0], btc?.price].map((price) =>
+        Math.round(Number.parseFloat(price ?? '0') * 100),
+      );
+      looks += 1;
+      if (bid !== undefined && ask !== undefined && last !== undefined) {
+        spreads.push(ask - bid);
+        if (last >= bid && last <= ask) within += 1;
+        if (asks.filter(([price]) => Number.parseFloat(price) * 100 - ask <= ask / 10_000).length >= 6) near += 1;
+      }
+      for (const trade of await tradesOf(api, 'BTC/USDT')) seen.add(trade.id);
+    }
+    const seconds = (performance.now() - beganMs) / 1_000;
+    assert.ok(looks >= 100, `${String(looks)} looks`);
+    assert.ok(within / looks >= 0.99, `${String(within)} of ${String(looks)} looks`);
+    assert.ok(near / looks >= 0.9, `dense in ${String(near)} of ${String(looks)} looks`);
+    spreads.sort((one, other) => one - other);
+    assert.ok((spreads[Math.floor(spreads.length * 0.95)] ?? 99) <= 10, spreads.join());
+    assert.ok(seen.size / seconds >= 1, `${String(seen.size)} prints in ${seconds.toFixed(0)} s`);
+    assert.equal((await server.stop()).code, 0);
   });
 
   it('runs on recorded trades as market XRP/ETH, faster than they were made', async () => {
@@ -116,7 +160,7 @@ describe('the living demo', () => {
     const { server, api } = await start({ BOURSE_DATA: data, PRICE_REPLAY: recording, PRICE_REPLAY_SPEED: '200' });
     await eventually(
       () => depthOf(api, 'XRP/ETH'),
-      ({ bids, asks }) => bids.length >= 20 && asks.length >= 20,
+      ({ bids, asks }) => bids.length >= 16 && asks.length >= 16,
     );
     const trades = await eventually(
       () => tradesOf(api, 'XRP/ETH'),

@@ -226,7 +226,7 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...contentRoutes(),
     ...vipRoutes({ db, clock, vip, usdt, worthAt }),
     ...marketRoutes({ db, clock, markets }),
-    ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders }),
+    ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice }),
     ...files.routes,
     ...noticeRoutes({ db, clock }),
     ...kycRoutes(db),
@@ -273,7 +273,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const quotes = { db, markets, feed, simulatedTrades: demoTraders };
+  const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const assets = registry.listAssets();
@@ -295,7 +295,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
       if (demoTraders && feed !== null && lane !== null)
-        running = startDemo(ground, demo, { db, markets, lane }, { ...prices, feed });
+        running = startDemo(ground, demo, { db, markets, lane }, { ...prices, feed }, environment.demoPace);
     },
     replaced: lease?.lost ?? new Promise(() => undefined),
     stop: async () => {

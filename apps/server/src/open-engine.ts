@@ -1,6 +1,8 @@
 import type { AnyCall } from '@bourse/contract/call';
 import type { Clock, Timers } from '@bourse/kernel/clock';
+import type { MarketId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
+import type { Ticks } from '@bourse/kernel/quantity';
 import { FastBook } from '@bourse/matching/fast-book';
 import type { MarketList } from './modules/markets/index.ts';
 import { CommitLane, laneCalls, type LanePorts, laneRoutes } from './modules/spot/index.ts';
@@ -98,6 +100,8 @@ export interface Engine {
   /** Answers the calls that need the lane. */
   readonly routes: readonly Binding[];
   readonly depth: DepthSource;
+  /** The price of the latest committed trade of a market, where this process has the books. */
+  readonly lastPrice: ((market: MarketId) => Ticks | null) | undefined;
   /** What is repeated in the background. */
   readonly work: readonly Repetition[];
   /** Takes no more commands, answers those that it has, and lets another node be the engine. */
@@ -133,6 +137,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
     lane,
     routes,
     depth,
+    lastPrice: (market) => lane.lastPrice(market),
     work: [
       await outboxRelay(db, bus, isAlone ? null : instant(clock.now() - overlapMs)),
       { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
@@ -172,6 +177,7 @@ function farEngine({ db, scheduler }: EngineGround, { bus, besides }: EnginePort
     lane: null,
     routes: forwardCalls(calls, (request) => ask('calls', request)),
     depth,
+    lastPrice: undefined,
     work: [{ name: 'books of the engine', everyMs: 100, run: () => depth.refresh() }],
     stop: async () => undefined,
   };

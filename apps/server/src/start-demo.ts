@@ -3,6 +3,7 @@ import { hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import {
   demoCrosses,
   demoModels,
+  type DemoPace,
   type DemoPorts,
   fundTraders,
   openTraders,
@@ -45,6 +46,7 @@ export function startDemo(
   ports: DemoPorts,
   doors: PlaceOrderPorts,
   prices: DemoPrices,
+  pace: DemoPace,
 ): RunningDemo {
   const { feed, isSimulation, tape } = prices;
   const { clock, scheduler, logger } = ground;
@@ -85,6 +87,7 @@ export function startDemo(
     },
     onError: (error) => warn(error, 'the simulated traders failed and will go on'),
     seed: clock.now(),
+    pace,
   });
   return {
     stop: async () => {

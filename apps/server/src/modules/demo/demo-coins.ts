@@ -141,7 +141,7 @@ export function demoModels(lastPrices: ReadonlyMap<string, number>): CoinModel[]
 }
 
 /** What all simulated customers together trade in a day, in USDT, as it was measured. */
-const usdtADay = 10_000_000;
+const usdtADay = 100_000_000;
 /** The part of a pair that has none of its own. */
 const crossShare = 2;
 

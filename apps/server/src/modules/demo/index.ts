@@ -6,3 +6,4 @@ export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';
 export { type DemoPorts, seedDemo } from './seed-demo.ts';
 export { fundTraders, openTraders } from './trader-accounts.ts';
+export type { DemoPace } from './stall.ts';

@@ -2,33 +2,47 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lots, type MarketUnits, notionalAtoms, ticks } from '@bourse/kernel/quantity';
 import { seededRandom } from '@bourse/kernel/random';
+import type { Touch } from './touch.ts';
 import { allSlots, chooseMoves, ladderPrices, levelQuantity, levelsASide, type StandingOrder } from './ladder.ts';
 
-const middle = 6_000_000.5;
-const pricesOf = { buy: ladderPrices('buy', middle, 1), sell: ladderPrices('sell', middle, 1) };
+const touch: Touch = { bid: ticks(5_999_998), ask: ticks(6_000_001) };
+const pricesOf = { buy: ladderPrices('buy', touch.bid), sell: ladderPrices('sell', touch.ask) };
 
-function standingAround(at: number): StandingOrder[] {
-  const prices = { buy: ladderPrices('buy', at, 1), sell: ladderPrices('sell', at, 1) };
+function standingAround({ bid, ask }: Touch): StandingOrder[] {
+  const prices = { buy: ladderPrices('buy', bid), sell: ladderPrices('sell', ask) };
   return allSlots.map((slot) => ({ ...slot, price: prices[slot.side][slot.level] ?? ticks(0) }));
 }
+const movedBy = (part: number): Touch => ({
+  bid: ticks(Math.round(touch.bid * part)),
+  ask: ticks(Math.round(touch.ask * part)),
+});
 
-test('each side has its levels, further from the middle one after the other, also where a tick is coarse', () => {
-  for (const [at, halfSpreadBps] of [
-    [middle, 1],
-    [150.2, 2],
-    [40, 4],
-  ] as const) {
-    const [bids, asks] = [ladderPrices('buy', at, halfSpreadBps), ladderPrices('sell', at, halfSpreadBps)];
-    assert.equal(bids.length, levelsASide);
-    assert.ok(
-      bids.every((price, i) => price < (bids[i - 1] ?? at)),
-      `bids around ${String(at)}`,
-    );
-    assert.ok(
-      asks.every((price, i) => price > (asks[i - 1] ?? at)),
-      `asks around ${String(at)}`,
-    );
+test('each side begins at the touch and grows sparser behind it, also where a tick is coarse', () => {
+  for (const at of [6_000_000, 15_000, 40].map(ticks)) {
+    for (const [side, away] of [
+      ['buy', -1],
+      ['sell', 1],
+    ] as const) {
+      const prices = ladderPrices(side, at);
+      assert.deepEqual([prices.length, prices[0]], [levelsASide, at]);
+      const gaps = prices.slice(1).map((price, i) => away * (price - (prices[i] ?? 0)));
+      // One tick is the last of the bids.
+      assert.ok(
+        gaps.every((gap, i) => gap >= 1 || prices[i + 1] === 1),
+        `${side} ${String(at)}: ${gaps.join()}`,
+      );
+      if (at > 40)
+        assert.ok(
+          gaps.slice(2).every((gap, i) => gap >= (gaps[i + 1] ?? 0)),
+          gaps.join(),
+        );
+    }
   }
+});
+
+test('nearly half of the levels are within a hundredth of a percent of the touch', () => {
+  const near = pricesOf.sell.filter((price) => price - touch.ask <= touch.ask / 10_000);
+  assert.ok(near.length >= 10, String(near.length));
 });
 
 test('orders are worth more than the market asks for, and no two sides meet', () => {
@@ -43,30 +57,31 @@ test('orders are worth more than the market asks for, and no two sides meet', ()
 });
 
 test('a ladder that stands right is left alone', () => {
-  assert.deepEqual(chooseMoves(standingAround(middle), middle, pricesOf, 4), []);
+  assert.deepEqual(chooseMoves(standingAround(touch), touch, pricesOf, 4), []);
 });
 
-test('when the price has moved, what could be taken at a loss moves first, and gives way before the others follow', () => {
-  const moves = chooseMoves(standingAround(middle * 0.999), middle, pricesOf, 8);
-  assert.equal(moves.length, 8);
-  const atLoss = standingAround(middle * 0.999).filter(({ side, price }) => side === 'sell' && price <= middle).length;
-  assert.ok(atLoss > 2);
-  const moved = moves.filter(({ order }) => order.side === 'sell');
-  assert.ok(moved.length >= Math.min(8, atLoss));
+test('when the price has moved, all that stands beyond the touch moves, and gives way before the others follow', () => {
+  const standing = standingAround(movedBy(0.999));
+  const moves = chooseMoves(standing, touch, pricesOf, 20);
+  const beyond = standing.filter(({ side, price }) => (side === 'buy' ? price > touch.bid : price < touch.ask));
+  assert.ok(beyond.length > 10);
+  assert.ok(beyond.every((order) => moves.some((move) => move.order === order)));
+  assert.equal(chooseMoves(standing, touch, pricesOf, 1).length, beyond.length);
+  assert.equal(moves.length, 20);
   const firstFollower = moves.findIndex(({ order }) => order.side === 'buy');
-  assert.ok(firstFollower === -1 || moves.slice(firstFollower).every(({ order }) => order.side === 'buy'));
+  assert.ok(moves.slice(firstFollower).every(({ order }) => order.side === 'buy'));
 });
 
 test('turn by turn the ladder catches up with the price', () => {
-  let standing = standingAround(middle * 0.998);
+  let standing = standingAround(movedBy(0.998));
   for (let turn = 0; turn < 30; turn += 1) {
-    const moves = chooseMoves(standing, middle, pricesOf, 4);
+    const moves = chooseMoves(standing, touch, pricesOf, 4);
     standing = standing.map((order) => {
       const move = moves.find((one) => one.order === order);
       return move === undefined ? order : { ...order, price: move.price };
     });
   }
-  assert.deepEqual(chooseMoves(standing, middle, pricesOf, 4), []);
+  assert.deepEqual(chooseMoves(standing, touch, pricesOf, 4), []);
   const best = (side: 'buy' | 'sell'): number[] => standing.filter((one) => one.side === side).map((one) => one.price);
-  assert.ok(Math.max(...best('buy')) < middle && Math.min(...best('sell')) > middle);
+  assert.deepEqual([Math.max(...best('buy')), Math.min(...best('sell'))], [touch.bid, touch.ask]);
 });

@@ -9,6 +9,7 @@ import {
   ticks,
 } from '@bourse/kernel/quantity';
 import type { Random } from '@bourse/kernel/random';
+import type { Touch } from './touch.ts';
 
 /** Orders that the market maker keeps on each side. */
 export const levelsASide = 24;
@@ -26,26 +27,21 @@ export const allSlots: readonly Slot[] = Array.from({ length: levelsASide }, (_,
   { side: 'sell', level } as const,
 ]).flat();
 
-/** How far level `i` is from the middle, in basis points: closer together where it matters. */
-function distanceBps(level: number, halfSpreadBps: number): number {
-  return halfSpreadBps + 2.2 * level + 0.14 * level * level;
-}
+/** How far the last level is from the touch, as a part of the price. */
+const reach = 0.024;
 
 /**
- * The prices of one side around the middle, the best first; no two alike, and none below one tick.
- * @param middle in ticks; need not be whole.
+ * The prices of one side, the touch first: each level is a constant factor further away than the one before, so that the
+ * book is dense where it trades. No two are alike, and none is below one tick.
  */
-export function ladderPrices(side: Slot['side'], middle: number, halfSpreadBps: number): Ticks[] {
-  const prices: Ticks[] = [];
-  let last = 0;
-  for (let level = 0; level < levelsASide; level += 1) {
-    const distance = (middle * distanceBps(level, halfSpreadBps)) / 10_000;
-    const step = side === 'sell' ? Math.ceil(middle + distance) : Math.floor(middle - distance);
-    const apart = side === 'sell' ? Math.max(step, last + 1) : Math.min(step, level === 0 ? step : last - 1);
-    last = Math.max(1, apart);
-    prices.push(ticks(last));
-  }
-  return prices;
+export function ladderPrices(side: Slot['side'], touch: Ticks): Ticks[] {
+  const away = side === 'sell' ? 1 : -1;
+  const growth = Math.max(1, touch * reach) ** (1 / (levelsASide - 1));
+  let distance = -1;
+  return Array.from({ length: levelsASide }, (_, level) => {
+    distance = level === 0 ? 0 : Math.max(distance + 1, Math.round(growth ** level));
+    return ticks(Math.max(1, touch + away * distance));
+  });
 }
 
 /**
@@ -75,34 +71,37 @@ export interface StandingOrder extends Slot {
   readonly price: Ticks;
 }
 
-/** How much an order stands at the wrong place: 1 is a whole level; what could be taken at a loss is above all others. */
-export function urgency(order: StandingOrder, middle: number, prices: readonly Ticks[]): number {
+/** How much an order stands at the wrong place: 1 is a whole level. */
+function urgency(order: StandingOrder, prices: readonly Ticks[]): number {
   const target = prices[order.level] ?? order.price;
   const next = prices[order.level + 1] ?? prices[order.level - 1] ?? target;
-  const off = Math.abs(order.price - target) / Math.max(1, Math.abs(next - target));
-  const isBeyondMiddle = order.side === 'buy' ? order.price >= middle : order.price <= middle;
-  return off + (isBeyondMiddle ? 1_000 : 0);
+  return Math.abs(order.price - target) / Math.max(1, Math.abs(next - target));
 }
 
 /** An order moves when it is more than this off its place. */
 const tolerance = 0.7;
 
 /**
- * Which orders to move, and whither: the most urgent first to be chosen, and in an order in which no side runs into the
- * other. What is nearly right stays, because every move is a row that changes.
+ * Which orders to move, and whither: all that stand beyond the touch of their side, then the most urgent, and in an order
+ * in which no side runs into the other. What is nearly right stays, because every move is a row that changes.
  */
 export function chooseMoves<T extends StandingOrder>(
   standing: readonly T[],
-  middle: number,
+  { bid, ask }: Touch,
   pricesOf: Readonly<Record<Slot['side'], readonly Ticks[]>>,
   most: number,
 ): { readonly order: T; readonly price: Ticks }[] {
-  const urgent = standing
-    .map((order) => ({ order, need: urgency(order, middle, pricesOf[order.side]) }))
-    .filter(({ need }) => need > tolerance)
-    .toSorted((a, b) => b.need - a.need)
-    .slice(0, most);
-  const moves = urgent.map(({ order }) => ({ order, price: pricesOf[order.side][order.level] ?? order.price }));
+  const isBeyond = ({ side, price }: T): boolean => (side === 'buy' ? price > bid : price < ask);
+  const wrong = standing
+    .map((order) => ({ order, need: urgency(order, pricesOf[order.side]) }))
+    .filter(({ order, need }) => need > tolerance || isBeyond(order))
+    .toSorted((a, b) => b.need - a.need);
+  const beyond = wrong.filter(({ order }) => isBeyond(order));
+  const others = wrong.filter(({ order }) => !isBeyond(order)).slice(0, Math.max(0, most - beyond.length));
+  const moves = [...beyond, ...others].map(({ order }) => ({
+    order,
+    price: pricesOf[order.side][order.level] ?? order.price,
+  }));
   // First whatever gives way, then whatever follows.
   const givesWay = ({ order, price }: (typeof moves)[number]): boolean =>
     order.side === 'buy' ? price < order.price : price > order.price;

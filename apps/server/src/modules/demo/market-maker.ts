@@ -6,12 +6,12 @@ import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { type Market, priceAtoms } from '../markets/index.ts';
 import { amendOrder, cancelAll, cancelOrder, placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
+import type { Touch } from './touch.ts';
 import { allSlots, chooseMoves, ladderPrices, levelQuantity, type Slot, type StandingOrder } from './ladder.ts';
 
 /** How the market maker keeps one market. */
 export interface MakerTerms {
   readonly market: Market;
-  readonly halfSpreadBps: number;
   /** What an order is worth on average, in quote atoms. */
   readonly notional: bigint;
   /** Orders moved in one turn, at most. */
@@ -68,19 +68,22 @@ export class MarketMaker {
     return 'ok';
   }
 
-  /** Brings the ladder nearer to the middle, which is in ticks and need not be whole. */
-  async turn(middle: number): Promise<TurnOutcome> {
-    if (!this.#isClean || this.#own.some(({ price }) => Math.abs(price / middle - 1) > farOff)) {
+  /**
+   * Brings the ladder nearer to where it should stand behind the touch. Unless the ladder begins anew, all its commands
+   * have been handed over when this returns, before anybody else's of the same turn of the event loop.
+   */
+  async turn(touch: Touch): Promise<TurnOutcome> {
+    if (!this.#isClean || this.#own.some(({ price }) => Math.abs(price / touch.bid - 1) > farOff)) {
       const withdrawn = await this.withdraw();
       if (withdrawn !== 'ok') return withdrawn;
     }
-    const { halfSpreadBps, movesATurn } = this.#terms;
+    const { movesATurn } = this.#terms;
     const pricesOf = {
-      buy: ladderPrices('buy', middle, halfSpreadBps),
-      sell: ladderPrices('sell', middle, halfSpreadBps),
+      buy: ladderPrices('buy', touch.bid),
+      sell: ladderPrices('sell', touch.ask),
     };
     this.#own = this.#own.filter(({ id }) => this.#doors.lane.findOpen(id) !== undefined);
-    const moves = chooseMoves(this.#own, middle, pricesOf, movesATurn);
+    const moves = chooseMoves(this.#own, touch, pricesOf, movesATurn);
     const taken = new Set(this.#own.map(({ side, level }) => `${side}${String(level)}`));
     const missing = allSlots.filter(({ side, level }) => !taken.has(`${side}${String(level)}`));
     // Handed over in one turn of the event loop, they share a batch of the lane.
@@ -89,6 +92,11 @@ export class MarketMaker {
       ...missing.map((slot) => this.#place(slot, pricesOf[slot.side][slot.level])),
     ]);
     return outcomeOf(results);
+  }
+
+  /** Whether one of its own orders stands there. */
+  standsAt(side: Slot['side'], price: Ticks): boolean {
+    return this.#own.some((order) => order.side === side && order.price === price);
   }
 
   async #move(order: OwnOrder, price: Ticks): Promise<Result<unknown, Rejection>> {

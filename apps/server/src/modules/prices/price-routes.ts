@@ -8,7 +8,7 @@ import { readCandles } from './candles/read-candles.ts';
 import { sparklineReader } from './candles/read-sparklines.ts';
 import type { PriceFeed } from './price-feed.ts';
 import { readIndex } from './read-index.ts';
-import { readQuotes } from './read-quotes.ts';
+import { type QuotePorts, readQuotes } from './read-quotes.ts';
 import { searchMarkets } from './search-markets.ts';
 import { tickRoutes } from './ticks/tick-routes.ts';
 
@@ -20,16 +20,18 @@ export interface PriceRoutesPorts {
   readonly feed: PriceFeed | null;
   /** Whether the trades themselves are a simulation's. */
   readonly simulatedTrades: boolean;
+  /** See `QuotePorts`. */
+  readonly lastPrice?: QuotePorts['lastPrice'];
 }
 
 /** Binds the calls of quotes, search, candles and evidence of settlements to what answers them. */
-export function priceRoutes({ db, clock, markets, feed, simulatedTrades }: PriceRoutesPorts): Binding[] {
+export function priceRoutes({ db, clock, markets, feed, simulatedTrades, lastPrice }: PriceRoutesPorts): Binding[] {
   const sparklines = sparklineReader({ db, clock, markets });
   return [
     bind(marketCalls.index, async (_context, { symbol }) => readIndex(markets, feed, clock.now(), symbol)),
     bind(marketCalls.sparklines, async () => ok(await sparklines())),
     bind(marketCalls.quotes, (_context, input) =>
-      readQuotes({ db, markets, feed, simulatedTrades }, clock.now(), input),
+      readQuotes({ db, markets, feed, simulatedTrades, lastPrice }, clock.now(), input),
     ),
     bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
     ...tickRoutes(db),

@@ -2,10 +2,12 @@ import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { marketCalls } from '@bourse/contract/market';
 import { formatAmount } from '@bourse/kernel/amount';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
+import type { MarketId } from '@bourse/kernel/ids';
+import type { Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import type { Market, MarketList } from '../markets/index.ts';
+import { type Market, type MarketList, priceAtoms } from '../markets/index.ts';
 import { type DayRow, selectDays } from './candles/candle-store.ts';
 import type { IndexPrice } from './index-price.ts';
 import { priceScale } from './price.ts';
@@ -23,6 +25,11 @@ export interface QuotePorts {
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;
   readonly simulatedTrades: boolean;
+  /**
+   * The price of the latest committed trade, where this process has the books: candles follow it by some tenths of a
+   * second, and a quote must not stand outside of the book that is shown beside it.
+   */
+  readonly lastPrice?: ((market: MarketId) => Ticks | null) | undefined;
 }
 
 /**
@@ -30,7 +37,7 @@ export interface QuotePorts {
  * A market that was never traded shows the index, where there is one.
  */
 export async function readQuotes(
-  { db, markets, feed, simulatedTrades }: QuotePorts,
+  { db, markets, feed, simulatedTrades, lastPrice }: QuotePorts,
   now: Instant,
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
@@ -40,10 +47,20 @@ export async function readQuotes(
   const days = new Map((await selectDays(db, ids, instant(now - dayMs))).map((row) => [row.market_id, row]));
   return ok(
     all.map((market) => {
-      const quote = quoteOf(market, days.get(market.id), feed);
+      const last = lastPrice?.(market.id) ?? null;
+      const quote = quoteOf(market, withLast(days.get(market.id), market, last), feed);
       return simulatedTrades ? { ...quote, simulated: true } : quote;
     }),
   );
+}
+
+/** The last day with a trade that its candles do not hold yet. */
+function withLast(day: DayRow | undefined, market: Market, last: Ticks | null): DayRow | undefined {
+  if (day === undefined || last === null) return day;
+  const close = priceAtoms(market, last);
+  const high = day.high === null || close > day.high ? close : day.high;
+  const low = day.low === null || close < day.low ? close : day.low;
+  return { ...day, close, high, low };
 }
 
 function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null): Quote {

@@ -36,6 +36,7 @@ describe('the environment', () => {
     assert.deepEqual([priceVenues, priceReplay, demoTraders], [[], undefined, true]);
     assert.equal(read({ DEMO: '0' }).demoTraders, false);
     assert.equal(read({ DEMO_TRADERS: '0' }).demoTraders, false);
+    assert.deepEqual([read({}).demoPace, read({ DEMO_TRADERS: 'quiet' }).demoPace], ['lively', 'quiet']);
     assert.deepEqual(read({ PRICE_VENUES: 'kraken,bitstamp@http://127.0.0.1:1/x,okx' }).priceVenues, [
       { id: 'kraken', url: null },
       { id: 'bitstamp', url: 'http://127.0.0.1:1/x' },

@@ -26,6 +26,8 @@ export interface Environment {
   readonly replayMarket: boolean;
   /** Whether the demo trades by itself; never outside the demo. */
   readonly demoTraders: boolean;
+  /** How much it does then. */
+  readonly demoPace: 'lively' | 'quiet';
   /** Exchanges whose public prices make the index: ccxt's names, each with another address where it has one. */
   readonly priceVenues: readonly PriceVenue[];
   /** A recording of trades to play; undefined where there is none. */
@@ -95,7 +97,7 @@ const schema = z.object({
     1,
   ),
   BOURSE_REPLAY_MARKET: z._default(flag, false),
-  DEMO_TRADERS: z._default(flag, true),
+  DEMO_TRADERS: z._default(z.enum(['0', '1', 'quiet']), '1'),
   PRICE_VENUES: z._default(z.string().check(z.regex(venuesPattern)), ''),
   PRICE_REPLAY: z.optional(z.string().check(z.minLength(1))),
   PRICE_REPLAY_SYMBOL: z._default(z.string().check(z.regex(/^[A-Z0-9]{2,12}\/[A-Z0-9]{2,12}$/)), 'XRP/ETH'),
@@ -127,7 +129,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   TRUSTED_PROXIES: 'addresses separated by commas',
   RATE_FACTOR: 'a whole number',
   BOURSE_REPLAY_MARKET: '0 or 1',
-  DEMO_TRADERS: '0 or 1',
+  DEMO_TRADERS: '0, 1 or quiet',
   PRICE_VENUES: 'three exchanges or more, separated by commas, for example kraken,bitstamp,coinbase',
   PRICE_REPLAY: 'a file of recorded trades',
   PRICE_REPLAY_SYMBOL: 'a pair like XRP/ETH',
@@ -196,7 +198,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       .filter((text) => text !== ''),
     rateFactor: Math.max(1, values.RATE_FACTOR),
     replayMarket: values.BOURSE_REPLAY_MARKET,
-    demoTraders: demo && values.DEMO_TRADERS,
+    demoTraders: demo && values.DEMO_TRADERS !== '0',
+    demoPace: values.DEMO_TRADERS === 'quiet' ? 'quiet' : 'lively',
     priceVenues: readVenues(values.PRICE_VENUES),
     priceReplay: readReplay(values),
   });

@@ -108,6 +108,7 @@ export class BatchRun {
       this.books.set(id, {
         seq: (this.#found((run) => run.books.get(id)?.seq) ?? books.seq(id)) + 1,
         levels: engine.changedLevels(),
+        last,
         lastPrice: last === null ? null : priceAtoms(markets.getMarket(id), last),
       });
     }

@@ -21,7 +21,9 @@ export interface ChangedBook {
   readonly seq: number;
   /** The levels that it may have changed, those that are gone without a quantity: {@link MatchingEngine.changedLevels}. */
   readonly levels: Depth;
-  /** Quote atoms for one whole unit of the base asset; null before the first trade. */
+  /** The price of its latest trade; null before the first. */
+  readonly last: Ticks | null;
+  /** The same in quote atoms for one whole unit of the base asset. */
   readonly lastPrice: Atoms | null;
 }
 
@@ -135,7 +137,10 @@ export class Books {
     this.#books.clear();
     for (const [market, { engine, seq, last, displaced }] of this.#filling) {
       engine.restore(displaced.rest(), last);
-      this.#books.set(market, { engine, published: new PublishedBook(seq, engine.depth(Number.POSITIVE_INFINITY)) });
+      this.#books.set(market, {
+        engine,
+        published: new PublishedBook(seq, engine.depth(Number.POSITIVE_INFINITY), last),
+      });
     }
     this.#filling.clear();
   }
@@ -218,6 +223,11 @@ export class Books {
     return this.#book(market).published.seq;
   }
 
+  /** The price of the latest committed trade; null before the first. */
+  last(market: MarketId): Ticks | null {
+    return this.#book(market).published.last;
+  }
+
   depth(market: MarketId, levels: number): PublishedDepth {
     return this.#book(market).published.depth(levels);
   }
@@ -229,7 +239,7 @@ export class Books {
       if (order.status === orderOpen) this.#keepChanged(order);
       else this.#forget(order);
     }
-    for (const [market, { seq, levels }] of books) this.#book(market).published.change(seq, levels);
+    for (const [market, { seq, levels, last }] of books) this.#book(market).published.change(seq, levels, last);
   }
 
   #keepChanged(order: SpotOrder): void {

@@ -1,4 +1,5 @@
 import type { MarketId, OrderId } from '@bourse/kernel/ids';
+import type { Ticks } from '@bourse/kernel/quantity';
 import type { Result } from '@bourse/kernel/result';
 import { nextTurn } from '../../../platform/clock/next-turn.ts';
 import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
@@ -122,6 +123,11 @@ export class CommitLane {
   /** The committed book, best prices first. */
   depth(market: MarketId, levels: number): PublishedDepth {
     return this.#memory.books.depth(market, levels);
+  }
+
+  /** The price of the latest committed trade of a market, which the committed book agrees with; null before the first. */
+  lastPrice(market: MarketId): Ticks | null {
+    return this.#memory.books.last(market);
   }
 
   /** The committed open order of that id. */

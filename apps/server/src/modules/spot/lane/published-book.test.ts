@@ -7,7 +7,7 @@ import { PublishedBook } from './published-book.ts';
 
 const level = (price: number, quantity: number): Level => ({ price: ticks(price), quantity: lots(quantity) });
 const book = (): PublishedBook =>
-  new PublishedBook(7, { bids: [level(99, 5), level(97, 3)], asks: [level(101, 4), level(104, 2)] });
+  new PublishedBook(7, { bids: [level(99, 5), level(97, 3)], asks: [level(101, 4), level(104, 2)] }, null);
 
 const cases: readonly { readonly title: string; readonly change: Depth; readonly becomes: Depth }[] = [
   {
@@ -33,7 +33,8 @@ const cases: readonly { readonly title: string; readonly change: Depth; readonly
 for (const { title, change, becomes } of cases) {
   test(`a commit changes ${title}`, () => {
     const published = book();
-    published.change(8, change);
+    published.change(8, change, ticks(99));
+    assert.equal(published.last, 99);
     assert.deepEqual(published.depth(10), { seq: 8, ...becomes });
   });
 }
@@ -41,14 +42,14 @@ for (const { title, change, becomes } of cases) {
 test('only as many levels are shown as asked for, and what was shown stays as it was', () => {
   const published = book();
   const shown = published.depth(1);
-  published.change(8, { bids: [level(99, 1)], asks: [level(100, 9)] });
+  published.change(8, { bids: [level(99, 1)], asks: [level(100, 9)] }, null);
   assert.deepEqual(shown, { seq: 7, bids: [level(99, 5)], asks: [level(101, 4)] });
   assert.deepEqual(published.depth(1), { seq: 8, bids: [level(99, 1)], asks: [level(100, 9)] });
 });
 
 test('after random changes it is what a sorted table of them is', () => {
   const random = seededRandom(64);
-  const published = new PublishedBook(0, { bids: [], asks: [] });
+  const published = new PublishedBook(0, { bids: [], asks: [] }, null);
   const table = { bids: new Map<number, Level>(), asks: new Map<number, Level>() };
   for (let seq = 1; seq <= 500; seq += 1) {
     const change = (side: 'bids' | 'asks'): Level[] =>
@@ -58,7 +59,7 @@ test('after random changes it is what a sorted table of them is', () => {
         else table[side].set(one.price, one);
         return one;
       });
-    published.change(seq, { bids: change('bids'), asks: change('asks') });
+    published.change(seq, { bids: change('bids'), asks: change('asks') }, null);
     const rising = (side: 'bids' | 'asks'): Level[] => [...table[side].values()].toSorted((a, b) => a.price - b.price);
     assert.deepEqual(published.depth(100), { seq, bids: rising('bids').toReversed(), asks: rising('asks') });
   }

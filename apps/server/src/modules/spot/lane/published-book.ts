@@ -15,12 +15,14 @@ export interface PublishedDepth extends Depth {
  */
 export class PublishedBook {
   #seq: number;
+  #last: Ticks | null;
   readonly #bids: Level[];
   readonly #asks: Level[];
 
-  /** @param depth every level of the book. */
-  constructor(seq: number, { bids, asks }: Depth) {
+  /** @param depth every level of the book. @param last the price of the latest trade; null before the first. */
+  constructor(seq: number, { bids, asks }: Depth, last: Ticks | null) {
     this.#seq = seq;
+    this.#last = last;
     this.#bids = [...bids];
     this.#asks = [...asks];
   }
@@ -29,9 +31,15 @@ export class PublishedBook {
     return this.#seq;
   }
 
-  /** Notes a commit, and the levels that it changed; those without a quantity are gone. */
-  change(seq: number, { bids, asks }: Depth): void {
+  /** The price of the latest trade; null before the first. */
+  get last(): Ticks | null {
+    return this.#last;
+  }
+
+  /** Notes a commit, the latest price, and the levels that it changed; those without a quantity are gone. */
+  change(seq: number, { bids, asks }: Depth, last: Ticks | null): void {
     this.#seq = seq;
+    this.#last = last;
     for (const level of bids) putLevel(this.#bids, level, (price) => price <= level.price);
     for (const level of asks) putLevel(this.#asks, level, (price) => price >= level.price);
   }

@@ -1,0 +1,167 @@
+import { present } from '@bourse/kernel/invariant';
+import { safeIntegerOf } from '@bourse/kernel/quantity';
+import type { Instant } from '@bourse/kernel/instant';
+import type { UserId } from '@bourse/kernel/ids';
+import type { Random } from '@bourse/kernel/random';
+import type { Market } from '../markets/index.ts';
+import { type PriceFeed, priceScale } from '../prices/index.ts';
+import type { PlaceOrderPorts } from '../spot/index.ts';
+import { shareOf, usdtIn } from './demo-coins.ts';
+import { MarketMaker, type TurnOutcome } from './market-maker.ts';
+import {
+  actOnce,
+  clearOrder,
+  type Request,
+  returnOrder,
+  type Sight,
+  takeOrder,
+  waitOrder,
+} from './simulated-trader.ts';
+import { nextTouch, sideOfReturn, type Touch, type TouchTerms } from './touch.ts';
+import { TradeFlow } from './trade-flow.ts';
+
+/** How much the simulated customers do: `quiet` leaves some gigabytes a year less on the disk than it costs to look alive. */
+export type DemoPace = 'lively' | 'quiet';
+
+/** How long a turn lasts. */
+export const turnMs = 500;
+
+/** What an order of the maker and of a trader is worth on average, in USDT. */
+const usdtAnOrder = { maker: 2_500, trader: 700 } as const;
+/** One in so many orders of traders waits instead of taking. */
+const waiting = 0.05;
+
+/** How a market of some part of the trading is kept. */
+interface Liveliness {
+  /** The least part that it is for. */
+  readonly share: number;
+  /** Turns from one visit to the next. */
+  readonly everyTurns: number;
+  /** Trades a second, beside those that bring the last price back to the touch. */
+  readonly tradesASecond: number;
+  /** Half the spread in basis points; null for the few ticks of the liveliest. */
+  readonly halfSpreadBps: number | null;
+  /** Orders that the maker moves in a visit, beside those that stand beyond the touch. */
+  readonly moves: number;
+}
+
+/** The liveliest first. Their spreads are what keeps the price of a visit within the book until the next one. */
+const liveliness: readonly Liveliness[] = [
+  { share: 20, everyTurns: 1, tradesASecond: 0.5, halfSpreadBps: null, moves: 16 },
+  { share: 10, everyTurns: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16 },
+  { share: 5, everyTurns: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8 },
+  { share: 3, everyTurns: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6 },
+  { share: 0, everyTurns: 8, tradesASecond: 0.015, halfSpreadBps: 8, moves: 6 },
+];
+
+/** By how much visits are rarer, and trades fewer, at each pace. */
+const slowness: Readonly<Record<DemoPace, number>> = { lively: 1, quiet: 10 };
+
+/** The liveliest markets have a spread of so many ticks, and follow the fair price when it is more than a few off. */
+const fewTicks: TouchTerms = { spreadMin: 1, spreadMax: 10, band: 3 };
+
+function touchTerms({ halfSpreadBps }: Liveliness, fair: number): TouchTerms {
+  if (halfSpreadBps === null) return fewTicks;
+  const half = (fair * halfSpreadBps) / 10_000;
+  const spread = Math.max(1, Math.round(2 * half));
+  return { spreadMin: Math.max(1, Math.round(0.8 * spread)), spreadMax: Math.round(1.2 * spread), band: 0.7 * half };
+}
+
+/** The fair price of a market in ticks, to a thousandth of one; null without an index. */
+export function fairPrice(feed: PriceFeed, market: Market): number | null {
+  const index = feed.index(market.symbol);
+  if (index === null) return null;
+  const thousandths =
+    (index.price * 10n ** BigInt(market.quote.scale) * 1_000n) / (market.tickAtoms * 10n ** BigInt(priceScale));
+  return present(safeIntegerOf(thousandths), 'a price within the range of ticks') / 1_000;
+}
+
+/** USDT as atoms of the quote currency of a market. */
+function sizeIn({ quote }: Market, usdt: number): bigint {
+  return (BigInt(Math.round(usdtIn(quote.code, usdt) * 1e6)) * 10n ** BigInt(quote.scale)) / 1_000_000n;
+}
+
+interface StallPorts {
+  readonly doors: PlaceOrderPorts;
+  readonly maker: UserId;
+  readonly traders: readonly UserId[];
+  readonly random: Random;
+  readonly pace: DemoPace;
+}
+
+/** One market of the demo: its market maker, and the traders who come to it. */
+export class Stall {
+  readonly market: Market;
+  readonly everyTurns: number;
+  readonly #ports: StallPorts;
+  readonly #liveliness: Liveliness;
+  readonly #maker: MarketMaker;
+  readonly #flow: TradeFlow;
+  readonly #notional: bigint;
+  #touch: Touch | null = null;
+  #fair: number | null = null;
+
+  constructor(ports: StallPorts, market: Market) {
+    const share = shareOf(market.base.code, market.quote.code);
+    const found = present(
+      liveliness.find((one) => share >= one.share),
+      'how lively the market is',
+    );
+    const slow = slowness[ports.pace];
+    this.market = market;
+    this.everyTurns = found.everyTurns * slow;
+    this.#ports = ports;
+    this.#liveliness = found;
+    this.#notional = sizeIn(market, usdtAnOrder.trader);
+    this.#flow = new TradeFlow(found.tradesASecond / slow, ports.random);
+    const terms = { market, notional: sizeIn(market, usdtAnOrder.maker), movesATurn: found.moves };
+    this.#maker = new MarketMaker(ports.doors, ports.maker, terms, ports.random);
+  }
+
+  /**
+   * Lets the maker follow the fair price, and traders come. All commands are handed over at once, so that they share a
+   * batch of the lane: nobody sees a book that has moved away from its last price.
+   * @param fair in ticks; null without an index, where the maker withdraws.
+   * @param trades false where a recording plays them instead.
+   */
+  async visit(fair: number | null, now: Instant, trades: boolean): Promise<readonly TurnOutcome[]> {
+    const move = fair === null || this.#fair === null ? 0 : Math.abs(fair - this.#fair);
+    this.#fair = fair;
+    if (fair === null) {
+      this.#touch = null;
+      return [await this.#maker.withdraw()];
+    }
+    const { doors, random, traders } = this.#ports;
+    const touch = nextTouch(this.#touch, fair, touchTerms(this.#liveliness, fair), random);
+    this.#touch = touch;
+    const made = this.#maker.turn(touch);
+    const requests = trades ? this.#requests({ market: this.market, touch, notional: this.#notional, now }, move) : [];
+    const acts = requests.map((request) => actOnce(doors, random.pick(traders), request));
+    return Promise.all([made, ...acts]);
+  }
+
+  #requests(sight: Sight, move: number): Request[] {
+    const { doors, random } = this.#ports;
+    const back = sideOfReturn(doors.lane.lastPrice(this.market.id), sight.touch);
+    const count = this.#flow.pass((this.everyTurns * turnMs) / 1_000, move);
+    const coming = Array.from({ length: count }, () => {
+      const side = random.pick(['buy', 'sell'] as const);
+      return random.next() < waiting ? waitOrder(sight, side, random) : takeOrder(sight, side, random);
+    });
+    return [...this.#arbitrage(sight), ...(back === null ? [] : [returnOrder(sight, back, random)]), ...coming];
+  }
+
+  /** Takes what others offer beyond the touch, so that the maker can stand there. */
+  #arbitrage(sight: Sight): Request[] {
+    const { touch } = sight;
+    const { bids, asks } = this.#ports.doors.lane.depth(this.market.id, 1);
+    const [bid, ask] = [bids[0], asks[0]];
+    if (bid !== undefined && bid.price >= touch.ask && !this.#maker.standsAt('buy', bid.price)) {
+      return [clearOrder(sight, 'sell', touch.ask, bid.quantity)];
+    }
+    if (ask !== undefined && ask.price <= touch.bid && !this.#maker.standsAt('sell', ask.price)) {
+      return [clearOrder(sight, 'buy', touch.bid, ask.quantity)];
+    }
+    return [];
+  }
+}
