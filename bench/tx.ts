@@ -70,7 +70,7 @@ async function openCalls(db: Database): Promise<Make> {
   await lane.start();
   const routes = [
     ...walletRoutes({ db, clock: systemClock, registry, resolve, feed: null }),
-    ...laneRoutes({ db, markets, lane }),
+    ...laneRoutes({ db, markets, lane, clock: systemClock }),
   ];
   return async (path, input) => {
     const binding = present(

@@ -48,7 +48,11 @@ async function acknowledge(db: Database): Promise<string[]> {
   const request = { currency_id: '1', legal_id: '3', type: 'buy', target_price: '50000', amount: '0.001' };
   for (let order = 0; order < orders; order += 1) {
     const context = { userId: customer, idempotencyKey: undefined, hashInput: () => '' };
-    const placed = await placeOrder({ db, markets, lane }, context, parse(spotCalls.trade.input, request));
+    const placed = await placeOrder(
+      { db, markets, lane, clock: systemClock },
+      context,
+      parse(spotCalls.trade.input, request),
+    );
     assert.ok(placed.ok);
     ids.push(placed.value.id);
   }

@@ -51,7 +51,7 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
   void repeat(world, 1_000, () => watch.sums());
   void repeat(world, 5_000, () => watch.recent());
   const routes = [
-    ...laneRoutes({ db, markets, lane }),
+    ...laneRoutes({ db, markets, lane, clock }),
     ...orderRoutes({ db, markets }),
     ...walletRoutes({ db, clock, registry, resolve, feed: null }),
     ...conversionRoutes({ db, clock, registry, resolve, feed: steadyFeed(clock) }),

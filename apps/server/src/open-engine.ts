@@ -122,7 +122,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   };
   const lane = new CommitLane({ ...ports, db, clock, createEngine: (market) => new FastBook(market), report });
   await lane.start();
-  const routes = [...laneRoutes({ db, markets, lane }), ...ports.besides].map((binding) =>
+  const routes = [...laneRoutes({ db, markets, lane, clock }), ...ports.besides].map((binding) =>
     ownersAnswer(binding, lease),
   );
   const depth = laneDepth(lane);

@@ -95,7 +95,7 @@ async function act(
   const registry = await loadRegistry(db);
   const ports = { db, clock: systemClock, registry, resolve: ledgerWorldOn(db).resolve, identity, replayMarket: false };
   const traders = startTraders({
-    doors: { db, markets, lane },
+    doors: { db, markets, lane, clock: systemClock },
     feed,
     tape,
     clock: systemClock,

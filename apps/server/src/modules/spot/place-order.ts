@@ -1,3 +1,4 @@
+import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Result } from '@bourse/kernel/result';
 import { readAnswers } from '../../platform/database/idempotency-bulk.ts';
@@ -17,6 +18,7 @@ export interface PlaceOrderPorts {
   readonly db: Queryable;
   readonly markets: MarketList;
   readonly lane: CommitLane;
+  readonly clock: Clock;
 }
 
 /** Who asks, and how a repetition is known: the hash is of the whole parsed request. */

@@ -1,4 +1,5 @@
 import { spotCalls } from '@bourse/contract/spot';
+import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import { bind, type Binding, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { MarketList } from '../markets/index.ts';
@@ -17,6 +18,7 @@ export interface SpotRoutesPorts {
   readonly db: Database;
   readonly markets: MarketList;
   readonly lane: CommitLane;
+  readonly clock: Clock;
 }
 
 /** The calls that the lane answers; a node without one forwards them. */
@@ -43,7 +45,7 @@ export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
 }
 
 /** Binds the calls that read what is in the database. */
-export function orderRoutes({ db, markets }: Omit<SpotRoutesPorts, 'lane'>): Binding[] {
+export function orderRoutes({ db, markets }: Omit<SpotRoutesPorts, 'lane' | 'clock'>): Binding[] {
   return [
     bind(spotCalls.list, (context, input) => listOrders(db, markets, requireUser(context), input)),
     bind(spotCalls.detail, (context, input) => readOrderDetail(db, markets, requireUser(context), input)),

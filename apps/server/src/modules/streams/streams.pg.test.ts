@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { systemClock } from '../../platform/clock/system-clock.ts';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { eventOf, noticesRead, passwordChanged, sessionsRevoked } from '@bourse/contract/events';
 import { spotCalls } from '@bourse/contract/spot';
@@ -62,7 +63,7 @@ async function place(user: UserId, type: string, amount: string, price: string):
   const parsed = safeParse(spotCalls.trade.input, wishes);
   assert.ok(parsed.success);
   const placed = await placeOrder(
-    { db, markets, lane },
+    { db, markets, lane, clock: systemClock },
     { userId: user, idempotencyKey: undefined, hashInput: () => '' },
     parsed.data,
   );

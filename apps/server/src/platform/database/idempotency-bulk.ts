@@ -1,4 +1,5 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { ErrorCode } from '@bourse/contract/error-code';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Queryable } from './sql.ts';
 import type { Sender } from './statement-list.ts';
@@ -17,8 +18,8 @@ export interface FirstAnswer extends BulkKey {
 
 /** What a key came to. */
 export interface StoredAnswer extends FirstAnswer {
-  /** Nothing was done under the key, and nothing may be. */
-  readonly isClosed: boolean;
+  /** With which code the key was closed; null where something was done under it. */
+  readonly closedBy: ErrorCode | null;
 }
 
 /**
@@ -33,9 +34,9 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
     key: string;
     body_hash: string;
     answer: unknown;
-    is_closed: boolean;
+    closed_by: ErrorCode | null;
   }>(
-    `SELECT k.user_id, k.key, k.body_hash, k.answer, k.closed_by IS NOT NULL AS is_closed FROM idempotency_keys k
+    `SELECT k.user_id, k.key, k.body_hash, k.answer, k.closed_by FROM idempotency_keys k
      JOIN unnest($2::bigint[], $3::text[]) AS w (user_id, key) ON k.user_id = w.user_id AND k.key = w.key
      WHERE k.call = $1`,
     [call, keys.map((one) => one.userId), keys.map((one) => one.key)],
@@ -45,7 +46,7 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
     key: row.key,
     inputHash: row.body_hash,
     answer: row.answer,
-    isClosed: row.is_closed,
+    closedBy: row.closed_by,
   }));
 }
 

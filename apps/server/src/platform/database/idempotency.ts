@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@bourse/contract/error-code';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -17,7 +18,7 @@ export interface IdempotencyKey {
 /**
  * Runs `work` at most once for a key, in the transaction that carries its effect, and gives every repetition the first
  * answer. A repetition that comes while the first is under way waits for it. Refusals leave no trace: the key stays free.
- * @returns ID_REUSED when the key came before with another body (S139), KEY_CLOSED when `/user/outcome` has closed it.
+ * @returns ID_REUSED when the key came before with another body (S139), and what the key was closed with when it was.
  */
 export async function withIdempotency<T>(
   tx: Tx,
@@ -44,12 +45,12 @@ export async function withIdempotency<T>(
 }
 
 async function earlierAnswer<T>(tx: Tx, id: IdempotencyKey): Promise<Result<T, Rejection>> {
-  const { rows } = await tx.query<{ body_hash: string; answer: T; closed_by: string | null }>(
+  const { rows } = await tx.query<{ body_hash: string; answer: T; closed_by: ErrorCode | null }>(
     'SELECT body_hash, answer, closed_by FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3',
     [id.userId, id.call, id.key],
   );
   const earlier = present(rows[0], 'the earlier answer');
-  if (earlier.closed_by !== null) return reject('KEY_CLOSED');
+  if (earlier.closed_by !== null) return reject(earlier.closed_by);
   if (earlier.body_hash !== id.inputHash) return reject('ID_REUSED');
   return { ok: true, value: earlier.answer };
 }

@@ -88,7 +88,7 @@ test('a refused request is told with its code, also later, and may not be repeat
   await attempt('refused', { refuse: true });
   const told = { state: 'refused', call: pay.path, answer: null, code: 'INSUFFICIENT_BALANCE' };
   assert.deepEqual(await asked('refused'), told);
-  assert.deepEqual(await attempt('refused'), reject('KEY_CLOSED'));
+  assert.deepEqual(await attempt('refused'), reject('INSUFFICIENT_BALANCE'));
   assert.deepEqual(await asked('refused'), told);
 });
 

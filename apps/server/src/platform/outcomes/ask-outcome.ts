@@ -8,15 +8,15 @@ import type { Database } from '../database/database.ts';
 import { bind, type Binding, requireUser } from '../http/binding.ts';
 import { rejectField, type Rejection } from '../http/rejection.ts';
 import type { OpenRequests } from './open-requests.ts';
-import { type ClosingKey, settleKeys } from './outcome-store.ts';
+import { closeKeys, type NewKey, readKeys, type SettledKey } from './outcome-store.ts';
 
 /** A call whose repetitions are known by their key, and how its keys are stored. */
 export interface KeyedCall {
   readonly call: AnyCall;
   /** The rows that a key of the call may have. */
   readonly storedUnder: (key: string) => { readonly call: string; readonly keys: readonly string[] };
-  /** The message of the first reply, made of the answers that are stored, by stored key; there is at least one. */
-  readonly answerOf: (answers: ReadonlyMap<string, unknown>, key: string) => unknown;
+  /** The message of the first reply, made of what stands under the stored keys; undefined when nothing was done. */
+  readonly answerOf: (rows: ReadonlyMap<string, SettledKey>, key: string) => unknown;
 }
 
 export interface OutcomePorts {
@@ -35,7 +35,7 @@ export function plainKeys(call: AnyCall): KeyedCall {
   return {
     call,
     storedUnder: (key) => ({ call: call.name, keys: [key] }),
-    answerOf: (answers, key) => answers.get(key),
+    answerOf: (rows, key) => rows.get(key)?.answer ?? undefined,
   };
 }
 
@@ -55,19 +55,20 @@ export async function askOutcome(
   if (asked.length === 0) return rejectField('call');
   const open = asked.find(({ call }) => requests.isOpen({ userId, call: call.name, key }));
   if (open !== undefined) return ok({ state: 'open', call: open.call.path, answer: null, code: null });
-  const closing = asked.flatMap((one): ClosingKey[] => {
+  const closing = asked.flatMap((one): NewKey[] => {
     const stored = one.storedUnder(key);
     const closedBy = requests.refusalOf({ userId, call: one.call.name, key }) ?? 'KEY_CLOSED';
     return stored.keys.map((storedKey) => ({ call: stored.call, key: storedKey, closedBy }));
   });
-  const settled = await db.withTx('settle keys', (tx) => settleKeys(tx, userId, closing, clock.now()));
+  const settled = await db.withTx('settle keys', async (tx) => {
+    await closeKeys(tx, userId, closing, clock.now());
+    return readKeys(tx, userId, closing);
+  });
   for (const one of asked) {
     const stored = one.storedUnder(key);
     const rows = settled.filter((row) => row.call === stored.call && stored.keys.includes(row.key));
-    const answers = new Map(rows.filter(({ answer }) => answer !== null).map((row) => [row.key, row.answer]));
-    if (answers.size > 0) {
-      return ok({ state: 'done', call: one.call.path, answer: one.answerOf(answers, key), code: null });
-    }
+    const answer = one.answerOf(new Map(rows.map((row) => [row.key, row])), key);
+    if (answer !== undefined) return ok({ state: 'done', call: one.call.path, answer, code: null });
     const code = rows.find(({ closedBy }) => closedBy !== null && closedBy !== 'KEY_CLOSED')?.closedBy ?? null;
     if (code !== null) return ok({ state: 'refused', call: one.call.path, answer: null, code });
   }

@@ -125,9 +125,9 @@ async function readEarlier(tx: Tx, commands: readonly LaneCommand[]): Promise<Ma
   }
   const stored = await readAnswers(tx, tradeCall, [...keys.values()]);
   return new Map(
-    stored.map(({ userId, key, inputHash, answer, isClosed }) => [
+    stored.map(({ userId, key, inputHash, answer, closedBy }) => [
       retryId(userId, key),
-      { inputHash, answer: answer as OrderAnswer | null, isClosed }, // what storeAnswers of this call has written
+      { inputHash, answer: answer as OrderAnswer | null, closedBy }, // what storeAnswers of this call has written
     ]),
   );
 }

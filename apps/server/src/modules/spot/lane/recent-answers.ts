@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@bourse/contract/error-code';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
@@ -9,14 +10,14 @@ export interface EarlierAnswer {
   readonly inputHash: string;
   /** Null for a batch as a whole, whose orders have their own, and for a closed key. */
   readonly answer: OrderAnswer | null;
-  /** The key was closed before anything was done under it. */
-  readonly isClosed?: boolean;
+  /** With which code the key was closed, before anything was done under it. */
+  readonly closedBy?: ErrorCode | null;
 }
 
 /**
  * What an order with a key is answered when the key is known; undefined when it is not. A batch is known as a whole, so
  * that none of its orders is one of another batch with the same key.
- * @returns the first answer; KEY_CLOSED; ID_REUSED when the key came with other content.
+ * @returns the first answer; the code by which the key was closed; ID_REUSED when the key came with other content.
  */
 export function repetitionOf(
   retry: RetryKey,
@@ -24,11 +25,11 @@ export function repetitionOf(
 ): Result<OrderAnswer, Rejection> | undefined {
   const { batch } = retry;
   const whole = batch === undefined ? undefined : find(batch.key);
-  if (whole?.isClosed === true) return reject('KEY_CLOSED');
+  if (whole?.closedBy) return reject(whole.closedBy);
   if (whole !== undefined && whole.inputHash !== batch?.inputHash) return reject('ID_REUSED');
   const earlier = find(retry.key);
   if (earlier === undefined) return undefined;
-  if (earlier.isClosed === true) return reject('KEY_CLOSED');
+  if (earlier.closedBy) return reject(earlier.closedBy);
   return earlier.inputHash === retry.inputHash ? ok(present(earlier.answer, 'the answer')) : reject('ID_REUSED');
 }
 
