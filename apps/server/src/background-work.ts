@@ -12,6 +12,7 @@ import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import { checkpointsWhereNeeded, pruneCommitMarks, vacuumWhereNeeded } from './platform/database/housekeeping.ts';
 import { partitionMonthsAhead } from './platform/database/migrate.ts';
+import { type Storage, StorageFull } from './platform/database/storage.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -20,6 +21,7 @@ import { pruneMessages } from './platform/mail/outbox-messages.ts';
 export interface BackgroundPorts {
   readonly environment: Pick<Environment, 'roles'>;
   readonly db: Database;
+  readonly storage: Storage;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -57,6 +59,8 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     ...(ports.sharing === null ? [] : [ports.sharing.work]),
   ];
   const onError = (job: string, error: unknown): void => {
+    // The watch over the volume has told it, once.
+    if (error instanceof StorageFull) return;
     logger.error({ job, err: error }, 'background work failed and will be tried again');
   };
   const common = environment.roles.has('jobs') ? commonJobs(ports) : { repetitions: [], daily: [] };
@@ -70,11 +74,11 @@ interface CommonJobs {
 
 /** What is done for all nodes: the checks of the ledger, the candles, and what is done daily. Several may do it at once. */
 function commonJobs(ports: BackgroundPorts): CommonJobs {
-  const { db, clock, logger, holdSources } = ports;
+  const { db, storage, clock, logger, holdSources } = ports;
   const watch = ledgerWatch(db, clock, holdSources, (found) => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
   });
-  const checkpoints = checkpointsWhereNeeded(db, clock);
+  const checkpoints = checkpointsWhereNeeded(db, clock, storage);
   const repetitions: readonly Repetition[] = [
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },

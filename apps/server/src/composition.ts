@@ -41,6 +41,7 @@ import { shareCounts } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Driver } from './platform/database/driver.ts';
+import type { Storage } from './platform/database/storage.ts';
 import { openGate } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
@@ -73,6 +74,7 @@ export interface Ground {
   readonly db: Database;
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
+  readonly storage: Storage;
   readonly clock: Clock;
   readonly scheduler: Timers;
   readonly logger: Logger;
@@ -105,12 +107,15 @@ function chooseMessages(ground: Ground): MessagePort {
 }
 
 /** Figures that are read when Prometheus asks. */
-function watch(metrics: Metrics, { db, connections }: Ground, lane: CommitLane | null): void {
+function watch(metrics: Metrics, { db, connections, storage }: Ground, lane: CommitLane | null): void {
   metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
     (await readHalt(db)).halted ? 1 : 0,
   );
   metrics.gauge('database_connections_in_use', 'Connections that are lent to somebody', connections.inUse);
   metrics.gauge('database_connections_waiting', 'Callers who wait for a connection', connections.waiting);
+  const freeHelp = 'Space left on the volume of the embedded database; NaN on PostgreSQL';
+  metrics.gauge('storage_free_bytes', freeHelp, () => storage.freeBytes() ?? Number.NaN);
+  metrics.gauge('storage_full', '1 while nothing is written for want of space', () => (storage.isFull() ? 1 : 0));
   metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane?.queued ?? 0);
 }
 
@@ -174,9 +179,14 @@ type HttpDoors = Omit<
   | 'rateFactor'
   | 'trustedProxies'
   | 'isReady'
+  | 'isStorageFull'
 >;
 
-function openHttp({ environment, db, clock, logger }: Ground, metrics: Metrics, doors: HttpDoors): Promise<HttpServer> {
+function openHttp(
+  { environment, db, storage, clock, logger }: Ground,
+  metrics: Metrics,
+  doors: HttpDoors,
+): Promise<HttpServer> {
   return createHttpServer({
     ...doors,
     calls: environment.roles.has('api') ? allCalls : [],
@@ -190,6 +200,7 @@ function openHttp({ environment, db, clock, logger }: Ground, metrics: Metrics, 
     metricsToken: environment.metricsToken,
     rateFactor: environment.rateFactor,
     trustedProxies: environment.trustedProxies,
+    isStorageFull: storage.isFull,
     isReady: async () => (await db.query('SELECT 1')).rowCount === 1,
   });
 }

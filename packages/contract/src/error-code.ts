@@ -23,6 +23,7 @@ const definite = {
     'The limit of the account or the address is used up; `data.retry_after_seconds` says for how long.',
   SYSTEM_BUSY: 'The system takes no more work now; nothing was done.',
   KEY_CLOSED: 'The key was closed by `/user/outcome`: nothing was done under it, and nothing ever will be.',
+  STORAGE_FULL: 'The volume of the database is full; nothing was done, and only reading goes on.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is neither a form nor JSON.',
   BODY_TOO_LARGE: 'The body is larger than the call allows.',
   METHOD_NOT_ALLOWED: 'The path exists, but with the other method.',

@@ -8,6 +8,7 @@ const ofAnyCall: readonly ErrorCode[] = [
   'SYSTEM_BUSY',
   'TEMPORARILY_UNAVAILABLE',
   'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
   'UNSUPPORTED_MEDIA_TYPE',
   'BODY_TOO_LARGE',
 ];

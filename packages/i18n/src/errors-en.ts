@@ -12,6 +12,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
   SYSTEM_BUSY: 'The system is busy. Nothing was done; please try again.',
   KEY_CLOSED: 'This request was closed without effect. Please start again.',
+  STORAGE_FULL: 'The system cannot store anything at the moment. Nothing was done; please try again later.',
   UNSUPPORTED_MEDIA_TYPE: 'This content type is not supported.',
   BODY_TOO_LARGE: 'The request is too large.',
   METHOD_NOT_ALLOWED: 'This method is not allowed here.',

@@ -12,6 +12,8 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Trop de tentatives. Veuillez réessayer plus tard.',
   SYSTEM_BUSY: 'Le système est saturé. Rien n’a été exécuté ; veuillez réessayer.',
   KEY_CLOSED: 'Cette demande a été close sans effet. Veuillez recommencer.',
+  STORAGE_FULL:
+    'Le système ne peut rien enregistrer pour le moment. Rien n’a été exécuté ; veuillez réessayer plus tard.',
   UNSUPPORTED_MEDIA_TYPE: 'Ce type de contenu n’est pas pris en charge.',
   BODY_TOO_LARGE: 'La demande est trop volumineuse.',
   METHOD_NOT_ALLOWED: 'Cette méthode n’est pas autorisée ici.',

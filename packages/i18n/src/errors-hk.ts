@@ -12,6 +12,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: '操作過於頻繁，請稍後再試',
   SYSTEM_BUSY: '系統繁忙，操作未執行，請再試一次',
   KEY_CLOSED: '此請求已關閉且未有生效，請重新發起。',
+  STORAGE_FULL: '系統儲存空間不足，操作未執行，請稍後再試',
   UNSUPPORTED_MEDIA_TYPE: '不支援此內容格式',
   BODY_TOO_LARGE: '請求內容過大',
   METHOD_NOT_ALLOWED: '不支援此請求方式',

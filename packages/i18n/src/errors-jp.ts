@@ -12,6 +12,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: '試行回数が多すぎます。しばらくしてからお試しください',
   SYSTEM_BUSY: 'システムが混み合っています。処理は行われていません。もう一度お試しください',
   KEY_CLOSED: 'このリクエストは実行されないまま終了しました。もう一度やり直してください。',
+  STORAGE_FULL: 'システムの保存容量が不足しています。処理は行われていません。しばらくしてからもう一度お試しください',
   UNSUPPORTED_MEDIA_TYPE: 'このコンテンツ形式には対応していません',
   BODY_TOO_LARGE: 'リクエストが大きすぎます',
   METHOD_NOT_ALLOWED: 'このメソッドは使用できません',

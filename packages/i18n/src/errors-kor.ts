@@ -12,6 +12,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: '시도 횟수가 너무 많습니다. 잠시 후 다시 시도해 주세요',
   SYSTEM_BUSY: '시스템이 혼잡합니다. 처리되지 않았으니 다시 시도해 주세요',
   KEY_CLOSED: '이 요청은 처리되지 않고 종료되었습니다. 처음부터 다시 시도해 주세요.',
+  STORAGE_FULL: '시스템 저장 공간이 부족합니다. 처리되지 않았으니 잠시 후 다시 시도해 주세요',
   UNSUPPORTED_MEDIA_TYPE: '지원하지 않는 콘텐츠 형식입니다',
   BODY_TOO_LARGE: '요청이 너무 큽니다',
   METHOD_NOT_ALLOWED: '허용되지 않는 요청 방식입니다',

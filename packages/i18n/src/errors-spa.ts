@@ -12,6 +12,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Demasiados intentos. Inténtalo de nuevo más tarde.',
   SYSTEM_BUSY: 'El sistema está ocupado. No se ha ejecutado nada; inténtalo de nuevo.',
   KEY_CLOSED: 'Esta solicitud se cerró sin efecto. Vuelve a empezar.',
+  STORAGE_FULL: 'El sistema no puede guardar nada en este momento. No se ha ejecutado nada; inténtalo más tarde.',
   UNSUPPORTED_MEDIA_TYPE: 'Este tipo de contenido no es compatible.',
   BODY_TOO_LARGE: 'La solicitud es demasiado grande.',
   METHOD_NOT_ALLOWED: 'Este método no está permitido aquí.',

@@ -12,6 +12,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: '操作过于频繁，请稍后再试',
   SYSTEM_BUSY: '系统繁忙，操作未执行，请重试',
   KEY_CLOSED: '该请求已关闭且未生效，请重新发起。',
+  STORAGE_FULL: '系统存储空间不足，操作未执行，请稍后重试',
   UNSUPPORTED_MEDIA_TYPE: '不支持该内容格式',
   BODY_TOO_LARGE: '请求内容过大',
   METHOD_NOT_ALLOWED: '不支持该请求方式',

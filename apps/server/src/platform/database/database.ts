@@ -11,6 +11,7 @@ import { DatabaseFault, UnknownOutcome } from './database-error.ts';
 import type { Connection, Driver, Statement } from './driver.ts';
 import { Flight, runOn } from './flight.ts';
 import type { Queryable } from './sql.ts';
+import { type Storage, StorageFull } from './storage.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
 
 export interface Tx extends Queryable {
@@ -61,7 +62,7 @@ export interface Database extends Queryable {
   /**
    * Runs `work` in one transaction and commits it. When `work` gives an `err(...)`, everything is rolled back and that
    * result is returned. Conflicts and lost connections run `work` again, so it must have no effect but its statements.
-   * @throws DatabaseFault when the database stays out of reach; nothing was committed.
+   * @throws DatabaseFault when the database stays out of reach, StorageFull when its volume is full; nothing was committed.
    * @throws UnknownOutcome when the COMMIT was sent and its outcome could not be learnt.
    * @throws InvariantError when called inside an open transaction.
    */
@@ -79,6 +80,8 @@ export interface DatabasePorts {
   readonly commitTimeoutMs?: number;
   /** A server that has not answered a statement by then has gone without hanging up. Default 40,000. */
   readonly statementTimeoutMs?: number;
+  /** Refuses what would be written to a full volume; nothing is watched without. */
+  readonly storage?: Pick<Storage, 'isFull' | 'isStuck'>;
 }
 
 const defaultCommitTimeoutMs = 1_000;
@@ -110,6 +113,7 @@ export function createDatabase(ports: DatabasePorts): Database {
 
   async function outside<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {
     assertOutsideTransaction('a query');
+    if (ports.storage?.isStuck() === true) throw new StorageFull();
     return retrying(3, async () => {
       const connection = await driver.connect();
       let broken = false;
@@ -126,6 +130,8 @@ export function createDatabase(ports: DatabasePorts): Database {
 
   async function withTx<T>(name: string, work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     assertOutsideTransaction(`transaction ${name}`);
+    const isRefused = options.readOnly === true ? ports.storage?.isStuck() : ports.storage?.isFull();
+    if (isRefused === true) throw new StorageFull();
     const { batchId } = options;
     const attempts = options.attempts ?? (batchId === undefined ? 4 : 1);
     return retrying(attempts, () => attemptTx(ports, batchId ?? newBatchId(), name, work, options));

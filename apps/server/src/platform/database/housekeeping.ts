@@ -2,6 +2,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import { dayMs, type Instant, instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
 import type { Repetition } from '../jobs/jobs.ts';
 import type { Database } from './database.ts';
+import type { Storage } from './storage.ts';
 
 /** A lost COMMIT is settled within seconds; a day is far beyond any doubt. */
 const markLifetimeMs = dayMs;
@@ -39,14 +40,19 @@ const lookMs = 10 * secondMs;
  * Cuts the log of changes where the database only does so when it has grown to a gigabyte, all of which it would carry out
  * anew after a kill.
  */
-export function checkpointsWhereNeeded(db: Database, clock: Clock): Repetition | null {
+export function checkpointsWhereNeeded(
+  db: Database,
+  clock: Clock,
+  storage: Pick<Storage, 'isFull'>,
+): Repetition | null {
   if (db.capabilities.checkpoints) return null;
   let dueAt = clock.now() + checkpointMs;
   return {
     name: 'checkpoint',
     everyMs: lookMs,
     run: async () => {
-      if (clock.now() < dueAt) return;
+      // On a full volume it may give space back.
+      if (clock.now() < dueAt && !storage.isFull()) return;
       dueAt = clock.now() + checkpointMs;
       await db.query('CHECKPOINT');
     },

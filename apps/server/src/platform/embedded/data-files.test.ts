@@ -4,14 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import {
-  DataFiles,
-  type EmscriptenModule,
-  type FileOperations,
-  type FileStream,
-  operationsOf,
-  rememberSizes,
-} from './data-files.ts';
+import { DataFiles, type EmscriptenModule, operationsOf, rememberSizes } from './data-files.ts';
+import type { FileOperations, FileStream } from './file-operations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bourse-data-files-'));
 const seekEnd = 2;

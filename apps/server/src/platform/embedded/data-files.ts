@@ -1,37 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-
-/** A file as Emscripten knows it: one for a path, however often it is open. */
-interface FileNode {
-  readonly name: string;
-  /** How long the file is, where that is known. */
-  knownSize?: number | undefined;
-}
-
-/** A file that is open. */
-export interface FileStream {
-  readonly node: FileNode;
-}
-
-interface Attributes {
-  readonly size?: number;
-}
-
-/**
- * What of Emscripten's NODEFS finds out or changes how long a file is
- * (https://emscripten.org/docs/api_reference/Filesystem-API.html).
- */
-export interface FileOperations {
-  readonly node_ops: {
-    setattr: (node: FileNode, attributes: Attributes) => void;
-  };
-  readonly stream_ops: {
-    open: (stream: FileStream) => void;
-    setattr: (stream: FileStream, attributes: Attributes) => void;
-    write: (stream: FileStream, buffer: Uint8Array, offset: number, length: number, position: number) => number;
-    llseek: (stream: FileStream, offset: number, whence: number) => number;
-  };
-}
+import { awaitSpace, type SpaceWait } from './await-space.ts';
+import type { FileOperations } from './file-operations.ts';
 
 /** What Emscripten hands to whoever prepares it, before anything of it runs. */
 export interface EmscriptenModule {
@@ -50,12 +20,22 @@ const relationFile = /^\d{1,10}(_[a-z]+)?(\.\d+)?$/;
  * each answer is a call of the operating system through Node; this process alone writes these files, so it may remember.
  */
 export class DataFiles extends NodeFS {
+  readonly #spaceWait: SpaceWait | null;
+
+  /** @param spaceWait what a write does that finds no space; null lets it fail. */
+  constructor(path: string, spaceWait: SpaceWait | null = null) {
+    super(path);
+    this.#spaceWait = spaceWait;
+  }
+
   override async init(database: PGlite, options: ModuleOptions): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(database, options);
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),
       (module: EmscriptenModule): void => {
-        rememberSizes(operationsOf(module));
+        const operations = operationsOf(module);
+        if (this.#spaceWait !== null) awaitSpace(operations, this.#spaceWait);
+        rememberSizes(operations);
       },
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };

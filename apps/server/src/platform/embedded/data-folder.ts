@@ -1,9 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { freeBytesOf, reserveBytes } from './volume-watch.ts';
 
 /** Version of what lies in the data folder; raised when an older release could not read it any more. */
 const DATA_VERSION = 1;
+
+/** A first start writes so much at least: the database, the demo with its history, and what is kept free. */
+export const firstStartBytes = 256 * 1_048_576;
+/** A later one brings the schema up to date and then refuses what comes nearer to the end of the volume. */
+const laterStartBytes = reserveBytes;
 
 /** The open locks. A lock that nobody refers to would be collected, closed, and thereby given up. */
 const heldLocks = new Set<DatabaseSync>();
@@ -25,9 +31,10 @@ export interface DataFolder {
 /**
  * Takes a data folder for this process, creating it when it is missing.
  * What a first start left unfinished is removed, because a database without its stamp was never usable.
- * @throws DataFolderError when the folder is unwritable, in use, or of a newer version.
+ * @throws DataFolderError when the folder is unwritable, in use, or of a newer version, or when its volume is too small.
  */
 export function takeDataFolder(path: string): DataFolder {
+  checkSpace(path);
   makeWritable(path);
   const release = lock(path);
   try {
@@ -40,6 +47,24 @@ export function takeDataFolder(path: string): DataFolder {
     release();
     throw error;
   }
+}
+
+/** Nothing is made on a volume that it would not fit on. */
+function checkSpace(path: string): void {
+  const wanted = existsSync(join(path, 'version.json')) ? laterStartBytes : firstStartBytes;
+  const free = freeBytesOf(nearestExisting(path));
+  if (free >= wanted) return;
+  throw new DataFolderError(
+    `The volume of the data folder ${path} has ${mebibytes(free)} MB free and ${mebibytes(wanted)} MB are needed: free or add space, or name another folder in BOURSE_DATA.`,
+  );
+}
+
+const mebibytes = (bytes: number): string => String(Math.floor(bytes / 1_048_576));
+
+function nearestExisting(path: string): string {
+  let nearest = resolve(path);
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  return nearest;
 }
 
 function makeWritable(path: string): void {

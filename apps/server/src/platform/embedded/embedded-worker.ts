@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import type { SpaceWait } from './await-space.ts';
 import { DataFiles } from './data-files.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 import { openSocketFront } from './socket-front.ts';
@@ -18,9 +19,31 @@ const tell = (message: FromWorker): void => port.postMessage(message);
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'wal_init_zero=off'];
 
+const pauseMs = 50;
+/** Nobody notifies it: waiting on it is how a thread sleeps. */
+const never = new Int32Array(new SharedArrayBuffer(4));
+let isServing = false;
+let isWaiting = false;
+
+/** While the database starts, a volume that is too small is an error that the operator reads. */
+const spaceWait: SpaceWait = {
+  pause: () => {
+    if (!isServing) return false;
+    if (!isWaiting) tell({ kind: 'waits-for-space' });
+    isWaiting = true;
+    Atomics.wait(never, 0, 0, pauseMs);
+    return true;
+  },
+  resumed: () => {
+    isWaiting = false;
+    tell({ kind: 'found-space' });
+  },
+};
+
 async function openDatabase(): Promise<PGlite> {
   const snapshot = input.snapshotPath === null ? {} : { loadDataDir: new Blob([readFileSync(input.snapshotPath)]) };
-  const place = input.databasePath === null ? { dataDir: 'memory://' } : { fs: new DataFiles(input.databasePath) };
+  const place =
+    input.databasePath === null ? { dataDir: 'memory://' } : { fs: new DataFiles(input.databasePath, spaceWait) };
   return await PGlite.create({ ...place, startParams, ...snapshot });
 }
 
@@ -39,6 +62,7 @@ const front = await openSocketFront({
 port.on('message', (message: ToWorker) => {
   void answer(message);
 });
+isServing = true;
 tell({ kind: 'listening', port: front.port });
 
 async function answer(message: ToWorker): Promise<void> {

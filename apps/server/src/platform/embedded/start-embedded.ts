@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { isOutOfSpace } from './await-space.ts';
+import { type DataFolder, DataFolderError, takeDataFolder } from './data-folder.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -17,6 +19,8 @@ export interface EmbeddedDatabase {
   readonly url: string;
   /** Resolves with the reason when the database breaks while it runs; the process can only stop then. */
   readonly failed: Promise<Error>;
+  /** Whether a write waits for space on the volume: nothing is answered until it has come. */
+  readonly waitsForSpace: () => boolean;
   /** Writes everything into one file, from which a database in memory can start. */
   writeSnapshot(path: string): Promise<void>;
   /** Cuts the connections, writes everything out and lets go of the folder. */
@@ -26,7 +30,8 @@ export interface EmbeddedDatabase {
 /**
  * Starts PGlite in a worker thread behind a loopback port that speaks the PostgreSQL protocol.
  * All connections share one session: one transaction runs at a time, and the others wait.
- * @throws DataFolderError when the folder is unwritable, in use by another process, or of a newer version.
+ * @throws DataFolderError when the folder is unwritable, in use by another process, of a newer version, or when its
+ * volume is too small.
  */
 export async function startEmbedded(
   storage: EmbeddedStorage,
@@ -46,13 +51,27 @@ export async function startEmbedded(
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       failed: worker.failed,
+      waitsForSpace: () => worker.waitsForSpace,
       writeSnapshot: (path) => worker.writeSnapshot(path),
       close: () => closeAll(worker, folder),
     };
   } catch (error) {
     folder?.release();
+    if ('dataDir' in storage && error instanceof NoSpaceError) throw tooSmall(storage.dataDir, error);
     throw error;
   }
+}
+
+/** A volume that filled up while the database was started. */
+class NoSpaceError extends Error {
+  override readonly name = 'NoSpaceError';
+}
+
+function tooSmall(path: string, cause: Error): DataFolderError {
+  return new DataFolderError(
+    `The volume of the data folder ${path} has no space left: free or add space, or name another folder in BOURSE_DATA.`,
+    { cause },
+  );
 }
 
 async function closeAll(worker: EmbeddedWorker, folder: DataFolder | null): Promise<void> {
@@ -63,6 +82,7 @@ async function closeAll(worker: EmbeddedWorker, folder: DataFolder | null): Prom
 /** The worker thread as promises: one question at a time, each answered by one kind of message. */
 class EmbeddedWorker {
   readonly failed: Promise<Error>;
+  waitsForSpace = false;
   readonly #worker: Worker;
 
   constructor(input: WorkerInput) {
@@ -73,6 +93,8 @@ class EmbeddedWorker {
       this.#worker.on('error', (error) => resolve(asError(error)));
       this.#worker.on('exit', (code) => resolve(new Error(`the embedded database ended with code ${code}`)));
       this.#worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'waits-for-space') this.waitsForSpace = true;
+        if (message.kind === 'found-space') this.waitsForSpace = false;
         if (message.kind === 'failed') resolve(new Error(`the embedded database broke: ${message.reason}`));
       });
     });
@@ -116,6 +138,8 @@ class EmbeddedWorker {
   }
 }
 
+/** The file system of PGlite throws what is no Error and has no text. */
 function asError(value: unknown): Error {
-  return value instanceof Error ? value : new Error(String(value));
+  if (isOutOfSpace(value)) return new NoSpaceError('no space left', { cause: value });
+  return value instanceof Error ? value : new Error(typeof value === 'string' ? value : inspect(value));
 }

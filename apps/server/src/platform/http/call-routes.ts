@@ -17,6 +17,8 @@ export interface CallRoutesOptions {
   readonly sessions: SessionReader;
   readonly gate: Gate;
   readonly limits: RateLimits;
+  /** Whether nothing can be written now, so that only reading is let in; never without. */
+  readonly isStorageFull?: (() => boolean) | undefined;
 }
 
 /** Where the calls of the contract live. */
@@ -43,7 +45,7 @@ export function tooMany(reply: FastifyReply, waitSeconds: number): Result<never,
 }
 
 /**
- * Everything that a call's metadata asks for, in one place and in this order: built, signed in, granted, within the
+ * Everything that a call's metadata asks for, in one place and in this order: built, space to write, signed in, granted, within the
  * account's rate, gate; then the input, which the binding reads.
  */
 async function answer(
@@ -54,6 +56,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<Result<unknown, Rejection>> {
   if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
+  if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const session = await readSession(call, tokenOf(request.headers.authorization), options.sessions);
   const stranger = refuseStranger(call, session);
   if (stranger !== null) return err(stranger);

@@ -10,18 +10,35 @@ export interface HealthOptions {
   readonly metricsToken: string | undefined;
   /** Tells whether requests can be answered now. */
   readonly isReady: () => Promise<boolean>;
+  /** Whether the volume of the database is full; never without. */
+  readonly isStorageFull?: (() => boolean) | undefined;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** Whoever asks gives up after a few seconds, and a database that is slower than this serves nobody. */
+const readinessTimeoutMs = 1_000;
 /** An answer counts this long, so that asking often costs the database nothing. */
 const readinessLifetimeMs = 500;
+
+/** Gives false for an answer that fails or is late. */
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => {
+    resolve(false);
+  }, readinessTimeoutMs);
+  try {
+    return await Promise.race([answer.catch(() => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function remembered(isReady: () => Promise<boolean>): () => Promise<boolean> {
   let asked: { readonly atMs: number; readonly ready: Promise<boolean> } | null = null;
   return () => {
     if (asked === null || performance.now() - asked.atMs > readinessLifetimeMs) {
-      asked = { atMs: performance.now(), ready: isReady().catch(() => false) };
+      asked = { atMs: performance.now(), ready: inTime(isReady()) };
     }
     return asked.ready;
   };
@@ -35,6 +52,7 @@ export function addHealthRoutes(fastify: FastifyInstance, options: HealthOptions
   const isReady = remembered(options.isReady);
   fastify.get('/healthz', alwaysAnswered, () => ({ status: 'ok' }));
   fastify.get('/readyz', alwaysAnswered, async (_request, reply) => {
+    if (options.isStorageFull?.() === true) return reply.code(503).send({ status: 'storage full' });
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });

@@ -61,6 +61,8 @@ export interface HttpOptions {
   /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
   readonly trustedProxies: readonly string[];
   readonly isReady: () => Promise<boolean>;
+  /** Whether the volume of the database is full, so that nothing can be written. */
+  readonly isStorageFull?: () => boolean;
   /** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to finish once the server closes, before its connection is cut. Default 5 s. */
@@ -209,6 +211,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     metrics,
     metricsToken: options.metricsToken,
     isReady: async () => !state.closing && (await options.isReady()),
+    isStorageFull: options.isStorageFull,
   });
   await addDocsPage(fastify, options);
   await addPublicFiles(fastify);

@@ -35,6 +35,7 @@ const transportStatus: Partial<Record<ErrorCode, number>> = {
   SYSTEM_BUSY: 503,
   TEMPORARILY_UNAVAILABLE: 503,
   OUTCOME_UNKNOWN: 503,
+  STORAGE_FULL: 503,
 };
 
 /** The status that goes with a refusal. */

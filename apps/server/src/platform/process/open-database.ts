@@ -5,8 +5,10 @@ import { createDatabase, type Database } from '../database/database.ts';
 import type { Driver } from '../database/driver.ts';
 import { migrate, NewerDatabase } from '../database/migrate.ts';
 import { pgDriver } from '../database/pg-driver.ts';
+import { remoteStorage, type Storage } from '../database/storage.ts';
 import { DataFolderError } from '../embedded/data-folder.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
+import { watchVolume } from '../embedded/volume-watch.ts';
 import type { Logger } from '../log/logger.ts';
 import { type ConnectionCounts, countedDriver } from '../metrics/counted-driver.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -33,6 +35,8 @@ export interface OpenDatabase {
   /** What the database stands on, for who needs a connection of their own. */
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
+  /** The volume that it lies on. */
+  readonly storage: Storage;
   /** Resolves when the embedded database broke: the process can only stop then. Never resolves for a server. */
   readonly failed: Promise<Error>;
   readonly close: () => Promise<void>;
@@ -63,25 +67,26 @@ function connect(
   url: string,
   engine: 'postgres' | 'embedded',
   ports: DatabasePorts,
-): Pick<OpenDatabase, 'db' | 'driver' | 'connections'> {
+  storage: Storage,
+): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'storage'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
   const { driver, counts } = countedDriver(pgDriver({ url, engine, onIdleError }));
-  return { db: createDatabase({ driver, ...ports }), driver, connections: counts };
+  return { db: createDatabase({ driver, storage, ...ports }), driver, connections: counts, storage };
 }
 
 async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
   try {
     const embedded = await startEmbedded({ dataDir: choice.dataDir });
-    const { db, driver, connections } = connect(embedded.url, 'embedded', ports);
+    const volume = watchVolume({ ...ports, path: choice.dataDir, waitsForSpace: embedded.waitsForSpace });
+    const connected = connect(embedded.url, 'embedded', ports, volume);
     return {
-      db,
-      driver,
-      connections,
+      ...connected,
       failed: embedded.failed,
       close: async () => {
-        await db.close();
+        volume.stop();
+        await connected.db.close();
         await embedded.close();
       },
     };
@@ -95,8 +100,8 @@ async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promi
 }
 
 function openServer(url: string, ports: DatabasePorts): OpenDatabase {
-  const { db, driver, connections } = connect(url, 'postgres', ports);
-  return { db, driver, connections, failed: new Promise(() => undefined), close: () => db.close() };
+  const connected = connect(url, 'postgres', ports, remoteStorage);
+  return { ...connected, failed: new Promise(() => undefined), close: () => connected.db.close() };
 }
 
 /** Host, port and name of a database, without its password. */

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { awaitSpace, isOutOfSpace } from './await-space.ts';
+import { watchVolume } from './volume-watch.ts';
+
+const mebibyte = 1_048_576;
+
+test('the operator is told once when a volume is low, full, and has space again; writes are refused only while it is full', () => {
+  let free = 1_000;
+  let wake = (): void => undefined;
+  const told: string[] = [];
+  const tell = (_facts: object, ...rest: readonly unknown[]): void => void told.push(String(rest[0]));
+  const watch = watchVolume({
+    path: '/data',
+    scheduler: {
+      sleep: async () => undefined,
+      after: (_ms, ring) => {
+        wake = ring;
+        return () => undefined;
+      },
+    },
+    logger: { warn: tell, error: tell, info: tell },
+    waitsForSpace: () => false,
+    freeBytes: () => free * mebibyte,
+  });
+  const states = [1_000, 200, 150, 63, 70, 20, 90, 300].map((megabytes) => {
+    free = megabytes;
+    wake();
+    return watch.isFull();
+  });
+  assert.deepEqual(states, [false, false, false, true, true, true, false, false]);
+  assert.equal(told.length, 4, told.join('; '));
+  assert.equal(watch.freeBytes(), 300 * mebibyte);
+  watch.stop();
+});
+
+test('a write that waits for space makes the volume full and stuck', () => {
+  const watch = watchVolume({
+    path: '/data',
+    scheduler: { sleep: async () => undefined, after: () => () => undefined },
+    logger: { warn: () => undefined, error: () => undefined, info: () => undefined },
+    waitsForSpace: () => true,
+    freeBytes: () => 1_000 * mebibyte,
+  });
+  assert.deepEqual([watch.isFull(), watch.isStuck()], [true, true]);
+});
+
+test('a write goes on where it found no space, loses no byte, and other errors pass', () => {
+  const file: number[] = [];
+  let room = 3;
+  const noSpace = Object.assign(new Error('no space'), { errno: 51 });
+  const stream = {};
+  const operations = {
+    write: (_stream: unknown, buffer: Uint8Array, offset: number, length: number): number => {
+      if (room === 0) throw noSpace;
+      const taken = Math.min(room, length);
+      file.push(...buffer.subarray(offset, offset + taken));
+      room -= taken;
+      return taken;
+    },
+  };
+  let [pauses, resumed] = [0, 0];
+  const wait = {
+    pause: () => {
+      pauses += 1;
+      if (pauses % 2 === 0) room = 4;
+      return true;
+    },
+    resumed: () => void (resumed += 1),
+  };
+  awaitSpace({ stream_ops: operations } as unknown as Parameters<typeof awaitSpace>[0], wait); // the one operation that it replaces
+  const bytes = Uint8Array.from({ length: 10 }, (_, place) => place);
+  const write = operations.write as (...args: unknown[]) => number; // as Emscripten calls it
+  assert.equal(write(stream, bytes, 0, 10, 0), 10);
+  assert.deepEqual(file, [...bytes]);
+  assert.deepEqual([pauses, resumed], [4, 1]);
+  assert.ok(isOutOfSpace(noSpace) && !isOutOfSpace(new Error('other')) && !isOutOfSpace({ errno: 5 }));
+});
