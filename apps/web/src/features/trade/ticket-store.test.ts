@@ -28,7 +28,20 @@ test('a price that is filled in or taken from the book has the decimal mark of t
   }
 });
 
-test('a price is offered once, to its own market, and never over what was typed', () => {
+test('the offered price follows the book until there is an amount, or the customer has touched it', () => {
+  offerPrice('BTC/USDT', '60000');
+  offerPrice('BTC/USDT', '60001');
+  assert.equal(fieldsNow().price, '60001');
+  changeTicket({ amount: '0.1' });
+  offerPrice('BTC/USDT', '60002');
+  assert.equal(fieldsNow().price, '60001');
+  changeTicket({ amount: '' });
+  changeTicket({ price: '59000' });
+  offerPrice('BTC/USDT', '60003');
+  assert.equal(fieldsNow().price, '59000');
+});
+
+test('a price is offered to its own market, and never over what was typed', () => {
   offerPrice('ETH/USDT', '3000');
   assert.equal(fieldsNow().price, '');
   changeTicket({ price: '' });

@@ -6,7 +6,7 @@ import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
 interface Ticket {
   readonly symbol: string;
   readonly fields: TicketFields;
-  /** Whether the price was put there by us and not by the customer: it is filled in with the first quote only. */
+  /** Whether the price was put there by us and not by the customer. */
   readonly isPriceOurs: boolean;
 }
 
@@ -33,10 +33,14 @@ export function openTicket(symbol: string): void {
   });
 }
 
-/** Puts the market's price, a plain decimal, into a ticket that has none yet. */
+/**
+ * Puts the best price of the ticket's own side of the book, a plain decimal, into a ticket whose price the customer has not
+ * touched. It follows the book until there is an amount: what an order would cost must not change under the finger.
+ */
 export function offerPrice(symbol: string, price: string): void {
   const { symbol: own, fields, isPriceOurs } = useTicket.getState();
-  if (own !== symbol || !isPriceOurs || fields.price !== '') return;
+  if (own !== symbol || !isPriceOurs) return;
+  if (fields.price !== '' && (fields.amount !== '' || fields.total !== '')) return;
   useTicket.setState({ fields: { ...fields, price: writeDecimal(price) } });
 }
 

@@ -8,7 +8,6 @@ import { AppLink } from '../../app/app-link.tsx';
 import { goToLogin } from '../../app/navigation.ts';
 import { say } from '../../app/say.ts';
 import { useSession } from '../../app/session.ts';
-import { useQuote } from '../../market/quotes.ts';
 import { useFeedState } from '../../market/use-feed-state.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { KindPicker } from './kind-picker.tsx';
@@ -22,7 +21,7 @@ import { TicketOptions } from './ticket-options.tsx';
 import { changeTicket, offerPrice, useTicket } from './ticket-store.ts';
 import { useResultText } from './ticket-texts.ts';
 import { useTradeSettings } from './trade-settings.ts';
-import { useBookSample } from './use-book-sample.ts';
+import { useBestPrice, useBookSample } from './use-book-sample.ts';
 import { type Placed, usePlaceOrder } from './use-place-order.ts';
 import { type TicketView, useTicketView } from './use-ticket.ts';
 
@@ -38,14 +37,16 @@ export function Ticket({ market, isDesk }: TicketProps) {
   // Only what is traded at the market's price is reckoned with the book.
   const isAtMarket = useTicket(({ fields }) => isMarketKind(fields.kind));
   const book = useBookSample(isAtMarket ? market.symbol : null);
-  const last = useQuote(market.symbol)?.price ?? null;
+  const isPriceOurs = useTicket((shown) => shown.isPriceOurs);
+  const side = useTicket(({ fields }) => fields.side);
+  const near = useBestPrice(isPriceOurs ? market.symbol : null, side === 'buy' ? 'bids' : 'asks');
   const ticket = useTicketView(market, book);
   const { fields } = ticket;
   useEffect(() => {
     // A price that comes late must not stand before what the customer is about to type.
     const isTyping = document.activeElement?.id === 'ticket-price';
-    if (last !== null && !isTyping) offerPrice(market.symbol, padToTick(last, market.tick));
-  }, [market.symbol, market.tick, last]);
+    if (near !== null && !isTyping) offerPrice(market.symbol, padToTick(near, market.tick));
+  }, [market.symbol, market.tick, near]);
   return (
     <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
       <Segmented
