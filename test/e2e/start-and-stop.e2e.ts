@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
@@ -65,6 +65,7 @@ describe('starting and stopping on the embedded database', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const ended = await runToEnd({ BOURSE_DATA: fresh.path, PORT: String(port) }).finally(() => holder.close());
     assertRefusal(ended, /Port \d+ is in use: .* choose another with PORT/);
+    assert.deepEqual(readdirSync(fresh.path), [], 'nothing was made');
     const server = await start({ BOURSE_DATA: fresh.path });
     assert.match(server.output(), /Staff account: admin {2}password: \S{24}/);
     await server.stop();
@@ -107,6 +108,16 @@ describe('starting on PostgreSQL', () => {
     const ended = await runToEnd({ DATABASE_URL: 'postgres://bourse:geheim@127.0.0.1:9/bourse' });
     assertRefusal(ended, /database at 127\.0\.0\.1:9\/bourse cannot be reached .*start it, or correct DATABASE_URL/);
     assert.doesNotMatch(ended.stderr + ended.stdout, /geheim/);
+  });
+
+  it('refuses a database that its server does not have, with a sentence of its own', async () => {
+    const cluster = await startPostgresCluster({ durable: true });
+    try {
+      const ended = await runToEnd({ DATABASE_URL: cluster.url.replace(/[^/]*$/, 'nowhere') });
+      assertRefusal(ended, /has no database named nowhere: create it \(createdb nowhere\)/);
+    } finally {
+      await cluster.close();
+    }
   });
 
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
+import { checkPort } from './platform/process/check-port.ts';
 import { openDatabase } from './platform/process/open-database.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { openStandbyHealth, type StandbyHealth } from './platform/process/standby-health.ts';
@@ -56,6 +57,11 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const ports = { clock: systemClock, scheduler: systemScheduler, logger, node };
   const standby = await openStandby(environment, logger);
+  if (standby === null) {
+    await checkPort(environment.port, environment.host).catch((error: unknown) => {
+      throw portError(error, environment);
+    });
+  }
   // Reading our modules takes this thread as long as the embedded database needs to get up in its own.
   const [database, { compose }] = await Promise.all([openDatabase(environment, ports), import('./composition.ts')]);
   const composition = await compose({ environment, ...database, ...ports });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { findRepeatedField } from './repeated-field.ts';
 
 /** How a body is written, or null when we do not read that kind. */
 export type BodyFormat = 'form' | 'json';
@@ -42,10 +43,39 @@ export class UnreadableRequestError extends Error {
   }
 }
 
-/** PostgreSQL text cannot hold the character NUL, so no text with it comes further than here. */
-export function holdsNul(fields: object): boolean {
-  const texts = Object.values(fields);
-  return texts.length > 0 && texts.flat().some((value) => typeof value === 'string' && value.includes('\0'));
+/** A field that no call can take; refused as any bad field is (S157). */
+export class BadFieldError extends Error {
+  override readonly name = 'BadFieldError';
+  readonly field: string;
+  constructor(field: string) {
+    super('a field cannot be read');
+    this.field = field;
+  }
+}
+
+/**
+ * The first field with a text that cannot be stored: PostgreSQL's cannot hold the character NUL, and what was no UTF-8 has
+ * become U+FFFD. undefined where there is none.
+ */
+export function findUnstorable(fields: object): string | undefined {
+  const isBad = (value: unknown): boolean => typeof value === 'string' && /[\0\uFFFD]/.test(value);
+  return Object.entries(fields).find(([name, value]) => isBad(name) || [value].flat().some(isBad))?.[0];
+}
+
+function readFormFields(text: string): object {
+  const fields = readForm(text);
+  const bad = findUnstorable(fields);
+  if (bad !== undefined) throw new BadFieldError(bad);
+  return fields;
+}
+
+/** What is read must not depend on the reader: no name twice, and nothing that cannot be stored. */
+function checkJson(text: string, fields: unknown): void {
+  const repeated = findRepeatedField(text);
+  if (repeated !== null) throw new BadFieldError(repeated);
+  if (!/\\u0000|\uFFFD/i.test(text)) return;
+  const isObject = typeof fields === 'object' && fields !== null;
+  throw new BadFieldError((isObject ? findUnstorable(fields) : undefined) ?? '');
 }
 
 /** Replaces fastify's body parsers by one that reads the two listed types and refuses the rest. */
@@ -63,13 +93,29 @@ export function readBodies(fastify: FastifyInstance): void {
     } else if (text === '') {
       done(null, {});
     } else if (format === 'form') {
-      const fields = readForm(text);
-      if (holdsNul(fields)) done(new UnreadableRequestError(400));
-      else done(null, fields);
-    } else if (text.includes('\\u0000')) {
-      done(new UnreadableRequestError(400));
+      attempt(done, () => readFormFields(text));
     } else {
-      void readJson(request, text, done);
+      void readJson(request, text, (error, fields) => {
+        if (error !== null) done(error);
+        else {
+          attempt(done, () => {
+            checkJson(text, fields);
+            return fields;
+          });
+        }
+      });
     }
   });
+}
+
+function attempt(done: (error: Error | null, fields?: unknown) => void, read: () => unknown): void {
+  let fields: unknown;
+  try {
+    fields = read();
+  } catch (error) {
+    if (!(error instanceof BadFieldError)) throw error;
+    done(error);
+    return;
+  }
+  done(null, fields);
 }

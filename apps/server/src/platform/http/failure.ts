@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { Err } from '@bourse/kernel/result';
 import { FaultError, UncertainFault } from '../fault.ts';
 import { StorageFull } from '../database/storage.ts';
+import { BadFieldError } from './body.ts';
 import { refusalReply } from './replies.ts';
-import { reject, type Rejection } from './rejection.ts';
+import { reject, rejectField, type Rejection } from './rejection.ts';
 
 /** What something thrown is for the customer, with the status where it is not the refusal's own. */
 export interface Failure {
@@ -22,6 +23,7 @@ export function frameworkStatus(error: unknown): number | undefined {
 
 /** Sorts what reached the edge as an exception. Bugs tell the customer nothing but that something failed. */
 export function classifyFailure(error: unknown): Failure {
+  if (error instanceof BadFieldError) return { refusal: rejectField(error.field), bug: false };
   if (error instanceof UncertainFault) return { refusal: reject('OUTCOME_UNKNOWN'), bug: false };
   if (error instanceof StorageFull) return { refusal: reject('STORAGE_FULL'), bug: false };
   if (error instanceof FaultError) return { refusal: reject('TEMPORARILY_UNAVAILABLE'), bug: false };

@@ -8,7 +8,7 @@ import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gate } from './admission.ts';
 import type { Binding, Caller } from './binding.ts';
-import { holdsNul, readBodies } from './body.ts';
+import { findUnstorable, readBodies } from './body.ts';
 import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts';
 import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
@@ -17,7 +17,7 @@ import { addFileRoute, type FileReader } from './file-route.ts';
 import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { reject } from './rejection.ts';
+import { reject, rejectField } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
 import { noSuchPage, wantsPage } from './stray-browser.ts';
@@ -138,9 +138,9 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
   });
   fastify.addHook('preValidation', (request, reply, done) => {
     const { query } = request;
-    const isRefused = typeof query === 'object' && query !== null && holdsNul(query);
-    if (isRefused) sendOutcome(request, reply, reject('PARAMETER_ERROR'), 400);
-    else done();
+    const bad = typeof query === 'object' && query !== null ? findUnstorable(query) : undefined;
+    if (bad === undefined) done();
+    else sendOutcome(request, reply, rejectField(bad));
   });
 }
 

@@ -143,11 +143,22 @@ async function readSettings(db: Database, url: string): Promise<ReadonlyMap<stri
     );
     return new Map(rows.map((row) => [row.name, row.setting]));
   } catch (error) {
-    throw new StartError(
-      `The database at ${describe(url)} cannot be reached (${reasonOf(error)}): start it, or correct DATABASE_URL.`,
-      { cause: error },
-    );
+    throw new StartError(connectionProblem(url, error), { cause: error });
   }
+}
+
+/** Why a server gives no connection, by its SQLSTATE where it has answered at all. */
+function connectionProblem(url: string, error: unknown): string {
+  const { host, pathname } = new URL(url);
+  const state = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (state === '3D000') {
+    const name = pathname.slice(1);
+    return `The server at ${host} has no database named ${name}: create it (createdb ${name}), or correct DATABASE_URL.`;
+  }
+  if (state === '28P01' || state === '28000') {
+    return `The server at ${host} refuses the user or the password of DATABASE_URL: correct it.`;
+  }
+  return `The database at ${describe(url)} cannot be reached (${reasonOf(error)}): start it, or correct DATABASE_URL.`;
 }
 
 async function refuseForeignHistory(db: Database): Promise<void> {

@@ -38,8 +38,8 @@ export function Ticket({ market, isDesk }: TicketProps) {
   const isAtMarket = useTicket(({ fields }) => isMarketKind(fields.kind));
   const book = useBookSample(isAtMarket ? market.symbol : null);
   const isPriceOurs = useTicket((shown) => shown.isPriceOurs);
-  const side = useTicket(({ fields }) => fields.side);
-  const near = useBestPrice(isPriceOurs ? market.symbol : null, side === 'buy' ? 'bids' : 'asks');
+  const ownSide = useTicket(({ fields }) => fields.side);
+  const near = useBestPrice(isPriceOurs ? market.symbol : null, ownSide === 'buy' ? 'bids' : 'asks');
   const ticket = useTicketView(market, book);
   const { fields } = ticket;
   useEffect(() => {

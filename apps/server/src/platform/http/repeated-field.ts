@@ -1,0 +1,48 @@
+/** A string of JSON, quotes included. */
+const stringToken = /"(?:[^"\\]|\\.)*"/y;
+
+/**
+ * Finds a name that an object of a JSON text holds twice: readers differ in which of the two counts, so neither does.
+ * @param text what `JSON.parse` has read without an error.
+ * @returns the name, or null.
+ */
+export function findRepeatedField(text: string): string | null {
+  /** The names of each object that is open; null for a list. */
+  const open: (Set<string> | null)[] = [];
+  let isName = false;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '{':
+        open.push(new Set());
+        isName = true;
+        break;
+      case '[':
+        open.push(null);
+        isName = false;
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        break;
+      case ',':
+        isName = open.at(-1) instanceof Set;
+        break;
+      case ':':
+        isName = false;
+        break;
+      case '"': {
+        stringToken.lastIndex = at;
+        const token = stringToken.exec(text)?.[0] ?? '""';
+        at += token.length - 1;
+        const names = open.at(-1);
+        if (!isName || !(names instanceof Set)) break;
+        const name = JSON.parse(token) as string; // a string token
+        if (names.has(name)) return name;
+        names.add(name);
+        break;
+      }
+      default:
+    }
+  }
+  return null;
+}
