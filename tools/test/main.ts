@@ -1,13 +1,17 @@
 // The project's test command. `--check` stops after the parts that need no database; `--long` runs the long forms;
-// any other argument is a part of a path and restricts the run to the test files whose path holds it.
+// `--keep-durations` writes down what each file took, for machines that have never run them; any other argument is a part
+// of a path and restricts the run to the test files whose path holds it. See README.md of this folder.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedSnapshot } from '@bourse/testing/migrated-template';
+import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { providePrograms } from './debian-packages.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
 import { runStaticChecks } from './static-checks.ts';
-import { findTestFiles } from './test-files.ts';
+import { findTestFiles, mayDiffer } from './test-files.ts';
+import { describeDurations, type Durations, type Job, runQueue } from './test-queue.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'tools/test/main.ts';
@@ -17,10 +21,21 @@ const LONG_TEST_TIMEOUT_MS = 4 * 3_600_000;
 const options = process.argv.slice(2);
 const long = options.includes('--long');
 const onlyCheck = options.includes('--check');
+const isKeeping = options.includes('--keep-durations');
 const wanted = options.filter((option) => !option.startsWith('--'));
 const print = (line: string): void => console.log(line);
 const results = new Results(join(root, '.cache/test-results.jsonl'), print);
 const files = findTestFiles(root, wanted);
+
+/** What is remembered of earlier runs on this machine, or else of one that was kept with the project. */
+const memory = join(root, '.cache/test-durations.json');
+const kept = join(root, 'tools/test/durations.json');
+
+function readDurations(): Durations {
+  return [kept, memory]
+    .filter((path) => existsSync(path))
+    .reduce((known, path) => ({ ...known, ...(JSON.parse(readFileSync(path, 'utf8')) as Durations) }), {}); // written below
+}
 
 /** Runs one part and tells in one line how it went. */
 async function part(phase: string, work: () => Promise<void>): Promise<void> {
@@ -29,45 +44,27 @@ async function part(phase: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    results.add({
-      name: phase,
-      file: FILE,
-      status: 'failed',
-      phase,
-      durationMs: performance.now() - startedMs,
-      reason,
-    });
+    noteFailure(phase, error, performance.now() - startedMs);
   }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   print(`${phase}: ${results.passedCount - passed} passed, ${results.failedCount - failed} failed in ${seconds} s`);
 }
 
-function runPart(phase: string, list: readonly string[], env: Record<string, string>): Promise<void> {
-  if (list.length === 0) return Promise.resolve();
-  const environment = { ...env, ...(long ? { BOURSE_LONG: '1' } : {}) };
-  const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
-  // The figures of a long form stand in its diagnostics, and whoever waits for hours wants to see that it lives.
-  const plan = { phase, files: list, env: environment, root, testTimeoutMs, ...(long ? { tell: print } : {}) };
-  return part(phase, () => runFiles(plan, results));
+function noteFailure(phase: string, error: unknown, durationMs: number): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  results.add({ name: phase, file: FILE, status: 'failed', phase, durationMs, reason });
 }
 
-/** The parts that need a database, on each engine, and the outside clients. */
-async function runDatabaseParts(): Promise<void> {
-  const missing = providePrograms(print);
-  if (missing !== null) {
-    results.add({ name: 'programs', file: FILE, status: 'failed', phase: 'setup', durationMs: 0, reason: missing });
-    return;
-  }
-  const postgres = { BOURSE_TEST_ENGINE: 'postgres' };
-  const embedded = { BOURSE_TEST_ENGINE: 'embedded' };
-  await runPart('database (postgres)', files.database, postgres);
-  // Made here, so that the first test files do not each begin by making it.
-  await embeddedSnapshot();
-  await runPart('database (embedded)', files.database, embedded);
-  await runPart('outside', files.outside, embedded);
-  await runPart('outside (postgres)', files.outsideDatabase, postgres);
-  await runPart('outside (embedded)', files.outsideDatabase, embedded);
+const postgres = { BOURSE_TEST_ENGINE: 'postgres' };
+const embedded = { BOURSE_TEST_ENGINE: 'embedded' };
+
+/** All jobs of this run, in no order. */
+function jobsOf(): Job[] {
+  const of = (phase: string, list: readonly string[], env: Job['env']): Job[] =>
+    list.map((file) => ({ phase, file, env }));
+  const jobs = of('unit', files.unit, {});
+  if (onlyCheck) return jobs;
+  const differs = (file: string): boolean => long || wanted.length > 0 || mayDiffer(file);
   // What an outside client may ask must be answered alike by a node without the lane. The others are about one process: how
   // it starts, stops, is killed and comes back, what the demo does in it, and the tools beside it.
   const customers = [
@@ -75,14 +72,53 @@ async function runDatabaseParts(): Promise<void> {
     // The fuzzing of every field takes minutes there.
     ...files.outside.filter((file) => file.startsWith(long ? 'test/fuzz/' : 'test/fuzz/access-matrix')),
   ];
-  await runPart('outside (two nodes)', customers, { ...postgres, BOURSE_NODES: '2' });
-  await runPart('browser', files.browser, embedded);
+  return [
+    ...jobs,
+    ...of('database (postgres)', files.database, postgres),
+    ...of('database (embedded)', files.database.filter(differs), embedded),
+    ...of('outside', files.outside, embedded),
+    ...of('outside (postgres)', files.outsideDatabase, postgres),
+    ...of('outside (embedded)', files.outsideDatabase.filter(differs), embedded),
+    ...of('outside (two nodes)', customers, { ...postgres, BOURSE_NODES: '2' }),
+    ...of('browser', files.browser, embedded),
+  ];
+}
+
+/** A PostgreSQL server for each worker, from its first job that wants one to the end of the run. */
+const servers = new Map<number, Promise<PostgresCluster>>();
+
+async function environmentOf({ env }: Job, worker: number): Promise<Record<string, string>> {
+  const all = { ...env, ...(long ? { BOURSE_LONG: '1' } : {}) };
+  // A long form has settings of its own, and fills its server.
+  if (env['BOURSE_TEST_ENGINE'] !== 'postgres' || long) return all;
+  const server = servers.get(worker) ?? startPostgresCluster({ untilExit: true });
+  servers.set(worker, server);
+  return { ...all, BOURSE_TEST_POSTGRES: (await server).url };
+}
+
+async function runJobs(jobs: readonly Job[]): Promise<void> {
+  if (jobs.some(({ phase }) => phase !== 'unit')) {
+    const missing = providePrograms(print);
+    if (missing !== null) throw new Error(missing);
+    // Made here, so that the first test files do not each begin by making it.
+    await embeddedSnapshot();
+  }
+  const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
+  const known = readDurations();
+  const took = await runQueue(jobs, known, async (job, worker) => {
+    const env = await environmentOf(job, worker);
+    // The figures of a long form stand in its diagnostics, and whoever waits for hours wants to see that it lives.
+    const plan = { phase: job.phase, files: [job.file], env, root, testTimeoutMs, ...(long ? { tell: print } : {}) };
+    await runFiles(plan, results).catch((error: unknown) => noteFailure(job.phase, error, 0));
+  });
+  if (long) return;
+  writeFileSync(memory, JSON.stringify({ ...known, ...took }, null, 2));
+  if (isKeeping) writeFileSync(kept, `${JSON.stringify(took, null, 2)}\n`);
+  if (!onlyCheck) for (const line of describeDurations(took)) print(line);
 }
 
 if (wanted.length === 0) await part('static', () => runStaticChecks(root, results));
-await runPart('unit', files.unit, {});
-const { database, outside, outsideDatabase, browser } = files;
-const needsDatabase = database.length + outside.length + outsideDatabase.length + browser.length > 0;
-if (!onlyCheck && needsDatabase) await runDatabaseParts();
+const jobs = jobsOf();
+if (jobs.length > 0) await part('tests', () => runJobs(jobs));
 print(results.summary());
 process.exit(results.succeeded() ? 0 : 1);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
@@ -9,7 +8,7 @@ export interface FileRun {
   readonly phase: string;
   /** Paths from the project's root. */
   readonly files: readonly string[];
-  /** Environment of the test processes, beside this one's. */
+  /** Environment of the test processes, over this one's. */
   readonly env: Readonly<Record<string, string>>;
   readonly root: string;
   /** A test that takes longer has failed, and files that are silent for twice as long after it are killed. */
@@ -46,19 +45,20 @@ type RunnerEvent =
     };
 
 /**
- * Runs test files in processes of their own, as many at once as there are cores.
+ * Runs test files in processes of their own, one after another.
  * A skipped test, a test without an end and a file without a test count as failures: they show nothing.
  */
 export async function runFiles(plan: FileRun, results: Results): Promise<void> {
   if (plan.files.length === 0) return;
-  const added = setEnvironment(plan.env);
   const output = new Map<string, string>();
   // The time limit of node's runner ends a test, but not a process that something keeps alive after it.
   const silence = new AbortController();
   const events: AsyncIterable<RunnerEvent> = run({
     files: plan.files.map((file) => resolve(plan.root, file)),
     cwd: plan.root,
-    concurrency: availableParallelism(),
+    // Two would share what is handed to them by the environment.
+    concurrency: 1,
+    env: { ...process.env, ...plan.env },
     timeout: plan.testTimeoutMs,
     signal: silence.signal,
   });
@@ -74,17 +74,10 @@ export async function runFiles(plan: FileRun, results: Results): Promise<void> {
     }
   }
   clearTimeout(watchdog);
-  for (const name of added) delete process.env[name];
 }
 
 function passOn({ root, tell }: FileRun, { file, message }: Said): void {
   if (file !== undefined) tell?.(`${relative(root, resolve(root, file))}: ${message.trimEnd()}`);
-}
-
-/** Node's runner gives its own environment to the test processes. Returns the names to take away again. */
-function setEnvironment(env: Readonly<Record<string, string>>): string[] {
-  Object.assign(process.env, env);
-  return Object.keys(env);
 }
 
 function note(plan: FileRun, results: Results, passed: boolean, test: Finished, output: Map<string, string>): void {

@@ -34,3 +34,20 @@ export function findTestFiles(root: string, wanted: readonly string[]): TestFile
     browser: select('.browser.ts', '.never'),
   };
 }
+
+/** Where the embedded database can differ from PostgreSQL: what talks to it, locks in it, or lives and dies with it. */
+const differing = [
+  /^apps\/server\/src\/platform\//,
+  /^apps\/server\/src\/[^/]+$/,
+  /^apps\/server\/src\/modules\/ledger\//,
+  /^apps\/server\/src\/modules\/spot\/lane\//,
+  /^packages\/testing\//,
+  /^test\/load\//,
+  // One journey of each family.
+  /^test\/e2e\/(?:first-customer|outside-trader|price-evidence)\./,
+];
+
+/** Whether a test on the embedded database shows more than the same test on PostgreSQL; the long form runs all on both. */
+export function mayDiffer(file: string): boolean {
+  return differing.some((pattern) => pattern.test(file));
+}

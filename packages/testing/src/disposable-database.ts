@@ -32,8 +32,9 @@ export function testEngine(): 'postgres' | 'embedded' {
 }
 
 /**
- * Opens a fresh migrated database on the engine of {@link testEngine}. Each process has a PostgreSQL server of its own:
- * in a shared one, the transactions of other tests would hold back what waits for all earlier ones to end.
+ * Opens a fresh migrated database on the engine of {@link testEngine}, on PostgreSQL in the server that BOURSE_TEST_POSTGRES
+ * names, or else in one of this process. No two test files may use a server at once: the transactions of one would hold
+ * back what in the other waits for all earlier ones to end.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return testEngine() === 'postgres' ? openPostgres() : openEmbedded();
@@ -61,7 +62,8 @@ let ownServer: Promise<PostgresCluster> | null = null;
 async function openPostgres(): Promise<TestDatabase> {
   // A long form fills the database until they matter.
   const settings = isLongForm ? recommendedSettings() : [];
-  const { url } = await (ownServer ??= startPostgresCluster({ untilExit: true, settings }));
+  const given = process.env['BOURSE_TEST_POSTGRES'];
+  const url = given ?? (await (ownServer ??= startPostgresCluster({ untilExit: true, settings }))).url;
   const template = await postgresTemplate(url);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);

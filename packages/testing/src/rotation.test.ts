@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { isLongForm } from './long-form.ts';
+import { rotating } from './rotation.ts';
+
+const given = process.env['BOURSE_ROTATION'];
+afterEach(() => {
+  if (given === undefined) delete process.env['BOURSE_ROTATION'];
+  else process.env['BOURSE_ROTATION'] = given;
+});
+
+test('every case has its turn', () => {
+  const seen = new Set<string>();
+  for (let turn = 0; turn < 5; turn += 1) {
+    process.env['BOURSE_ROTATION'] = String(turn);
+    const part = rotating(['a', 'b', 'c', 'd', 'e'], 2);
+    assert.equal(part.length, isLongForm ? 5 : 2);
+    for (const one of part) seen.add(one);
+  }
+  assert.equal(seen.size, 5);
+});
+
+test('the same commit has the same turn', () => {
+  assert.deepEqual(rotating([1, 2, 3, 4], 2), rotating([1, 2, 3, 4], 2));
+});

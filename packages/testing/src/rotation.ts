@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { isLongForm } from './long-form.ts';
+
+/** Which turn of the rotation this run has: the same for a commit, another for the next. BOURSE_ROTATION repeats one. */
+function turnOf(): number {
+  const given = Number.parseInt(process.env['BOURSE_ROTATION'] ?? '', 10);
+  if (given >= 0) return given;
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return Number.parseInt(commit.slice(0, 8), 16);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * A part of many alike cases, of which all have their turn within a few commits; all of them in the long form.
+ * @param count how many have their turn.
+ */
+export function rotating<T>(all: readonly T[], count: number): readonly T[] {
+  if (isLongForm) return all;
+  const start = turnOf() % all.length;
+  return [...all.slice(start), ...all.slice(0, start)].slice(0, count);
+}
