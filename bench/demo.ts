@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import pg from 'pg';
-import { startServer } from '../test/e2e/server-process.ts';
+import { startServer, temporaryFolder } from '../test/e2e/server-process.ts';
 import { type Figure, round } from './figures.ts';
 
 /** How long the demo is watched. It goes at its own pace, so a longer look only makes the figures finer. */
@@ -24,9 +25,39 @@ const paces = [
 ] as const;
 const hoursAMonth = 730;
 
-/** What the demo's own trading leaves on the disk, at both paces at once. */
+/** What the demo's own trading leaves on the disk and costs the processor, at both paces and on both databases at once. */
 export async function benchDemo(): Promise<Figure[]> {
-  return (await Promise.all(paces.map(({ name, ...variables }) => benchPace(name, variables)))).flat();
+  const runs = paces.map(({ name, ...variables }) => benchPace(name, variables));
+  return (await Promise.all([...runs, benchEmbedded()])).flat();
+}
+
+/** The demo as `npm start` starts it: the processor of the whole process, its database included. */
+async function benchEmbedded(): Promise<Figure[]> {
+  const folder = temporaryFolder();
+  try {
+    const server = await startServer({ BOURSE_DATA: folder.path, DEMO_TRADERS: '1' });
+    await sleep(settledMs);
+    const before = processorMs(server.pid);
+    await sleep(minutes * 60_000);
+    const used = processorMs(server.pid) - before;
+    await server.stop();
+    return [processorFigure('demo (lively)', 'embedded', used)];
+  } finally {
+    folder.remove();
+  }
+}
+
+/** Processor time of a process so far, in its ticks of ten milliseconds (`/proc`, fields 14 and 15). */
+function processorMs(pid: number): number {
+  const fields =
+    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ') ?? [];
+  return [fields[11], fields[12]].reduce((sum, ticks) => sum + 10 * Number.parseInt(ticks ?? '0', 10), 0);
+}
+
+function processorFigure(bench: string, engine: string, usedMs: number): Figure {
+  return { bench, engine, name: 'server, of one core', value: round((100 * usedMs) / (minutes * 60_000)), unit: '%' };
 }
 
 async function benchPace(pace: string, variables: { readonly DEMO_TRADERS: string }): Promise<Figure[]> {
@@ -37,8 +68,11 @@ async function benchPace(pace: string, variables: { readonly DEMO_TRADERS: strin
     await sleep(settledMs);
     await client.connect();
     const before = await measure(client);
+    const usedBefore = processorMs(server.pid);
     await sleep(minutes * 60_000);
     const after = await measure(client);
+    const used = processorMs(server.pid) - usedBefore;
+    const turnovers = await measureTurnover(client);
     await server.stop();
     const common = { bench: `demo (${pace})`, engine: 'postgres' } as const;
     const anHour = (of: (size: Size) => number): number => ((of(after) - of(before)) * 60) / minutes;
@@ -59,12 +93,34 @@ async function benchPace(pace: string, variables: { readonly DEMO_TRADERS: strin
     const grown = kept.reduce((sum, table) => sum + anHour((size) => size[table].bytes), 0);
     return [
       ...figures,
-      { ...common, name: 'what stays, a month', value: round((grown * hoursAMonth) / 1e6), unit: 'MB' },
+      { ...common, name: 'what stays, a month', value: round((grown * hoursAMonth) / 1e9), unit: 'GB' },
+      processorFigure(common.bench, common.engine, used),
+      ...turnovers.map(({ symbol, trades, turnover }): Figure => ({
+        ...common,
+        name: `${symbol}, ${trades} trades a minute, turnover a day`,
+        value: round(turnover / 1e6),
+        unit: 'millions',
+      })),
     ];
   } finally {
     await client.end();
     await cluster.close();
   }
+}
+
+/** What was traded in the time that was watched, by market: its worth in a day at this pace, in whole quote units. */
+async function measureTurnover(
+  client: pg.Client,
+): Promise<readonly { readonly symbol: string; readonly trades: string; readonly turnover: number }[]> {
+  const { rows } = await client.query<{ symbol: string; trades: string; turnover: string }>(
+    `SELECT m.symbol, round(count(*) / $1::numeric, 1) AS trades,
+       sum(t.turnover) / 10 ^ a.scale * 1440 / $1::numeric AS turnover
+     FROM spot_trades t JOIN markets m ON m.id = t.market_id JOIN assets a ON a.id = m.quote_asset
+     WHERE t.at > now() - make_interval(secs => $1::float8 * 60)
+     GROUP BY m.id, m.symbol, a.scale ORDER BY m.id`,
+    [minutes],
+  );
+  return rows.map(({ symbol, trades, turnover }) => ({ symbol, trades, turnover: Number.parseFloat(turnover) }));
 }
 
 async function measure(client: pg.Client): Promise<Size> {

@@ -7,7 +7,20 @@ export interface Figure {
   /** What was measured: a database, or an order book. */
   readonly engine: string;
   readonly value: number;
-  readonly unit: 'ms' | 'µs' | '1/s' | '1/h' | 'B' | 'kB' | 'MB' | 'times' | '%' | 'points' | 'batches';
+  readonly unit:
+    | 'ms'
+    | 'µs'
+    | '1/s'
+    | '1/h'
+    | 'B'
+    | 'kB'
+    | 'MB'
+    | 'GB'
+    | 'millions'
+    | 'times'
+    | '%'
+    | 'points'
+    | 'batches';
 }
 
 /** Prints each figure as one JSON object a line, then all of them as a table, under the machine they were measured on. */

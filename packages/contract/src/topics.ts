@@ -65,9 +65,10 @@ export const topics = {
   ticker: defineTopic({
     pattern: 'ticker:{symbol}',
     auth: 'public',
-    perSecond: 2,
+    perSecond: 10,
     message: z.object({ topic: name, type: both, list: z.array(quoteOut) }),
-    summary: 'The quote of one market.',
+    summary:
+      'The quote of one market. Its price is told together with the depth, so that it never lies outside of the book that is shown beside it.',
   }),
   trades: defineTopic({
     pattern: 'trades:{symbol}',

@@ -1,5 +1,5 @@
 import { marketCalls, type quoteOut } from '@bourse/contract/market';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { callOrThrow } from '../app/api.ts';
 import { feed } from './feed.ts';
@@ -75,6 +75,12 @@ export function usePriceDecimals(): PriceDecimals {
 export function useQuote(symbol: string): Quote | undefined {
   const subscribe = subscribeTo(symbol);
   return useSyncExternalStore(subscribe, () => quotes.find(symbol));
+}
+
+/** The quote of a market whose book is shown beside it: its price comes with the depth, not twice a second. */
+export function useQuoteBesideBook(symbol: string): Quote | undefined {
+  useEffect(() => feed().follow(`ticker:${symbol}`, { onMessage: ({ list }) => note(list) }), [symbol]);
+  return useQuote(symbol);
 }
 
 const subscriptions = new Map<string, (listener: () => void) => () => void>();

@@ -82,8 +82,10 @@ function urgency(order: StandingOrder, prices: readonly Ticks[]): number {
 const tolerance = 0.7;
 
 /**
- * Which orders to move, and whither: all that stand beyond the touch of their side, then the most urgent, and in an order
- * in which no side runs into the other. What is nearly right stays, because every move is a row that changes.
+ * Which orders to move, and whither: all that stand beyond the touch of their side, and of the others the most urgent, in
+ * an order in which no side runs into the other. What is nearly right stays, because every move is a row that changes.
+ * @param most how many of the others move. They count apart, so that the side that follows the price closes up with the
+ * side that gives way, and leaves no gap behind the touch.
  */
 export function chooseMoves<T extends StandingOrder>(
   standing: readonly T[],
@@ -97,7 +99,7 @@ export function chooseMoves<T extends StandingOrder>(
     .filter(({ order, need }) => need > tolerance || isBeyond(order))
     .toSorted((a, b) => b.need - a.need);
   const beyond = wrong.filter(({ order }) => isBeyond(order));
-  const others = wrong.filter(({ order }) => !isBeyond(order)).slice(0, Math.max(0, most - beyond.length));
+  const others = wrong.filter(({ order }) => !isBeyond(order)).slice(0, most);
   const moves = [...beyond, ...others].map(({ order }) => ({
     order,
     price: pricesOf[order.side][order.level] ?? order.price,

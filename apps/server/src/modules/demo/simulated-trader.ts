@@ -44,7 +44,7 @@ export function takeOrder(sight: Sight, side: 'buy' | 'sell', random: Random): R
 /** Takes a little at a price and no worse, which becomes the last price. */
 export function returnOrder(sight: Sight, side: 'buy' | 'sell', random: Random): Request {
   const { bid, ask } = sight.touch;
-  return takeAt(sight, side, side === 'buy' ? ask : bid, Math.min(0.5, sizeFactor(random)));
+  return takeAt(sight, side, side === 'buy' ? ask : bid, random.next() * sizeFactor(random));
 }
 
 /** Waits beside the touch for a while. */

@@ -47,7 +47,7 @@ interface Liveliness {
 
 /** The liveliest first. Their spreads are what keeps the price of a visit within the book until the next one. */
 const liveliness: readonly Liveliness[] = [
-  { share: 20, everyTurns: 1, tradesASecond: 0.5, halfSpreadBps: null, moves: 16 },
+  { share: 20, everyTurns: 1, tradesASecond: 0.7, halfSpreadBps: null, moves: 16 },
   { share: 10, everyTurns: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16 },
   { share: 5, everyTurns: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8 },
   { share: 3, everyTurns: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6 },

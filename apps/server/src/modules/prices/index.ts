@@ -20,4 +20,4 @@ export { venueSource } from './sources/venue-source.ts';
 export { citeTick, recordTick } from './ticks/record-tick.ts';
 export type { TickPrice } from './ticks/tick.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
-export { type QuotePorts, readQuotes } from './read-quotes.ts';
+export { type MarketDays, quoteNow, type QuotePorts, readDays } from './read-quotes.ts';

@@ -32,26 +32,33 @@ export interface QuotePorts {
   readonly lastPrice?: ((market: MarketId) => Ticks | null) | undefined;
 }
 
+/** The last 24 hours of every market that has ever traded, as candles have them. */
+export type MarketDays = ReadonlyMap<MarketId, DayRow>;
+
+/** Reads the last 24 hours of all markets. */
+export async function readDays({ db, markets }: QuotePorts, now: Instant): Promise<MarketDays> {
+  const ids = markets.listMarkets().map(({ id }) => id);
+  return new Map((await selectDays(db, ids, instant(now - dayMs))).map((row) => [row.market_id, row]));
+}
+
 /**
- * Quotes of all markets, or of one tab, in the order in which customers see them (S23, S42).
- * A market that was never traded shows the index, where there is one.
+ * The quote of a market: its last 24 hours, and the latest trade where it is known sooner. A market that was never traded
+ * shows the index, where there is one.
  */
+export function quoteNow({ feed, simulatedTrades, lastPrice }: QuotePorts, market: Market, days: MarketDays): Quote {
+  const quote = quoteOf(market, withLast(days.get(market.id), market, lastPrice?.(market.id) ?? null), feed);
+  return simulatedTrades ? { ...quote, simulated: true } : quote;
+}
+
+/** Quotes of all markets, or of one tab, in the order in which customers see them (S23, S42). */
 export async function readQuotes(
-  { db, markets, feed, simulatedTrades, lastPrice }: QuotePorts,
+  ports: QuotePorts,
   now: Instant,
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
   if (input.type !== undefined && input.type !== category) return ok([]);
-  const all = markets.listMarkets();
-  const ids = all.map(({ id }) => id);
-  const days = new Map((await selectDays(db, ids, instant(now - dayMs))).map((row) => [row.market_id, row]));
-  return ok(
-    all.map((market) => {
-      const last = lastPrice?.(market.id) ?? null;
-      const quote = quoteOf(market, withLast(days.get(market.id), market, last), feed);
-      return simulatedTrades ? { ...quote, simulated: true } : quote;
-    }),
-  );
+  const days = await readDays(ports, now);
+  return ok(ports.markets.listMarkets().map((market) => quoteNow(ports, market, days)));
 }
 
 /** The last day with a trade that its candles do not hold yet. */

@@ -2,7 +2,7 @@ import type { MessageOf, topics } from '@bourse/contract/topics';
 import type { Clock } from '@bourse/kernel/clock';
 import { type Instant, secondMs } from '@bourse/kernel/instant';
 import type { TopicRooms } from '../../platform/sockets/topic-rooms.ts';
-import { type QuotePorts, readQuotes } from '../prices/index.ts';
+import { type MarketDays, quoteNow, type QuotePorts, readDays } from '../prices/index.ts';
 import type { NamedStream } from './topic-name.ts';
 
 type Quote = MessageOf<typeof topics.tickers>['list'][number];
@@ -17,11 +17,17 @@ export interface QuoteFeedPorts {
 /** Without a trade the figures of 24 hours and the index of a market that was never traded still move. */
 const rereadMs = 5 * secondMs;
 
-/** Tells followers how quotes change: whatever happened in between, one message for all markets and one for each. */
+/**
+ * Tells followers how quotes change: whatever happened in between, one message for all markets and one for each. The
+ * topic of one market is told of a new last price as soon as its depth is told.
+ */
 export class QuoteFeed {
   readonly #ports: QuoteFeedPorts;
-  /** The quotes that followers have, by symbol, and how they are written, to see what changed. */
-  readonly #told = new Map<string, { readonly quote: Quote; readonly text: string }>();
+  /** What followers of all markets have, by symbol: the quote as it is written, to see what changed. */
+  readonly #told = new Map<string, string>();
+  /** The same of followers of one market. */
+  readonly #toldAlone = new Map<string, string>();
+  #days: MarketDays = new Map();
   #readAt: Instant | null = null;
   #isOld = true;
 
@@ -38,48 +44,51 @@ export class QuoteFeed {
   async flush(followed: readonly QuoteStream[]): Promise<void> {
     if (followed.length === 0) {
       this.#told.clear();
+      this.#toldAlone.clear();
       this.#readAt = null;
       return;
     }
-    const { clock, rooms } = this.#ports;
+    const { clock, quotes } = this.#ports;
     const now = clock.now();
     if (this.#isOld || this.#readAt === null || now - this.#readAt >= rereadMs) {
       this.#isOld = false;
       this.#readAt = null;
-      const changed = await this.#readChanged(now);
+      this.#days = await readDays(quotes, now);
       this.#readAt = now;
-      if (changed.length > 0) this.#publish(followed, changed);
     }
+    for (const stream of followed) if (stream.kind === 'tickers') this.#flushAll(stream.name);
+    this.flushLast(followed);
+  }
+
+  /**
+   * Brings the followers of single markets up to date, over the 24 hours that were read last. Called right after the depth
+   * was told, outside of which the last price must not lie.
+   */
+  flushLast(followed: readonly QuoteStream[]): void {
+    if (this.#readAt === null) return;
+    const { quotes, rooms } = this.#ports;
     for (const stream of followed) {
-      const { name: topic } = stream;
-      if (!rooms.isWaiting(topic)) continue;
-      const all = [...this.#told.values()].map(({ quote }) => quote);
-      rooms.welcome(topic, { topic, type: 'snapshot', list: all.filter((quote) => concerns(stream, quote)) });
+      if (stream.kind !== 'ticker') continue;
+      const { name: topic, market } = stream;
+      const quote = quoteNow(quotes, market, this.#days);
+      if (note(this.#toldAlone, quote)) rooms.publish(topic, { topic, type: 'update', list: [quote] });
+      if (rooms.isWaiting(topic)) rooms.welcome(topic, { topic, type: 'snapshot', list: [quote] });
     }
   }
 
-  #publish(followed: readonly QuoteStream[], changed: readonly Quote[]): void {
-    for (const stream of followed) {
-      const { name: topic } = stream;
-      const list = changed.filter((quote) => concerns(stream, quote));
-      if (list.length > 0) this.#ports.rooms.publish(topic, { topic, type: 'update', list });
-    }
-  }
-
-  async #readChanged(now: Instant): Promise<Quote[]> {
-    const quotes = await readQuotes(this.#ports.quotes, now, {});
-    if (!quotes.ok) return [];
-    const changed: Quote[] = [];
-    for (const quote of quotes.value) {
-      const text = JSON.stringify(quote);
-      if (this.#told.get(quote.symbol)?.text === text) continue;
-      this.#told.set(quote.symbol, { quote, text });
-      changed.push(quote);
-    }
-    return changed;
+  #flushAll(topic: string): void {
+    const { quotes, rooms } = this.#ports;
+    const all = quotes.markets.listMarkets().map((market) => quoteNow(quotes, market, this.#days));
+    const changed = all.filter((quote) => note(this.#told, quote));
+    if (changed.length > 0) rooms.publish(topic, { topic, type: 'update', list: changed });
+    if (rooms.isWaiting(topic)) rooms.welcome(topic, { topic, type: 'snapshot', list: all });
   }
 }
 
-function concerns(stream: QuoteStream, { symbol }: Quote): boolean {
-  return stream.kind === 'tickers' || symbol === stream.market.symbol;
+/** Tells whether a quote differs from what was told, and notes it as told. */
+function note(told: Map<string, string>, quote: Quote): boolean {
+  const text = JSON.stringify(quote);
+  if (told.get(quote.symbol) === text) return false;
+  told.set(quote.symbol, text);
+  return true;
 }

@@ -95,7 +95,14 @@ export function openStreams(ports: StreamPorts): Streams {
     followedStreams(markets, rooms.listFollowed(), kinds);
   return {
     work: [
-      { name: 'depth', everyMs: fastMs, run: async () => feeds.depth.flush(followed('depth')) },
+      {
+        name: 'depth and last prices',
+        everyMs: fastMs,
+        run: async () => {
+          feeds.depth.flush(followed('depth'));
+          feeds.quotes.flushLast(followed('ticker'));
+        },
+      },
       { name: 'trades', everyMs: fastMs, run: () => feeds.trades.flush(followed('trades')) },
       {
         name: 'private news',

@@ -7,7 +7,7 @@ import { Select } from '@bourse/ui/select';
 import { Rows3 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useQuote } from '../../market/quotes.ts';
+import { useQuote, useQuoteBesideBook } from '../../market/quotes.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { rowHeight } from './book-bars.ts';
 import { BookSide } from './book-side.tsx';
@@ -106,7 +106,7 @@ function BookMiddle(props: {
   const { market, spread, look, isOff } = props;
   const t = useTranslations('trade.book');
   const numbers = useNumbers();
-  const price = useQuote(market.symbol)?.price ?? null;
+  const price = useQuoteBesideBook(market.symbol)?.price ?? null;
   const direction = useDirection(price);
   const tone = isOff ? 'stale-figure' : direction === 'down' ? 'text-down' : direction === 'up' ? 'text-up' : '';
   return (
