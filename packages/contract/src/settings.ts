@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
+import { slippage } from './slippage.ts';
 
 const none = z.object({});
 
@@ -142,6 +143,7 @@ export const settingsCalls = {
       time_zone: s.optional(s.text(60)),
       hide_small: s.optional(s.flag),
       notice_channels: s.optional(s.listOf(z.enum(noticeChannels), 4)),
+      slippage_bps: s.optional(slippage),
     }),
     output: z.object({
       /** 0 dark, 1 light, 2 as the device says (S40). */
@@ -151,6 +153,8 @@ export const settingsCalls = {
       time_zone: z.string(),
       hide_small: z.boolean(),
       notice_channels: z.array(z.enum(noticeChannels)),
+      /** How far from the best price market orders may trade that do not say so themselves, in basis points (S160). */
+      slippage_bps: z.int(),
     }),
     summary: 'Changes settings that follow the account and answers all of them; without a field it only answers.',
   }),

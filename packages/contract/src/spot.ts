@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
+import { slippage } from './slippage.ts';
 
 const planMarket = planner('market');
 
@@ -91,6 +92,7 @@ const tradeInput = z.object({
   take_profit_price: s.optional(s.decimal),
   stop_loss_price: s.optional(s.decimal),
   client_order_id: s.optional(s.clientOrderId),
+  slippage_bps: s.optional(slippage),
 });
 
 const orderChoice = z.object({ id: s.optional(s.id), client_order_id: s.optional(s.clientOrderId) });
@@ -125,7 +127,7 @@ export const spotCalls = {
       'NO_LIQUIDITY',
     ],
     summary:
-      'Places a spot order; without a target price it is a market order (S9). Answers with the order after its commit.',
+      'Places a spot order; without a target price it is a market order (S9), which trades no further than `slippage_bps` from the best price at its acceptance, or when its stop is reached (S160). Answers with the order after its commit.',
   }),
   cancel: defineCall({
     name: 'spot.cancel',

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderId } from '@bourse/kernel/ids';
 import { ticks } from '@bourse/kernel/quantity';
+import { seededRandom } from '@bourse/kernel/random';
 import type { MarketRules, MatchingEngine } from './matching-engine.ts';
 import type { OpenOrder } from './order.ts';
+import { anyCommands } from './random-commands.ts';
+import { silentListener } from './silent-listener.ts';
 import { type Command, newOrder, type OrderWish, play, Tape, tapeOf } from './tape-fixture.ts';
 
 /** Makes an empty book. */
@@ -74,6 +77,45 @@ const cases: readonly Case[] = [
   {
     title: 'a market order that finds too little expires with its rest',
     command: { id: 9, side: 'buy', quantity: 23 },
+    tape: [
+      '9 accepted',
+      '9 takes 3 of 2 at 101',
+      '9 takes 4 of 3 at 101',
+      '9 takes 5 of 1 at 102',
+      '9 takes 10 of 4 at 103',
+      '9 expires unfilled',
+    ],
+  },
+  {
+    title: 'a market order takes up to its slippage from the best price and no further',
+    command: { id: 9, side: 'buy', quantity: 23, slippage: 100 },
+    tape: [
+      '9 accepted',
+      '9 takes 3 of 2 at 101',
+      '9 takes 4 of 3 at 101',
+      '9 takes 5 of 1 at 102',
+      '9 expires slippage',
+    ],
+  },
+  {
+    title: 'a slippage of less than a tick leaves the best price alone',
+    command: { id: 9, side: 'buy', quantity: 23, slippage: 1 },
+    tape: ['9 accepted', '9 takes 3 of 2 at 101', '9 takes 4 of 3 at 101', '9 expires slippage'],
+  },
+  {
+    title: 'a budget is bound by its slippage, too',
+    command: { id: 9, side: 'buy', quantity: 10_000, isBudget: true, slippage: 100 },
+    tape: [
+      '9 accepted',
+      '9 takes 3 of 2 at 101',
+      '9 takes 4 of 3 at 101',
+      '9 takes 5 of 1 at 102',
+      '9 expires slippage',
+    ],
+  },
+  {
+    title: 'a side that ends within the slippage leaves a market order unfilled',
+    command: { id: 9, side: 'buy', quantity: 23, slippage: 5_000 },
     tape: [
       '9 accepted',
       '9 takes 3 of 2 at 101',
@@ -212,6 +254,39 @@ export function engineSuite(name: string, create: CreateEngine): void {
     assert.equal(new Set([...hashes, other.hash(), create().hash()]).size, 4);
   });
 
+  test(`${name}: no market order trades beyond its slippage from the best price that it met first`, () => {
+    const engine = create();
+    const stream = anyCommands(seededRandom(61), 'calm');
+    /** How far each market order may go, in exact fractions, and the best price when its turn came. */
+    const bounds = new Map<number, { readonly slippage: number; first: number | null }>();
+    let bounded = 0;
+    const listener = {
+      ...silentListener,
+      traded: (taker: number, _maker: number, price: number) => {
+        const bound = bounds.get(taker);
+        if (bound === undefined) return;
+        // The first maker is the best one; a trade follows before any other event of the taker.
+        bound.first ??= price;
+        assert.ok(
+          Math.abs(price - bound.first) * 10_000 <= bound.first * bound.slippage,
+          `${String(taker)} at ${String(price)}, ${String(bound.slippage)} from ${String(bound.first)}`,
+        );
+      },
+      expired: (_id: number, reason: string) => {
+        if (reason === 'slippage') bounded += 1;
+      },
+    };
+    engine.begin();
+    for (let count = 0; count < 30_000; count += 1) {
+      const command = stream.next().value;
+      if ('id' in command && command.slippage !== undefined && command.price === undefined) {
+        bounds.set(command.id, { slippage: command.slippage, first: null });
+      }
+      play(engine, command, listener);
+    }
+    assert.ok(bounded > 100, String(bounded));
+  });
+
   test(`${name}: misuse is an invariant failure`, () => {
     const engine = bookOfAsks(create);
     const wish: OrderWish = { id: 1, side: 'sell', price: 102, quantity: 5 };
@@ -222,6 +297,10 @@ export function engineSuite(name: string, create: CreateEngine): void {
     assert.throws(() => engine.submit(newOrder(wish), new Tape()), /open already/);
     assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 0, quantity: 1 }), new Tape()), /empty/);
     assert.throws(() => engine.submit(newOrder({ id: 8, side: 'buy', price: 1, quantity: 0 }), new Tape()), /empty/);
+    const stop = { id: 8, side: 'buy', quantity: 1, stop: 200 } as const;
+    for (const slippage of [0, 5_001, 0.5]) {
+      assert.throws(() => engine.submit(newOrder({ ...stop, slippage }), new Tape()), /slippage/);
+    }
     engine.rollback();
     assert.throws(() => engine.restore([], null), /before its first batch/);
     const sell = { ...engine.find(orderId(1)) } as OpenOrder; // order 1 still rests

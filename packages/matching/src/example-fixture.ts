@@ -42,7 +42,7 @@ function readSteps(block: string): Example['steps'] {
   return steps;
 }
 
-/** `9 buys 5 at 101 ioc`, `9 sells 5`, `9 buys for 400`, `cancel 9`, `cancel all of 7`, `amend 9 to 4 at 101`, `time 60`. */
+/** `9 buys 5 at 101 ioc`, `9 sells 5`, `9 buys for 400`, `9 sells 5 slippage 200`, `cancel 9`, `cancel all of 7`, `amend 9 to 4 at 101`, `time 60`. */
 function readCommand(text: string): Command {
   const words = text.split(' ');
   const number = (index: number): number => Number(present(words[index], text));
@@ -69,6 +69,7 @@ function readOrder(text: string, words: readonly string[], after: (word: string)
     display: after('display'),
     stopLoss: after('stop_loss'),
     stopLossLimit: after('stop_loss_limit'),
+    slippage: after('slippage'),
     expiresAt: after('until'),
     policy: (['ioc', 'fok', 'post_only'] as const).find((policy) => words.includes(policy)), // three of the policies
     selfTrade: (['expire_maker', 'expire_both', 'decrement'] as const).find((mode) => words.includes(mode)), // three of the modes

@@ -128,7 +128,7 @@ test(`the fast and the naive book agree on ${String(commandCount)} random comman
 
 /** Every event with each of its reasons, ids and numbers left out. */
 const allEvents = `accepted, filled, refreshed, triggered, waits, takes # of # at #, and # lose # at #, amended #,
-cancelled #, rests #, expires price_band, expires residue, expires self_trade, expires time, expires unfilled,
+cancelled #, rests #, expires price_band, expires residue, expires self_trade, expires slippage, expires time, expires unfilled,
 expires would_take, rejected no_liquidity, rejected not_open, rejected price_band, rejected too_many_orders,
 rejected would_take`.split(/,\s/);
 

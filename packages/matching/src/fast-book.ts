@@ -38,6 +38,7 @@ const {
   rests,
   selfTradeOfTerms,
   sideOf,
+  slippageOf,
   stopLossTerms,
   termsOf,
   waits,
@@ -400,7 +401,7 @@ export class FastBook implements MatchingEngine {
     const owner = orders.ownerOf(slot);
     const hasBudget = isBudget(packed);
     // A limit order beyond the edge was refused before; the edge binds the others.
-    const limitKey = isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#edgeKey(packed);
+    const limitKey = isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#marketKey(packed, makers);
     let left = orders.visibleOf(slot);
     while (left > 0 && makers.bestKey <= limitKey) {
       const maker = makers.first;
@@ -423,7 +424,16 @@ export class FastBook implements MatchingEngine {
     }
     orders.setVisible(slot, left);
     if (left === 0) return 'filled';
-    return isLimit(packed) || makers.isEmpty ? 'unfilled' : 'price_band';
+    if (isLimit(packed) || makers.isEmpty) return 'unfilled';
+    return makers.bestKey > this.#edgeKey(packed) ? 'price_band' : 'slippage';
+  }
+
+  /** The worst key of a maker that a market order may take: by the band, and by its own slippage from the best one. */
+  #marketKey(packed: number, makers: PriceQueue): number {
+    const edgeKey = this.#edgeKey(packed);
+    const slippageBps = slippageOf(packed);
+    if (slippageBps === 0 || makers.isEmpty) return edgeKey;
+    return Math.min(edgeKey, makers.keyOf(bandEdge(sideOf(packed), asTicks(makers.bestPrice), slippageBps)));
   }
 
   /** What happens between a taker and a maker of one owner; the taker's end, or null when it goes on. */

@@ -109,10 +109,11 @@ export type EngineRejection = 'too_many_orders' | 'price_band' | 'would_take' | 
 /**
  * Why an order ended without trading: `unfilled` (IOC, FOK and market orders that found too little), `residue` (what is
  * left of a budget does not cover one lot at the next maker's price), `price_band` (the next maker, or the limit of a
- * stop that was reached, is beyond the band), `self_trade` (see `SelfTrade`), `would_take` (a post-only order whose stop
+ * stop that was reached, is beyond the band), `slippage` (the next maker is within the band and beyond the order's own
+ * `slippageBps`), `self_trade` (see `SelfTrade`), `would_take` (a post-only order whose stop
  * was reached), or `time`.
  */
-export type ExpiryReason = 'unfilled' | 'residue' | 'price_band' | 'self_trade' | 'would_take' | 'time';
+export type ExpiryReason = 'unfilled' | 'residue' | 'price_band' | 'slippage' | 'self_trade' | 'would_take' | 'time';
 
 /**
  * Takes the events of a command. Plain arguments instead of objects, so that a fast engine need not allocate.

@@ -204,6 +204,12 @@ export class NaiveBook implements MatchingEngine {
     return bandBps === null || this.#reference === null ? null : bandEdge(side, this.#reference, bandBps);
   }
 
+  /** The worst price that the order itself allows beside its limit, from the best one that it meets now; or null. */
+  #ownEdge({ side, slippageBps }: Open): Ticks | null {
+    const best = this.#queues.book[opposite(side)][0];
+    return slippageBps === null || best === undefined ? null : bandEdge(side, priceOf(best), slippageBps);
+  }
+
   #cancel(order: Open, listener: EngineListener): void {
     this.#queues.remove(order);
     listener.cancelled(order.id, order.remaining);
@@ -219,10 +225,11 @@ export class NaiveBook implements MatchingEngine {
       listener.triggered(order.id);
       if (order.stopLoss === null) this.#queues.change(order, { stop: null });
       else {
-        const { limit: price } = order.stopLoss;
+        const { limit: price, slippageBps = null } = order.stopLoss;
         this.#queues.change(order, {
           kind: price === null ? 'market' : 'limit',
           price,
+          slippageBps,
           policy: 'rest',
           stopLoss: null,
         });
@@ -265,12 +272,14 @@ export class NaiveBook implements MatchingEngine {
   #tradeOn(order: Open, listener: EngineListener): ExpiryReason | 'filled' {
     const { side } = order;
     const edge = this.#edge(side);
+    const ownEdge = this.#ownEdge(order);
     for (;;) {
       const maker = this.#queues.book[opposite(side)][0];
       if (maker === undefined) return 'unfilled';
       const price = priceOf(maker);
       if (order.price !== null && !reaches(side, order.price, price)) return 'unfilled';
       if (edge !== null && !reaches(side, edge, price)) return 'price_band';
+      if (ownEdge !== null && !reaches(side, ownEdge, price)) return 'slippage';
       const affordable = order.kind === 'budget' ? wholeQuotient(order.remaining, price) : order.remaining;
       const quantity = lots(Math.min(affordable, maker.visible));
       const isSelfTrade = maker.owner === order.owner;

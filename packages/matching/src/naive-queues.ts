@@ -23,6 +23,7 @@ export function openOrderOf(wish: NewOrder): Open {
     selfTrade: wish.selfTrade ?? 'expire_taker',
     stop: wish.stop ?? null,
     stopLoss: limit?.stopLoss ?? null,
+    slippageBps: wish.kind === 'limit' ? null : (wish.slippageBps ?? null),
     display: limit?.display ?? null,
     expiresAt: wish.expiresAt ?? null,
   };

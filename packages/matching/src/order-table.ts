@@ -227,6 +227,7 @@ export class OrderTable {
     const trigger = ticksOrNull(this.stopOf(slot));
     const waits = terms.waits(packed);
     const isStopLoss = terms.isOco(packed) && trigger !== null;
+    const slippageBps = terms.slippageOf(packed) || null;
     return {
       id: this.idOf(slot),
       owner: this.ownerOf(slot),
@@ -238,7 +239,14 @@ export class OrderTable {
       policy: terms.policyOfTerms(packed),
       selfTrade: terms.selfTradeOfTerms(packed),
       stop: waits ? trigger : null,
-      stopLoss: isStopLoss ? { trigger, limit: ticksOrNull(this.stopLimitOf(slot)) } : null,
+      stopLoss: isStopLoss
+        ? {
+            trigger,
+            limit: ticksOrNull(this.stopLimitOf(slot)),
+            ...(slippageBps !== null && { slippageBps }),
+          }
+        : null,
+      slippageBps: isStopLoss ? null : slippageBps,
       display: (this.displayOf(slot) || null) as Lots | null, // only a display quantity is written there
       expiresAt: (this.expiresAtOf(slot) || null) as Instant | null, // only an instant is written there
     };

@@ -1,7 +1,8 @@
 import type { LimitOrder, NewOrder, OpenOrder, Policy, SelfTrade, Side } from './order.ts';
 
 // The terms of an order in one small integer: one bit for the side, two each for kind, policy and self-trade mode, one
-// each for waiting outside the book, for having a second leg there, and for having any field that plain orders lack.
+// each for waiting outside the book, for having a second leg there, and for having any field that plain orders lack, and
+// thirteen for the slippage in basis points, 0 where it has no bound.
 const kinds = ['limit', 'market', 'budget'] as const;
 const policies = ['rest', 'ioc', 'fok', 'post_only'] as const;
 const selfTrades = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
@@ -19,6 +20,8 @@ const waitsBit = 1 << 7;
 const ocoBit = 1 << 8;
 
 const specialBit = 1 << 9;
+const slippageShift = 10;
+const slippageBits = 0x1fff << slippageShift;
 
 // Written out instead of looked up: a lookup by a text costs more than everything else that is done with a plain order.
 function kindWord(kind: NewOrder['kind']): number {
@@ -31,6 +34,10 @@ function policyWord(policy: Policy): number {
 
 function selfTradeWord(mode: SelfTrade): number {
   return selfTrades.indexOf(mode) << selfTradeShift;
+}
+
+function slippageWord(bps: number | null | undefined): number {
+  return (bps ?? 0) << slippageShift;
 }
 
 /** Tells whether a new order is a limit order that rests, without anything further, as nearly all orders are. */
@@ -51,8 +58,8 @@ export function termsOf(order: NewOrder): number {
   if (order.kind === 'limit') {
     if (order.policy !== 'rest') words |= policyWord(order.policy);
     if (order.display !== undefined) words |= specialBit;
-    if (order.stopLoss !== undefined) words |= ocoBit | specialBit;
-  } else words |= kindWord(order.kind) | iocPolicy;
+    if (order.stopLoss !== undefined) words |= ocoBit | specialBit | slippageWord(order.stopLoss.slippageBps);
+  } else words |= kindWord(order.kind) | iocPolicy | slippageWord(order.slippageBps);
   if (order.selfTrade !== undefined) words |= selfTradeWord(order.selfTrade);
   if (order.stop !== undefined) words |= waitsBit | specialBit;
   if (order.expiresAt !== undefined) words |= specialBit;
@@ -64,8 +71,9 @@ export function termsOfOpen(order: OpenOrder): number {
   const { side, stop, stopLoss, display, expiresAt } = order;
   const words = kindWord(order.kind) | policyWord(order.policy) | selfTradeWord(order.selfTrade);
   const legs = (stop === null ? 0 : waitsBit) | (stopLoss === null ? 0 : ocoBit);
+  const slippage = slippageWord(order.slippageBps ?? stopLoss?.slippageBps);
   const special = legs !== 0 || display !== null || expiresAt !== null ? specialBit : 0;
-  return (side === 'buy' ? buyBit : 0) | words | legs | special;
+  return (side === 'buy' ? buyBit : 0) | words | legs | special | slippage;
 }
 
 /** The side. */
@@ -99,6 +107,9 @@ export const withoutStop = (terms: number): number => terms & ~(waitsBit | ocoBi
 /** The terms of what the stop-loss leg of an OCO order turns into: a limit order that may rest, or a market order. */
 export const stopLossTerms = (terms: number, isLimitOrder: boolean): number =>
   (withoutStop(terms) & ~(kindBits | policyBits)) | (isLimitOrder ? 0 : marketKind);
+
+/** The slippage in basis points of a market order, or of the one that a stop-loss leg turns into; 0 where any price will do. */
+export const slippageOf = (terms: number): number => (terms & slippageBits) >> slippageShift;
 
 /** Unpacks them. */
 export const kindOfTerms = (terms: number): NewOrder['kind'] => kinds[(terms & kindBits) >> 1] ?? 'limit';

@@ -34,6 +34,8 @@ export interface StopLoss {
   readonly trigger: Ticks;
   /** The limit of the order that it turns into; null for a market order. */
   readonly limit: Ticks | null;
+  /** Of that market order; see {@link MarketOrder}. Not with a limit. */
+  readonly slippageBps?: number;
 }
 
 /** An order on its way to the book. What is left out is not wanted. */
@@ -64,17 +66,27 @@ export interface LimitOrder extends OrderBase {
   readonly stopLoss?: StopLoss;
 }
 
-/** Trades `quantity` lots at any price; what finds no maker expires. */
+/** Trades `quantity` lots at the makers' prices; what finds no maker expires. */
 export interface MarketOrder extends OrderBase {
   readonly kind: 'market';
   readonly quantity: Lots;
+  /**
+   * It takes no maker further than this from the best price that it meets first, in basis points (1 to 5,000): the best
+   * price when it is taken, or when its stop is reached. Without it any price will do.
+   */
+  readonly slippageBps?: number;
 }
 
 /** Trades as many whole lots as `budget` covers at the makers' prices; what is left of the budget expires. */
 export interface BudgetOrder extends OrderBase {
   readonly kind: 'budget';
   readonly budget: QuoteUnits;
+  /** As on a {@link MarketOrder}. */
+  readonly slippageBps?: number;
 }
+
+/** The largest `slippageBps`. */
+export const slippageMaxBps = 5_000;
 
 /** An order that stands in the book or waits for its stop: everything that the engine knows of it. */
 export interface OpenOrder {
@@ -93,6 +105,8 @@ export interface OpenOrder {
   /** Not null while the order waits. */
   readonly stop: Ticks | null;
   readonly stopLoss: StopLoss | null;
+  /** Null on limit orders, and where any price will do. */
+  readonly slippageBps: number | null;
   readonly display: Lots | null;
   readonly expiresAt: Instant | null;
 }
@@ -105,15 +119,24 @@ export function sizeOf(order: NewOrder): number {
 /** @throws InvariantError when the parts of `order` contradict each other or one of them is zero. */
 export function checkOrder(order: NewOrder): void {
   // The messages name no order, because building a text for every order would cost more than its matching.
-  const { kind, stop, expiresAt } = order;
+  const { stop, expiresAt } = order;
   invariant(sizeOf(order) > 0 && stop !== 0 && expiresAt !== 0, 'the order is empty');
-  if (kind !== 'limit') return;
+  if (order.kind !== 'limit') {
+    invariant(isSlippage(order.slippageBps), 'the bound of the slippage is none');
+    return;
+  }
   const { price, policy, display, stopLoss } = order;
   invariant(price > 0 && display !== 0, 'the order is empty');
   if (display === undefined && stopLoss === undefined) return;
   const rests = policy === 'rest' || policy === 'post_only';
   const fits = rests && (stopLoss === undefined || (stop === undefined && display === undefined));
   invariant(fits && stopLoss?.trigger !== 0 && stopLoss?.limit !== 0, 'the order contradicts itself');
+  const isBound = stopLoss?.slippageBps !== undefined;
+  invariant(!isBound || (stopLoss.limit === null && isSlippage(stopLoss.slippageBps)), 'the order contradicts itself');
+}
+
+function isSlippage(bps: number | undefined): boolean {
+  return bps === undefined || (Number.isInteger(bps) && bps >= 1 && bps <= slippageMaxBps);
 }
 
 /** Tells whether what an order does not trade at once goes to the book. */

@@ -80,6 +80,7 @@ function anyOrder(random: Random, id: number, middle: number, now: number): Orde
     selfTrade: random.pick(selfTrades),
     ...(isLimit && { price: near(random, middle, side), policy }),
     ...(random.int(0, 9) === 0 && { expiresAt: now + random.int(1, 300) }),
+    ...(!isLimit && random.int(0, 1) === 0 && { slippage: random.int(1, random.pick([80, 5_000])) }),
   };
   const stop = near(random, middle, side === 'buy' ? 'sell' : 'buy');
   const rests = isLimit && (policy === 'rest' || policy === 'post_only');
@@ -89,6 +90,6 @@ function anyOrder(random: Random, id: number, middle: number, now: number): Orde
   if (dice === 2 && rests) return { ...order, display: random.int(1, 6), stop };
   if (dice !== 3 || !rests) return order;
   return random.int(0, 1) === 0
-    ? { ...order, stopLoss: stop }
+    ? { ...order, stopLoss: stop, ...(random.int(0, 1) === 0 && { slippage: random.int(1, 300) }) }
     : { ...order, stopLoss: stop, stopLossLimit: near(random, middle, side) };
 }

@@ -29,6 +29,7 @@ export function hashOfOrders(orders: Iterable<OpenOrder>): string {
       addWide(value);
     for (const value of [order.display, order.expiresAt]) addWide(value);
     if (order.stopLoss !== null) for (const value of [order.stopLoss.trigger, order.stopLoss.limit]) addWide(value);
+    addWide(order.slippageBps ?? order.stopLoss?.slippageBps ?? null);
   }
   return [first, second].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -62,6 +62,8 @@ export interface OrderWish {
   readonly display?: number;
   readonly stopLoss?: number;
   readonly stopLossLimit?: number;
+  /** Of a market order, a budget, or a stop-loss without a limit, in basis points. */
+  readonly slippage?: number;
   readonly expiresAt?: number;
 }
 
@@ -84,8 +86,9 @@ export function newOrder(wish: OrderWish): NewOrder {
     ...(wish.stop !== undefined && { stop: ticks(wish.stop) }),
     ...(wish.expiresAt !== undefined && { expiresAt: instant(wish.expiresAt) }),
   };
-  if (wish.isBudget === true) return { ...base, kind: 'budget', budget: quoteUnits(quantity) };
-  if (price === undefined) return { ...base, kind: 'market', quantity: lots(quantity) };
+  const bound = wish.slippage === undefined ? {} : { slippageBps: wish.slippage };
+  if (wish.isBudget === true) return { ...base, kind: 'budget', budget: quoteUnits(quantity), ...bound };
+  if (price === undefined) return { ...base, kind: 'market', quantity: lots(quantity), ...bound };
   return {
     ...base,
     kind: 'limit',
@@ -94,7 +97,7 @@ export function newOrder(wish: OrderWish): NewOrder {
     quantity: lots(quantity),
     ...(wish.display !== undefined && { display: lots(wish.display) }),
     ...(wish.stopLoss !== undefined && {
-      stopLoss: { trigger: ticks(wish.stopLoss), limit: ticksOrNull(wish.stopLossLimit) },
+      stopLoss: { trigger: ticks(wish.stopLoss), limit: ticksOrNull(wish.stopLossLimit), ...bound },
     }),
   };
 }

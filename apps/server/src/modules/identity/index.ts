@@ -2,7 +2,7 @@
 export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
-export { readFiatCode } from './preference-store.ts';
+export { readFiatCode, readSlippage } from './preference-store.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
 export { customersAmong, readAuthLevel, setHeadPortrait } from './user-store.ts';

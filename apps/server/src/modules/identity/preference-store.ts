@@ -1,5 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { settingsCalls } from '@bourse/contract/settings';
+import { slippageDefaultBps } from '@bourse/contract/slippage';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
@@ -17,11 +18,30 @@ export async function savePreferences(tx: Tx, owner: UserId, change: PreferenceC
   const { rows } = await tx.query<Preferences>(
     `UPDATE preferences SET theme = coalesce($2, theme), red_up = coalesce($3, red_up),
        time_zone = coalesce($4, time_zone), hide_small = coalesce($5, hide_small),
-       notice_channels = coalesce($6, notice_channels)
-     WHERE user_id = $1 RETURNING theme, red_up, time_zone, hide_small, notice_channels`,
-    [owner, change.theme, change.red_up, change.time_zone, change.hide_small, change.notice_channels],
+       notice_channels = coalesce($6, notice_channels), slippage_bps = coalesce($7, slippage_bps)
+     WHERE user_id = $1 RETURNING theme, red_up, time_zone, hide_small, notice_channels,
+       coalesce(slippage_bps, $8) AS slippage_bps`,
+    [
+      owner,
+      change.theme,
+      change.red_up,
+      change.time_zone,
+      change.hide_small,
+      change.notice_channels,
+      change.slippage_bps,
+      slippageDefaultBps,
+    ],
   );
   return present(rows[0], 'the preferences');
+}
+
+/** How far from the best price a customer's market orders may trade, in basis points; null who has never said so. */
+export async function readSlippage(db: Queryable, owner: UserId): Promise<number | null> {
+  const { rows } = await db.query<{ slippage_bps: number | null }>(
+    'SELECT slippage_bps FROM preferences WHERE user_id = $1',
+    [owner],
+  );
+  return rows[0]?.slippage_bps ?? null;
 }
 
 /** Sets the currency in which worth is shown. */

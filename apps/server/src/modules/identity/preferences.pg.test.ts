@@ -26,7 +26,14 @@ test('fiat currency and language follow the account [SPEC-3.7] [SPEC-2.156] [SPE
 test('preferences change one by one, and what is not named stays', async () => {
   const { token } = await world.customer('gus@example.test');
   const stranger = await world.customer('hal@example.test');
-  const defaults = { theme: 0, red_up: false, time_zone: '', hide_small: false, notice_channels: ['site', 'email'] };
+  const defaults = {
+    theme: 0,
+    red_up: false,
+    time_zone: '',
+    hide_small: false,
+    notice_channels: ['site', 'email'],
+    slippage_bps: 500,
+  };
   assert.deepEqual(await world.succeed(setPreferences, {}, { token }), defaults);
   await world.succeed(setPreferences, { theme: '1', red_up: '1', notice_channels: '["push"]' }, { token });
   await world.succeed(setPreferences, { time_zone: 'Asia/Bangkok' }, { token });
@@ -41,4 +48,15 @@ test('preferences change one by one, and what is not named stays', async () => {
     field: 'time_zone',
   });
   assert.deepEqual(await world.succeed(setPreferences, {}, { token: stranger.token }), defaults);
+});
+
+test('how far market orders may trade from the best price is kept within its bounds', async () => {
+  const { token } = await world.customer('ida@example.test');
+  const set = await world.succeed(setPreferences, { slippage_bps: '30' }, { token });
+  assert.equal(set.slippage_bps, 30);
+  assert.equal((await world.succeed(setPreferences, { theme: '1' }, { token })).slippage_bps, 30);
+  for (const slippage_bps of ['0', '5001', '1.5']) {
+    const field = { field: 'slippage_bps' };
+    assert.deepEqual(await world.refuse('PARAMETER_ERROR', setPreferences, { slippage_bps }, { token }), field);
+  }
 });

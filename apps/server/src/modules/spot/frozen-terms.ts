@@ -19,12 +19,14 @@ export function specialOf(market: Market, terms: OrderTerms): SpecialTerms | nul
   const isPlain = selfTrade === 'expire_taker' && expiresAt === null && display === undefined && trigger === undefined;
   if (isPlain) return null;
   const limit = stopLoss?.limit ?? null;
+  const { slippageBps = null } = terms.kind === 'limit' ? { ...stopLoss } : terms;
   return {
     ...plainTerms,
     selfTrade,
     stopPrice: trigger === undefined ? null : priceAtoms(market, trigger),
     pending: stop !== undefined ? 'stop' : stopLoss !== undefined ? 'stop_loss' : null,
     stopLimit: limit === null ? null : priceAtoms(market, limit),
+    slippageBps,
     display: display === undefined ? null : quantityAtoms(market.units, display),
     expiresAt,
   };

@@ -26,7 +26,7 @@ const places = Array.from({ length: batchOrdersMax }, (_, place) => place);
  */
 export async function placeBatch(
   ports: PlaceOrderPorts,
-  { userId, idempotencyKey, hashInput: hashOfAll }: PlaceOrderContext,
+  { userId, idempotencyKey, hashInput: hashOfAll, slippageBps }: PlaceOrderContext,
   { orders, client_order_id: ownKey }: InputOf<typeof spotCalls.batch>,
 ): Promise<Result<OutputOf<typeof spotCalls.batch>, Rejection>> {
   const key = ownKey ?? idempotencyKey;
@@ -42,6 +42,7 @@ export async function placeBatch(
           idempotencyKey: stem === undefined ? undefined : placeKey(stem, place),
           hashInput: () => hashInput(spotCalls.trade.name, order),
           batch,
+          ...(slippageBps !== undefined && { slippageBps }),
         },
         order,
       ),

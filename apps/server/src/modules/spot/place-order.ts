@@ -4,13 +4,14 @@ import type { Result } from '@bourse/kernel/result';
 import { readAnswers } from '../../platform/database/idempotency-bulk.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
+import { readSlippage } from '../identity/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { CommitLane } from './lane/commit-lane.ts';
 import type { RetryKey } from './lane/command.ts';
 import { repetitionOf } from './lane/recent-answers.ts';
 import { tradeCall } from './lane/write-batch.ts';
 import type { OrderAnswer } from './order-answer.ts';
-import type { OrderRequest } from './read-options.ts';
+import { isBoundBySlippage, type OrderRequest } from './read-options.ts';
 import { readOrder } from './read-order.ts';
 
 /** What {@link placeOrder} works with. */
@@ -27,6 +28,8 @@ export interface PlaceOrderContext {
   /** The header `Idempotency-Key`; the request's own `client_order_id` goes before it. */
   readonly idempotencyKey: string | undefined;
   readonly hashInput: () => string;
+  /** The customer's own bound of market orders that name none; see {@link withSlippage}. */
+  readonly slippageBps?: number;
   /** Of the whole request, when the order is one of a batch that came with a key. */
   readonly batch?: RetryKey['batch'];
 }
@@ -50,6 +53,7 @@ export async function placeOrder(
     context.userId,
     request,
     retry,
+    context.slippageBps,
   );
   if (retry === null) return command.ok ? lane.submit(command.value) : command;
   const result = command.ok ? await lane.submit(command.value) : command;
@@ -59,6 +63,17 @@ export async function placeOrder(
   // lane knows only the latest first answers, and looks for the others only when it takes an order.
   const repetition = await findRepetition(db, context.userId, retry);
   return repetition?.ok === true || command.ok ? (repetition ?? result) : result;
+}
+
+/** Adds the customer's own bound of market orders to the context, where one of these orders needs it. */
+export async function withSlippage<T extends { readonly userId: UserId }>(
+  db: Queryable,
+  context: T,
+  requests: readonly OrderRequest[],
+): Promise<T & Pick<PlaceOrderContext, 'slippageBps'>> {
+  if (!requests.some((request) => request.slippage_bps === undefined && isBoundBySlippage(request))) return context;
+  const slippageBps = await readSlippage(db, context.userId);
+  return slippageBps === null ? context : { ...context, slippageBps };
 }
 
 async function findRepetition(

@@ -36,6 +36,11 @@ export function isMarketOrder(request: OrderRequest): boolean {
   return isAbsent(request.target_price) && !isOco(request);
 }
 
+/** Whether the order trades at the market's price, at once or when a stop of it is reached. */
+export function isBoundBySlippage(request: OrderRequest): boolean {
+  return isAbsent(request.target_price);
+}
+
 const isWaiting = (request: OrderRequest): boolean => request.stop_price !== undefined;
 
 function restsNever(request: OrderRequest): boolean {
@@ -61,6 +66,7 @@ const contradictions: readonly (readonly [keyof OrderRequest, (request: OrderReq
   ['stop_loss_price', (request) => (request.stop_loss_price !== undefined) !== isOco(request)],
   ['take_profit_price', (request) => isOco(request) && restsNever(request)],
   ['stop_price', (request) => isWaiting(request) && isOco(request)],
+  ['slippage_bps', (request) => request.slippage_bps !== undefined && !isBoundBySlippage(request)],
   // What a buy at any price could cost has no bound that could be held.
   ['target_price', (request) => isOco(request) && request.type === 'buy' && isAbsent(request.target_price)],
 ];
@@ -92,14 +98,15 @@ function readMoment(text: string): Instant | null {
 }
 
 /** @returns INVALID_PRICE, also where the profit does not lie on the better side of the loss. */
-export function readOco(market: Market, request: OrderRequest): Result<Oco, Rejection> {
+export function readOco(market: Market, request: OrderRequest, slippageBps: number): Result<Oco, Rejection> {
   const price = parsePrice(market, request.take_profit_price ?? '');
   const trigger = parsePrice(market, request.stop_loss_price ?? '');
   const hasLimit = !isAbsent(request.target_price);
   const limit = hasLimit ? parsePrice(market, request.target_price ?? '') : null;
   if (price === null || trigger === null || (hasLimit && limit === null)) return reject('INVALID_PRICE');
   const isInOrder = request.type === 'sell' ? price > trigger : price < trigger;
-  return isInOrder ? ok({ price, stopLoss: { trigger, limit } }) : reject('INVALID_PRICE');
+  const stopLoss = limit === null ? { trigger, limit, slippageBps } : { trigger, limit };
+  return isInOrder ? ok({ price, stopLoss }) : reject('INVALID_PRICE');
 }
 
 /** What the part of a limit order that does not trade at once does. */

@@ -28,10 +28,10 @@ type Wishes = Readonly<Record<string, unknown>>;
 const limit = { currency_id: '1', legal_id: '3', type: 'buy', target_price: '60000', amount: '0.5' };
 
 /** What a request comes to: the refusal's code (with its field), or the terms. */
-function read(wishes: Wishes, status: MarketStatus = 'open', best: Ticks | null = null): unknown {
+function read(wishes: Wishes, status: MarketStatus = 'open', best: Ticks | null = null, slippageBps?: number): unknown {
   const parsed = safeParse(spotCalls.trade.input, { ...limit, ...wishes });
   if (!parsed.success) return `PARAMETER_ERROR ${String(parsed.error.issues[0]?.path[0])}`;
-  const command = readOrder(listOf(marketOf(status)), () => best, userId('1'), parsed.data, null);
+  const command = readOrder(listOf(marketOf(status)), () => best, userId('1'), parsed.data, null, slippageBps);
   if (command.ok) return command.value.terms;
   const field = command.error.data?.['field'];
   return typeof field === 'string' ? `${command.error.code} ${field}` : command.error.code;
@@ -56,7 +56,7 @@ for (const [code, wishes, status] of inOrder) {
 
 test('a market sell may name what it is to bring, unless it waits for a stop', () => {
   const wish = { type: 'sell', target_price: '', amount: undefined, quote_amount: '7500' };
-  const terms = { kind: 'budget', side: 'sell', budget: 75_000_000_000 };
+  const terms = { kind: 'budget', side: 'sell', budget: 75_000_000_000, slippageBps: 500 };
   assert.deepEqual(read(wish), terms);
   assert.equal(read({ ...wish, stop_price: '59000' }), 'NOT_AVAILABLE quote_amount');
   assert.equal(read({ ...wish, quote_amount: '4.99' }), 'BELOW_MIN_NOTIONAL');
@@ -84,6 +84,9 @@ const contradictions: readonly (readonly [string, Wishes])[] = [
   ['stop_loss_price', { take_profit_price: '61000' }],
   ['take_profit_price', { ...oco, time_in_force: 'IOC' }],
   ['stop_price', { ...oco, stop_price: '59000' }],
+  ['slippage_bps', { slippage_bps: '100' }],
+  ['slippage_bps', { stop_price: '61000', slippage_bps: '100' }],
+  ['slippage_bps', { ...oco, target_price: '58000', slippage_bps: '100' }],
   ['target_price', { ...oco, type: 'buy', take_profit_price: '59000', stop_loss_price: '61000' }],
 ];
 
@@ -115,11 +118,30 @@ test('every option of S9 reaches the terms', () => {
     side: 'buy',
     budget: 50_000_000,
     stop: 6_100_000,
+    slippageBps: 500,
   });
   const sell = { ...terms, side: 'sell', price: 6_100_000 };
-  assert.deepEqual(read(oco), { ...sell, stopLoss: { trigger: 5_900_000, limit: null } });
+  assert.deepEqual(read(oco), { ...sell, stopLoss: { trigger: 5_900_000, limit: null, slippageBps: 500 } });
   const limited = { ...oco, target_price: '58000' };
   assert.deepEqual(read(limited), { ...sell, stopLoss: { trigger: 5_900_000, limit: 5_800_000 } });
+});
+
+test('a market order says how far from the best price it may trade, else its customer does, else it is 5 %', () => {
+  const sell = { type: 'sell', target_price: '', amount: '0.5' };
+  const boundOf = (wishes: Wishes, preferred?: number): unknown => {
+    const terms = read(wishes, 'open', null, preferred);
+    return typeof terms === 'object' && terms !== null && 'slippageBps' in terms ? terms.slippageBps : terms;
+  };
+  assert.equal(boundOf(sell), 500);
+  assert.equal(boundOf(sell, 40), 40);
+  assert.equal(boundOf({ ...sell, slippage_bps: '1' }, 40), 1);
+  assert.equal(boundOf({ ...sell, slippage_bps: 5_000 }), 5_000);
+  assert.equal(boundOf({ target_price: '', amount: '5', slippage_bps: '7' }), 7);
+  assert.equal(boundOf({ target_price: '', amount: '5', stop_price: '61000' }, 40), 40);
+  assert.partialDeepStrictEqual(read({ ...oco, slippage_bps: '30' }), { stopLoss: { slippageBps: 30 } });
+  for (const bps of ['0', '5001', '-1', '1.5', 'x']) {
+    assert.equal(read({ ...sell, slippage_bps: bps }), 'PARAMETER_ERROR slippage_bps', bps);
+  }
 });
 
 test('prices and quantities of options are as strict as the others', () => {
@@ -139,17 +161,20 @@ test('a target price that is empty, absent or 0 makes a market order; a market b
       kind: 'budget',
       side: 'buy',
       budget: 50_000_001,
+      slippageBps: 500,
     });
     assert.deepEqual(read({ target_price: price, type: 'sell', amount: '0.5' }), {
       kind: 'market',
       side: 'sell',
       quantity: 50_000,
+      slippageBps: 500,
     });
   }
   assert.deepEqual(read({ target_price: '', amount: '', quote_amount: '5' }), {
     kind: 'budget',
     side: 'buy',
     budget: 50_000_000,
+    slippageBps: 500,
   });
 });
 
@@ -157,7 +182,7 @@ test('the minimum holds for market orders: by budget, and at the best bid', () =
   assert.equal(read({ target_price: '', amount: '4.99' }), 'BELOW_MIN_NOTIONAL');
   const sell = { type: 'sell', target_price: '', amount: '0.0001' };
   assert.equal(read(sell, 'open', ticks(4_999_999)), 'BELOW_MIN_NOTIONAL');
-  const terms = { kind: 'market', side: 'sell', quantity: 10 };
+  const terms = { kind: 'market', side: 'sell', quantity: 10, slippageBps: 500 };
   assert.deepEqual(read(sell, 'open', ticks(5_000_000)), terms);
   assert.deepEqual(read(sell, 'open', null), terms);
   // A stop is measured at itself, whatever the book shows.

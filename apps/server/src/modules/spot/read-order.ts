@@ -1,3 +1,4 @@
+import { slippageDefaultBps } from '@bourse/contract/slippage';
 import { parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
@@ -26,6 +27,7 @@ export type BestOpposite = (market: Market, side: 'buy' | 'sell') => Ticks | nul
 
 /**
  * Makes the lane's command from a request: every check that needs neither a lock nor the database.
+ * @param preferredSlippageBps how far a market order may trade from the best price where it does not say so itself (S160).
  * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED, NOT_AVAILABLE (a sell by quote amount that waits for its
  * stop), PARAMETER_ERROR (fields that contradict each other), INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The
  * lane goes on: see the README of this module.
@@ -36,6 +38,7 @@ export function readOrder(
   userId: UserId,
   request: OrderRequest,
   retry: RetryKey | null,
+  preferredSlippageBps: number = slippageDefaultBps,
 ): Result<PlaceCommand, Rejection> {
   const market = markets.findMarketByPair(request.currency_id, request.legal_id);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
@@ -48,16 +51,22 @@ export function readOrder(
   if (contradiction !== null) return rejectField(contradiction);
   const options = readOptions(market, request);
   if (!options.ok) return options;
+  const slippageBps = request.slippage_bps ?? preferredSlippageBps;
   const wish = isMarketOrder(request)
-    ? readMarketOrder(market, bestOpposite, request, options.value)
-    : readLimitOrder(market, request, options.value);
+    ? readMarketOrder(market, bestOpposite, request, { ...options.value, slippageBps })
+    : readLimitOrder(market, request, options.value, slippageBps);
   if (!wish.ok) return wish;
   const clientOrderId = request.client_order_id ?? null;
   return ok({ kind: 'place', userId, marketId: market.id, clientOrderId, ...wish.value, retry });
 }
 
-function readLimitOrder(market: Market, request: OrderRequest, options: OrderOptions): Result<Wish, Rejection> {
-  const oco = isOco(request) ? readOco(market, request) : ok(null);
+function readLimitOrder(
+  market: Market,
+  request: OrderRequest,
+  options: OrderOptions,
+  slippageBps: number,
+): Result<Wish, Rejection> {
+  const oco = isOco(request) ? readOco(market, request, slippageBps) : ok(null);
   if (!oco.ok) return oco;
   const price = oco.value?.price ?? parsePrice(market, request.target_price ?? '');
   if (price === null) return reject('INVALID_PRICE');
@@ -84,11 +93,14 @@ function readLimitOrder(market: Market, request: OrderRequest, options: OrderOpt
   return ok({ amount: quantityAtoms(market.units, quantity), terms });
 }
 
+/** Options, and how far from the best price it may trade. */
+type MarketOptions = OrderOptions & { readonly slippageBps: number };
+
 function readMarketOrder(
   market: Market,
   bestOpposite: BestOpposite,
   request: OrderRequest,
-  options: OrderOptions,
+  options: MarketOptions,
 ): Result<Wish, Rejection> {
   const budget = request.quote_amount ?? (request.type === 'buy' ? (request.amount ?? '') : null);
   if (budget !== null) return readBudget(market, request.type, budget, options);
@@ -108,7 +120,7 @@ function readBudget(
   market: Market,
   side: 'buy' | 'sell',
   text: string,
-  options: OrderOptions,
+  options: MarketOptions,
 ): Result<Wish, Rejection> {
   const amount = parseAmount(text, market.quote.scale);
   if (!amount.ok) return reject('INVALID_QUANTITY');

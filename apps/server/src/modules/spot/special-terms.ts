@@ -17,6 +17,8 @@ export interface SpecialTerms {
   readonly pending: 'stop' | 'stop_loss' | null;
   /** The limit of what the stop-loss turns into. */
   readonly stopLimit: Atoms | null;
+  /** How far from the best price a market order may trade, in basis points, where it waits for its stop. */
+  readonly slippageBps: number | null;
   readonly display: Atoms | null;
   /** What of an iceberg shows in the book. */
   readonly visible: Atoms | null;
@@ -34,6 +36,7 @@ export const plainTerms: SpecialTerms = {
   stopPrice: null,
   pending: null,
   stopLimit: null,
+  slippageBps: null,
   display: null,
   visible: null,
   expiresAt: null,
@@ -64,6 +67,7 @@ export function readSpecial(column: unknown): SpecialTerms | null {
     stopPrice: amount(written.stopPrice),
     pending: written.pending ?? null,
     stopLimit: amount(written.stopLimit),
+    slippageBps: written.slippageBps ?? null,
     display: amount(written.display),
     visible: amount(written.visible),
     expiresAt: typeof written.expiresAt === 'number' ? instant(written.expiresAt) : null,

@@ -107,6 +107,33 @@ test('a batch, a change, the latest trades, and cancel-all, over HTTP', async ()
   assert.deepEqual([trades.message.list[0]?.price, trades.message.list[0]?.side], ['60000', 'buy']);
 });
 
+test('a market order that names no bound has its customer’s own, alone and in a batch', async () => {
+  await spot.db.query(
+    `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, created_at)
+     OVERRIDING SYSTEM VALUE VALUES ($1, 'alice@example.test', '', now(), 'Alice', 'en', now())`,
+    [alice],
+  );
+  await spot.db.query('INSERT INTO preferences (user_id, slippage_bps) VALUES ($1, 10)', [alice]);
+  const pair = { currency_id: '1', legal_id: '3' };
+  for (const price of ['50000', '49950', '49900', '49850']) {
+    await post('bob', '/coin/trade', { ...pair, type: 'buy', target_price: price, amount: '0.01' });
+  }
+  const sale = { ...pair, type: 'sell', amount: '0.03' };
+  const { message: sold } = await post<OrderAnswer>('alice', '/coin/trade', sale);
+  assert.deepEqual([sold.status, sold.reason, sold.filled], [4, 'slippage', '0.02']);
+  const { message: batch } = await post<OutputOf<typeof spotCalls.batch>>('alice', '/coin/batch', {
+    orders: JSON.stringify([{ ...sale, slippage_bps: 1 }, sale]),
+  });
+  assert.deepEqual(
+    batch.list.map(({ order }) => [order?.reason, order?.filled]),
+    [
+      ['slippage', '0.01'],
+      ['unfilled', '0.01'],
+    ],
+  );
+  await post('bob', '/coin/cancel_all', {});
+});
+
 test('visitors see the book and nothing else', async () => {
   assert.equal((await post('', '/coin/trade', limit)).code, 999);
   assert.equal((await get('', '/coin/list')).code, 999);

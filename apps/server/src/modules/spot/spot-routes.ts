@@ -11,7 +11,7 @@ import { listFills } from './list-fills.ts';
 import { listOrders, readOrderDetail } from './list-orders.ts';
 import { listTrades } from './list-trades.ts';
 import { placeBatch } from './place-batch.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder, withSlippage } from './place-order.ts';
 import { readDepth } from './read-depth.ts';
 
 export interface SpotRoutesPorts {
@@ -33,13 +33,17 @@ export const laneCalls = [
 
 /** Binds {@link laneCalls} to the lane of this process. */
 export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
-  const { markets, lane } = ports;
+  const { db, markets, lane } = ports;
   return [
-    bind(spotCalls.trade, async (context, input) => placeOrder(ports, requireUserContext(context), input)),
+    bind(spotCalls.trade, async (context, input) =>
+      placeOrder(ports, await withSlippage(db, requireUserContext(context), [input]), input),
+    ),
     bind(spotCalls.cancel, (context, input) => cancelOrder(lane, requireUser(context), input)),
     bind(spotCalls.cancelAll, (context, input) => cancelAll(lane, markets, requireUser(context), input)),
     bind(spotCalls.amend, (context, input) => amendOrder(lane, markets, requireUser(context), input)),
-    bind(spotCalls.batch, async (context, input) => placeBatch(ports, requireUserContext(context), input)),
+    bind(spotCalls.batch, async (context, input) =>
+      placeBatch(ports, await withSlippage(db, requireUserContext(context), input.orders), input),
+    ),
     bind(spotCalls.depth, async (_context, input) => readDepth(lane, markets, input)),
   ];
 }

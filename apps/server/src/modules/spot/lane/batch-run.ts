@@ -2,6 +2,7 @@ import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { bandEdge } from '@bourse/matching/market-rules';
 import type { EngineRejection } from '@bourse/matching/matching-engine';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
@@ -205,8 +206,11 @@ export class BatchRun {
 
   #holdOf({ id, units }: Market, { terms, userId }: PlaceCommand): Atoms {
     if (terms.kind !== 'budget' || terms.side === 'buy') return holdOf(units, terms);
-    const makers = this.#ports.books.engine(id).walk('sell', null, Number.POSITIVE_INFINITY);
-    const { budget, selfTrade } = terms;
+    const { budget, selfTrade, slippageBps } = terms;
+    const engine = this.#ports.books.engine(id);
+    const [best] = engine.depth(1).bids;
+    const worst = best === undefined || slippageBps === undefined ? null : bandEdge('sell', best.price, slippageBps);
+    const makers = engine.walk('sell', worst, Number.POSITIVE_INFINITY);
     return holdOfSale(units, makers, { owner: engineOwner(userId), budget, selfTrade });
   }
 

@@ -65,6 +65,7 @@ const plainOrder: OpenOrder = {
   selfTrade: plainTerms.selfTrade,
   stop: null,
   stopLoss: null,
+  slippageBps: null,
   display: null,
   expiresAt: null,
 };
@@ -305,6 +306,7 @@ function openOrderOf(market: Market, order: SpotOrder): OpenOrder {
   const visible = special.visible === null ? remaining : wholeLots(market, special.visible);
   const stop = ticksOrNull(special.stopPrice);
   const stopLoss = special.pending === 'stop_loss' && stop !== null;
+  const { slippageBps } = special;
   return {
     id: order.id,
     owner: engineOwner(order.userId),
@@ -316,7 +318,10 @@ function openOrderOf(market: Market, order: SpotOrder): OpenOrder {
     policy: policyOf(order),
     selfTrade: special.selfTrade,
     stop: special.pending === 'stop' ? stop : null,
-    stopLoss: stopLoss ? { trigger: stop, limit: ticksOrNull(special.stopLimit) } : null,
+    stopLoss: stopLoss
+      ? { trigger: stop, limit: ticksOrNull(special.stopLimit), ...(slippageBps !== null && { slippageBps }) }
+      : null,
+    slippageBps: order.type === 'limit' ? null : slippageBps,
     display: special.display === null ? null : wholeLots(market, special.display),
     expiresAt: special.expiresAt,
   };

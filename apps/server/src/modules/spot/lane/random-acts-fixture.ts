@@ -204,6 +204,7 @@ function randomOrder(random: Random, user: UserId, now: number): Wishes {
     amount: kind === 'market' && type === 'buy' ? pair.quote(9) : pair.amount(random.int(1, 99)),
     time_in_force: kind === 'ioc' ? 'IOC' : 'GTC',
     post_only: kind === 'post_only',
+    ...(kind === 'market' && random.int(0, 1) === 0 ? { slippage_bps: random.int(1, 30) } : {}),
     ...(random.int(0, 3) === 0 ? { client_order_id: `own-${random.int(1, 30)}` } : {}),
     ...(random.int(0, 1) === 0 ? optionsOf(random, { kind, type, pair, now }) : {}),
   };
