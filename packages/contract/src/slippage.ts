@@ -1,9 +1,5 @@
 import * as s from './scalars.ts';
+import { slippageMaxBps } from './slippage-bounds.ts';
 
-/** How far from the best price a market order may trade, in basis points, where nobody has said so (S160). */
-export const slippageDefaultBps = 500;
-/** The most that a customer may allow. */
-export const slippageMaxBps = 5_000;
-
-/** A bound that a customer names. */
+/** How far from the best price a market order may trade, as a customer says it, in basis points. */
 export const slippage = s.whole(1, slippageMaxBps);

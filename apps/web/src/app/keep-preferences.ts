@@ -34,6 +34,12 @@ export function keepRedUp(redUp: boolean): void {
   tellAccount({ red_up: redUp });
 }
 
+/** Says how far from the best price market orders may trade. */
+export function keepSlippage(slippageBps: number): void {
+  prefer({ slippageBps });
+  tellAccount({ slippage_bps: slippageBps });
+}
+
 /** Hides small balances, or shows them. */
 export function keepHideSmall(hideSmall: boolean): void {
   prefer({ hideSmall });

@@ -1,4 +1,5 @@
 import { languages, type Lang } from '@bourse/contract/lang';
+import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -13,6 +14,8 @@ interface Preferences {
   /** Amounts are shown as dots. */
   readonly hideAmounts: boolean;
   readonly hideSmall: boolean;
+  /** How far from the best price market orders may trade, in basis points. */
+  readonly slippageBps: number;
   /** The currency in which worth is shown, its units for one US dollar, and when that was asked (section 3). */
   readonly fiat: { readonly code: string; readonly rate: string; readonly saveTime: number };
 }
@@ -33,6 +36,7 @@ export const usePreferences = create<Preferences>()(
       redUp: false,
       hideAmounts: false,
       hideSmall: false,
+      slippageBps: slippageDefaultBps,
       fiat: { code: 'USD', rate: '1', saveTime: 0 },
     }),
     { name: 'bourse.preferences', version: 1 },

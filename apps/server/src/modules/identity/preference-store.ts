@@ -1,6 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { settingsCalls } from '@bourse/contract/settings';
-import { slippageDefaultBps } from '@bourse/contract/slippage';
+import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { slippageDefaultBps } from '@bourse/contract/slippage';
+import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import { parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';

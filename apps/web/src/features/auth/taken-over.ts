@@ -1,6 +1,7 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { settingsCalls } from '@bourse/contract/settings';
 import type { Lang } from '@bourse/contract/lang';
+import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import type { Theme } from '../../app/preferences.ts';
 
 /** What a device shows of it. */
@@ -9,6 +10,7 @@ interface Shown {
   readonly theme: Theme;
   readonly redUp: boolean;
   readonly hideSmall: boolean;
+  readonly slippageBps: number;
 }
 
 const themes: readonly Theme[] = ['dark', 'light', 'system'];
@@ -20,7 +22,7 @@ const themes: readonly Theme[] = ['dark', 'light', 'system'];
  */
 export function takenOver(
   account: { readonly lang: Lang },
-  kept: Pick<OutputOf<typeof settingsCalls.setPreferences>, 'theme' | 'red_up' | 'hide_small'>,
+  kept: Pick<OutputOf<typeof settingsCalls.setPreferences>, 'theme' | 'red_up' | 'hide_small' | 'slippage_bps'>,
 ): Partial<Shown> {
   const theme = themes[kept.theme];
   return {
@@ -28,6 +30,7 @@ export function takenOver(
     ...(kept.theme === 0 || theme === undefined ? {} : { theme }),
     ...(kept.red_up ? { redUp: true } : {}),
     ...(kept.hide_small ? { hideSmall: true } : {}),
+    ...(kept.slippage_bps === slippageDefaultBps ? {} : { slippageBps: kept.slippage_bps }),
   };
 }
 

@@ -9,8 +9,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useNumbers } from '../../money/use-money.ts';
 import { readDecimal } from '../../money/read-decimal.ts';
 import type { Market } from './market-terms.ts';
-import { isInQuote, isMarketKind, mayRest, type TicketFields, timeOf } from './ticket-form.ts';
-import { rateText } from './ticket-texts.ts';
+import { isAtMarket, isInQuote, isMarketKind, mayRest, type TicketFields, timeOf } from './ticket-form.ts';
+import { percentText, rateText } from './ticket-texts.ts';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
 import type { TicketView } from './use-ticket.ts';
 
@@ -157,7 +157,18 @@ function ConfirmWorst({ ticket }: { readonly ticket: TicketView }) {
       <h3 id="confirm-worst" className="text-label font-semibold">
         {t('worst')}
       </h3>
-      <Fact label={t('worstPrice')} value={worstPrice === null ? t('noBound') : price(worstPrice)} />
+      {isAtMarket(fields) && (
+        <Fact
+          label={t('slippage')}
+          value={t('slippageWithin', { percent: percentText(fields.slippageBps, numbers) })}
+        />
+      )}
+      {worstPrice !== null && (
+        <Fact
+          label={t('worstPrice')}
+          value={fields.kind === 'market' ? t('about', { figure: price(worstPrice) }) : price(worstPrice)}
+        />
+      )}
       {worst !== null && (
         <>
           <Fact
@@ -178,12 +189,15 @@ function averageOf(price: string | null, decimals: number): string | null {
 
 function ConfirmMeaning({ ticket: { fields, market } }: { readonly ticket: TicketView }) {
   const t = useTranslations('trade.fact');
+  const numbers = useNumbers();
   const priceOf = usePriceLine(market);
   const price = (text: string): string => priceOf(readDecimal(text) ?? '0');
+  const percent = percentText(fields.slippageBps, numbers);
+  if (fields.kind === 'market') return <Note className="mt-2">{t('slippageMeans', { percent })}</Note>;
   if (fields.kind === 'stopMarket') {
     return (
       <Note tone="warn" className="mt-2">
-        {t('stopMeans', { price: price(fields.stop) })}
+        {t('stopMeans', { price: price(fields.stop), percent })}
       </Note>
     );
   }

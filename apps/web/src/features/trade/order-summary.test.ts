@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '@bourse/kernel/random';
 import { Big } from 'big.js';
 import { testMarket as market } from './market-fixture.ts';
 import { mostAmount, percentOfMost, shareOfMost, summaryOf, walkBook } from './order-summary.ts';
-import { emptyTicket, type TicketFields } from './ticket-form.ts';
+import { emptyTicket, marketEdge, type TicketFields } from './ticket-form.ts';
 
 const fees = { makerBps: 10, takerBps: 20 };
 const limit: TicketFields = { ...emptyTicket, price: '60000', amount: '0.01' };
@@ -72,8 +72,8 @@ test('the estimated fee is rounded up once, the worst with each lot', () => {
 test('the worst of each kind is at its worst price, and nothing where that has no bound', () => {
   const now = { opposite: [['60000', '9']] satisfies [string, string][], best: '60000', last: '60000' };
   const cases: readonly [what: string, fields: Partial<TicketFields>, worst: object | null][] = [
-    ['a budget, all of it at the edge', { kind: 'market', total: '660' }, { fee: '0.00002', received: '0.00998' }],
-    ['a sell at the edge', { kind: 'market', side: 'sell' }, { fee: '1.08', received: '538.92' }],
+    ['a budget, all of it at the edge', { kind: 'market', total: '630' }, { fee: '0.00002', received: '0.00998' }],
+    ['a sell at the edge', { kind: 'market', side: 'sell' }, { fee: '1.14', received: '568.86' }],
     ['a sell by what it brings', { kind: 'market', side: 'sell', isByTotal: true, total: '600' }, null],
     ['a stop at the market', { kind: 'stopMarket', side: 'sell', stop: '50000' }, { fee: '0.9', received: '449.1' }],
     ['a stop at its limit', { kind: 'stopLimit', side: 'sell', stop: '1' }, { fee: '1.2', received: '598.8' }],
@@ -88,26 +88,50 @@ test('the worst of each kind is at its worst price, and nothing where that has n
     const summary = summaryOf({ ...limit, ...fields }, market, fees, now);
     assert.deepEqual(summary.worst, worst === null ? null : { feeBps: 20, ...worst }, what);
   }
-  const unbound = summaryOf({ ...limit, kind: 'market', total: '660' }, { ...market, bandBps: null }, fees, now);
+  const stop: TicketFields = { ...limit, kind: 'stopMarket', total: '660', stop: '61000' };
+  const unbound = summaryOf(stop, { ...market, bandBps: null }, fees, now);
   assert.deepEqual([unbound.worstPrice, unbound.worst], [null, null]);
 });
 
-test('a market buy is read off the book, and its worst price is the edge of the band', () => {
+test('the worst price of a market order is the nearer of its slippage from the best price and the edge of the band', () => {
+  const cases: readonly [
+    side: 'buy' | 'sell',
+    slippageBps: number,
+    best: string | null,
+    bandBps: number | null,
+    worst: string | null,
+  ][] = [
+    ['buy', 500, '60000', 1_000, '63000'],
+    ['sell', 500, '60000', 1_000, '57000'],
+    ['buy', 2_000, '60000', 1_000, '66000'],
+    ['sell', 2_000, '60000', 1_000, '54000'],
+    ['buy', 1, '60000.01', null, '60006.01'],
+    ['sell', 1, '60000.01', null, '59994.01'],
+    ['buy', 500, null, 1_000, '66000'],
+    ['sell', 500, null, null, null],
+  ];
+  for (const [side, slippageBps, best, bandBps, worst] of cases) {
+    const fields: TicketFields = { ...emptyTicket, kind: 'market', side, slippageBps };
+    assert.equal(marketEdge(fields, { ...market, bandBps }, best, '60000'), worst, `${side} ${String(slippageBps)}`);
+  }
+});
+
+test('a market buy is read off the book up to its bound', () => {
   const asks = [
     ['60000', '0.001'],
     ['61000', '0.001'],
     ['62000', '1'],
   ] as const;
-  const fields: TicketFields = { ...emptyTicket, kind: 'market', total: '100' };
-  const summary = summaryOf(fields, market, fees, {
-    opposite: asks.map(([p, a]) => [p, a]),
-    best: '60000',
-    last: '60000',
-  });
-  assert.equal(summary.hold, '100');
-  assert.equal(summary.worstPrice, '66000');
-  assert.equal(summary.price, new Big('99.65').div('0.00165').toFixed());
-  assert.equal(summary.received, '0.0016467');
+  const fields: TicketFields = { ...emptyTicket, kind: 'market', total: '200' };
+  const now = { opposite: asks.map(([p, a]): [string, string] => [p, a]), best: '60000', last: '60000' };
+  const summary = summaryOf(fields, market, fees, now);
+  assert.equal(summary.hold, '200');
+  assert.equal(summary.worstPrice, '63000');
+  // 121 for the first two, and 78.74 for 0.00127 of the third.
+  assert.equal(summary.price, new Big('199.74').div('0.00327').toFixed());
+  assert.equal(summary.received, '0.00326346');
+  const narrow = summaryOf({ ...fields, slippageBps: 200 }, market, fees, now);
+  assert.deepEqual([narrow.worstPrice, narrow.notional, narrow.price], ['61200', '121', '60500']);
 });
 
 test('a book is walked to the amount, the budget or its end', () => {

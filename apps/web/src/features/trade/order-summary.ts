@@ -3,7 +3,16 @@ import { Big } from 'big.js';
 import { readDecimal } from '../../money/read-decimal.ts';
 import { cutToStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
-import { bandEdge, holdOf, isInQuote, isMarketKind, mayRest, type Side, type TicketFields } from './ticket-form.ts';
+import {
+  bandEdge,
+  holdOf,
+  isInQuote,
+  isMarketKind,
+  marketEdge,
+  mayRest,
+  type Side,
+  type TicketFields,
+} from './ticket-form.ts';
 
 /** What both roles pay, in basis points of what they receive. */
 export interface Fees {
@@ -29,7 +38,10 @@ export interface Summary {
   readonly fee: string | null;
   /** What arrives, the estimated fee taken off. */
   readonly received: string | null;
-  /** The worst price that the order may take: its limit, or the edge of the market's band; null for no bound. */
+  /**
+   * The worst price that the order may take: its limit; of a market order what slippage and the market's band leave, as
+   * the book stands now. null where it is only known at a trigger.
+   */
   readonly worstPrice: string | null;
   /** What no filled order falls short of; null where nothing bounds it. */
   readonly worst: Worst | null;
@@ -162,11 +174,17 @@ function marketSummary(
   if (typed === null || new Big(typed).eq(0)) return unknown;
   const isWaiting = fields.kind === 'stopMarket';
   const stop = isWaiting ? readDecimal(fields.stop) : null;
-  // When it trades is unknown, so the band around the trade that triggers it is the only bound.
-  const worstPrice = bandEdge(fields.side, market, isWaiting ? stop : last);
+  // From which price the slippage of a stop will count is unknown, but that the band lies around its trigger is not.
+  const worstPrice = isWaiting
+    ? bandEdge(fields.side, market, stop)
+    : marketEdge(fields, market, opposite?.[0]?.[0] ?? null, last);
   const worst = worstPrice === null ? null : worstAtMarket(fields, typed, worstPrice, mostBps, market);
   const want = isInQuote(fields) ? { quote: typed } : { base: typed };
-  const levels: Levels | null = isWaiting ? (stop === null ? null : [[stop, '1e30']]) : opposite;
+  const levels: Levels | null = isWaiting
+    ? stop === null
+      ? null
+      : [[stop, '1e30']]
+    : within(fields.side, opposite, worstPrice);
   const walk = levels === null ? null : walkBook(levels, market.lot, want);
   const base = walk === null ? null : new Big(walk.base);
   if (walk === null || base === null || base.eq(0)) {
@@ -180,6 +198,12 @@ function marketSummary(
     worstPrice,
     worst,
   };
+}
+
+/** The levels that an order may take. */
+function within(side: Side, levels: Levels | null, worst: string | null): Levels | null {
+  if (levels === null || worst === null) return levels;
+  return levels.filter(([price]) => (side === 'buy' ? new Big(price).lte(worst) : new Big(price).gte(worst)));
 }
 
 /** The worst of an order at the market's price: `typed` is its amount or its budget in quote. null without a bound. */

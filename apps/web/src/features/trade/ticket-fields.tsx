@@ -1,16 +1,18 @@
 import { AmountSlider } from '@bourse/ui/amount-slider';
 import { Segmented } from '@bourse/ui/segmented';
+import { Select } from '@bourse/ui/select';
 import { StepperInput } from '@bourse/ui/stepper-input';
 import { Big } from 'big.js';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { keepSlippage } from '../../app/keep-preferences.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { useTypedDecimal } from '../../money/use-typed-decimal.ts';
 import { cutToStep } from './steps.ts';
-import { fieldsOf, isInQuote, isMarketKind, type TicketField } from './ticket-form.ts';
+import { fieldsOf, isAtMarket, isInQuote, isMarketKind, type TicketField } from './ticket-form.ts';
 import { changeTicket } from './ticket-store.ts';
-import { useProblemText } from './ticket-texts.ts';
+import { percentText, useProblemText } from './ticket-texts.ts';
 import type { TicketView } from './use-ticket.ts';
 
 interface TicketFieldsProps {
@@ -68,10 +70,34 @@ export function TicketFigures({ ticket, isLow, disabled }: TicketFieldsProps) {
           onChoose={(chosen) => changeTicket({ isByTotal: chosen === 'total' })}
         />
       )}
+      {isAtMarket(fields) && <SlippageSelect bps={fields.slippageBps} disabled={disabled} />}
       <Figure field={amountField} {...{ ticket, isLow, disabled }} />
       <ShareSlider ticket={ticket} disabled={disabled} />
       {!isMarketKind(fields.kind) && <TotalField {...{ ticket, isLow, disabled }} />}
     </div>
+  );
+}
+
+const slippageChoices = [10, 50, 100, 200, 500, 1_000] as const;
+
+/** How far from the best price an order at the market may trade. The choice is kept with the account. */
+function SlippageSelect({ bps, disabled }: { readonly bps: number; readonly disabled: boolean }) {
+  const t = useTranslations('trade.field');
+  const numbers = useNumbers();
+  const choices = [...new Set<number>([...slippageChoices, bps])].toSorted((one, other) => one - other);
+  return (
+    <Select
+      id="ticket-slippage"
+      label={t('slippage')}
+      options={choices.map((choice) => ({
+        value: String(choice),
+        label: t('slippageMost', { percent: percentText(choice, numbers) }),
+      }))}
+      value={String(bps)}
+      look="dense"
+      disabled={disabled}
+      onChoose={(chosen) => keepSlippage(Number.parseInt(chosen, 10))}
+    />
   );
 }
 

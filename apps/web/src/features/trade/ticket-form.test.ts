@@ -184,12 +184,16 @@ const sent: readonly (readonly [string, TicketFields, object])[] = [
     { ...limit, selfTrade: 'decrement' },
     { amount: '0.01', target_price: '60000', time_in_force: 'GTC', self_trade: 'decrement' },
   ],
-  ['market buy', { ...limit, kind: 'market', total: '50', timeInForce: 'FOK' }, { quote_amount: '50' }],
-  ['market sell', { ...limit, kind: 'market', side: 'sell' }, { amount: '0.01' }],
+  [
+    'market buy',
+    { ...limit, kind: 'market', total: '50', timeInForce: 'FOK' },
+    { quote_amount: '50', slippage_bps: 500 },
+  ],
+  ['market sell', { ...limit, kind: 'market', side: 'sell', slippageBps: 30 }, { amount: '0.01', slippage_bps: 30 }],
   [
     'market sell by total',
     { ...limit, kind: 'market', side: 'sell', isByTotal: true, total: '50' },
-    { quote_amount: '50' },
+    { quote_amount: '50', slippage_bps: 500 },
   ],
   [
     'stop limit',
@@ -199,7 +203,7 @@ const sent: readonly (readonly [string, TicketFields, object])[] = [
   [
     'stop market buy',
     { ...limit, kind: 'stopMarket', stop: '61000', total: '50', timeInForce: 'IOC' },
-    { quote_amount: '50', stop_price: '61000', time_in_force: 'GTC' },
+    { quote_amount: '50', stop_price: '61000', time_in_force: 'GTC', slippage_bps: 500 },
   ],
   [
     'both ends',
@@ -215,7 +219,7 @@ const sent: readonly (readonly [string, TicketFields, object])[] = [
   [
     'both ends, at the market',
     { ...oco, stopLimit: '' },
-    { amount: '0.01', take_profit_price: '65000', stop_loss_price: '58000', time_in_force: 'GTC' },
+    { amount: '0.01', take_profit_price: '65000', stop_loss_price: '58000', time_in_force: 'GTC', slippage_bps: 500 },
   ],
 ];
 

@@ -1,4 +1,5 @@
 import type { SentInputOf } from '@bourse/contract/call';
+import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import type { spotCalls } from '@bourse/contract/spot';
 import { Big } from 'big.js';
 import { readDecimal } from '../../money/read-decimal.ts';
@@ -37,6 +38,8 @@ export interface TicketFields {
   /** What an iceberg shows; empty shows all. */
   readonly display: string;
   readonly selfTrade: SelfTradeMode;
+  /** How far from the best price an order at the market may trade, in basis points. */
+  readonly slippageBps: number;
 }
 
 /** A ticket with nothing in it. */
@@ -54,6 +57,7 @@ export const emptyTicket: TicketFields = {
   isPostOnly: false,
   display: '',
   selfTrade: 'expire_taker',
+  slippageBps: slippageDefaultBps,
 };
 
 /** The fields that can be wrong. */
@@ -100,6 +104,11 @@ const mostUnits = '9007199254740991';
 /** Whether the order names no limit. */
 export function isMarketKind(kind: OrderKind): boolean {
   return kind === 'market' || kind === 'stopMarket';
+}
+
+/** Whether the order trades at the market's price, at once or when its stop is reached: then its slippage bounds it. */
+export function isAtMarket({ kind, stopLimit }: TicketFields): boolean {
+  return isMarketKind(kind) || (kind === 'oco' && stopLimit.trim() === '');
 }
 
 /** Whether the order says in quote what it spends or brings: the amount field is then `total`. */
@@ -259,11 +268,29 @@ function problemOfBalance(fields: TicketFields, { available }: Situation): Probl
   return { field: isInQuote(fields) ? 'total' : 'amount', code: 'tooLittle', bound: available };
 }
 
-/** The price beyond which a buy or sell may not reach; null without a band or a trade. Rounded towards the last trade. */
+/** The worst price of a buy or sell that may go so far from another price, rounded towards that price. */
+function edgeFrom(side: Side, price: string, bps: number, tick: string): string {
+  const cut = cutToStep(new Big(price).times(bps).div(10_000).toFixed(), tick);
+  return side === 'buy' ? new Big(price).plus(cut).toFixed() : greater('0', new Big(price).minus(cut).toFixed());
+}
+
+/** The price beyond which a buy or sell may not reach; null without a band or a trade. */
 export function bandEdge(side: Side, { bandBps, tick }: Market, last: string | null): string | null {
-  if (bandBps === null || last === null) return null;
-  const cut = cutToStep(new Big(last).times(bandBps).div(10_000).toFixed(), tick);
-  return side === 'buy' ? new Big(last).plus(cut).toFixed() : greater('0', new Big(last).minus(cut).toFixed());
+  return bandBps === null || last === null ? null : edgeFrom(side, last, bandBps, tick);
+}
+
+/** The worst price of a market order, as the book stands now: by its slippage and by the band; null where neither is known. */
+export function marketEdge(
+  { side, slippageBps }: TicketFields,
+  market: Market,
+  best: string | null,
+  last: string | null,
+): string | null {
+  const band = bandEdge(side, market, last);
+  if (best === null) return band;
+  const own = edgeFrom(side, best, slippageBps, market.tick);
+  if (band === null) return own;
+  return new Big(own).lt(band) === (side === 'buy') ? own : band;
 }
 
 function problemOfBand(fields: TicketFields, market: Market, { last }: Situation): Problem | null {
@@ -300,5 +327,6 @@ export function requestOf(
     ...(mayRest(fields) && fields.isPostOnly ? { post_only: true } : {}),
     ...(mayRest(fields) && fields.display !== '' ? { display_amount: text(fields.display) } : {}),
     ...(fields.selfTrade === 'expire_taker' ? {} : { self_trade: fields.selfTrade }),
+    ...(isAtMarket(fields) ? { slippage_bps: fields.slippageBps } : {}),
   };
 }

@@ -49,6 +49,15 @@ test('a price is offered to its own market, and never over what was typed', () =
   assert.equal(fieldsNow().price, '');
 });
 
+test('the bound of market orders is the customer’s own, in every ticket', () => {
+  prefer({ slippageBps: 30 });
+  assert.equal(fieldsNow().slippageBps, 30);
+  openTicket('ETH/USDT');
+  assert.equal(fieldsNow().slippageBps, 30);
+  prefer({ slippageBps: 500 });
+  assert.equal(fieldsNow().slippageBps, 500);
+});
+
 test('a market order that takes a price becomes a limit order', () => {
   changeTicket({ kind: 'market' });
   takePrice('1');

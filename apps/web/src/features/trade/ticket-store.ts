@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { usePreferences } from '../../app/preferences.ts';
+import { preferencesOf, usePreferences } from '../../app/preferences.ts';
 import { rewriteDecimal, writeDecimal } from '../../money/read-decimal.ts';
 import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
 
@@ -11,7 +11,11 @@ interface Ticket {
 }
 
 /** The ticket, which book and chart read and fill, too. */
-export const useTicket = create<Ticket>()(() => ({ symbol: '', fields: emptyTicket, isPriceOurs: true }));
+export const useTicket = create<Ticket>()(() => ({
+  symbol: '',
+  fields: { ...emptyTicket, slippageBps: preferencesOf().slippageBps },
+  isPriceOurs: true,
+}));
 
 /** Changes fields of the ticket. */
 export function changeTicket(changed: Partial<TicketFields>): void {
@@ -25,16 +29,16 @@ export function changeTicket(changed: Partial<TicketFields>): void {
 export function openTicket(symbol: string): void {
   const { symbol: before, fields } = useTicket.getState();
   if (before === symbol) return;
-  const { side, kind, timeInForce, isPostOnly, selfTrade } = fields;
+  const { side, kind, timeInForce, isPostOnly, selfTrade, slippageBps } = fields;
   useTicket.setState({
     symbol,
-    fields: { ...emptyTicket, side, kind, timeInForce, isPostOnly, selfTrade },
+    fields: { ...emptyTicket, side, kind, timeInForce, isPostOnly, selfTrade, slippageBps },
     isPriceOurs: true,
   });
 }
 
 /**
- * Puts the best price of the ticket's own side of the book, a plain decimal, into a ticket whose price the customer has not
+ * Puts the price at which the order would trade now, a plain decimal, into a ticket whose price the customer has not
  * touched. It follows the book until there is an amount: what an order would cost must not change under the finger.
  */
 export function offerPrice(symbol: string, price: string): void {
@@ -52,6 +56,11 @@ export function takePrice(plain: string): void {
 }
 
 const figures = ['price', 'stop', 'stopLimit', 'amount', 'total', 'display'] as const;
+
+// The bound follows the account and the other windows.
+usePreferences.subscribe(({ slippageBps }, before) => {
+  if (slippageBps !== before.slippageBps) changeTicket({ slippageBps });
+});
 
 // In another language `149,991` is another number: what stands in the ticket keeps its worth and changes its mark.
 usePreferences.subscribe(({ lang }, before) => {

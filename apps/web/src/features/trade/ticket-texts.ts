@@ -35,7 +35,16 @@ export function useProblemText(market: Market, side: Side): (note: FieldNote | n
   };
 }
 
-const knownReasons = ['user', 'unfilled', 'residue', 'price_band', 'self_trade', 'would_take', 'time'] as const;
+const knownReasons = [
+  'user',
+  'unfilled',
+  'residue',
+  'price_band',
+  'slippage',
+  'self_trade',
+  'would_take',
+  'time',
+] as const;
 
 /** Writes why an order ended. */
 export function useReasonText(): (reason: string | null) => string {
@@ -69,6 +78,11 @@ export function useResultText(market: Market): (order: OwnOrder) => string {
         return t('cancelled', { reason: reasonOf(order.reason) });
     }
   };
+}
+
+/** Basis points as a percentage with no more decimals than it needs. */
+export function percentText(bps: number, numbers: NumberStyle): string {
+  return `${numbers.whole(new Big(bps).div(100).toFixed())}%`;
 }
 
 /** Basis points as a percentage: 10 is `0.10%`. */

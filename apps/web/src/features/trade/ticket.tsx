@@ -37,16 +37,9 @@ export function Ticket({ market, isDesk }: TicketProps) {
   // Only what is traded at the market's price is reckoned with the book.
   const isAtMarket = useTicket(({ fields }) => isMarketKind(fields.kind));
   const book = useBookSample(isAtMarket ? market.symbol : null);
-  const isPriceOurs = useTicket((shown) => shown.isPriceOurs);
-  const ownSide = useTicket(({ fields }) => fields.side);
-  const near = useBestPrice(isPriceOurs ? market.symbol : null, ownSide === 'buy' ? 'bids' : 'asks');
   const ticket = useTicketView(market, book);
   const { fields } = ticket;
-  useEffect(() => {
-    // A price that comes late must not stand before what the customer is about to type.
-    const isTyping = document.activeElement?.id === 'ticket-price';
-    if (near !== null && !isTyping) offerPrice(market.symbol, padToTick(near, market.tick));
-  }, [market.symbol, market.tick, near]);
+  useNearPrice(market);
   return (
     <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
       <Segmented
@@ -68,6 +61,24 @@ export function Ticket({ market, isDesk }: TicketProps) {
       <TicketAct ticket={ticket} />
     </section>
   );
+}
+
+/**
+ * Fills the limit in with the price at which it would trade now: the best ask for a buy, the best bid for a sell, and the
+ * last price where that side is empty. It follows the book until the customer touches it or names an amount.
+ */
+function useNearPrice(market: Market): void {
+  const last = useQuote(market.symbol)?.price ?? null;
+  const side = useTicket(({ fields }) => (fields.side === 'buy' ? 'asks' : 'bids'));
+  const isFollowed = useTicket(
+    ({ fields, isPriceOurs }) => isPriceOurs && (fields.kind === 'limit' || fields.kind === 'stopLimit'),
+  );
+  const near = useBestPrice(isFollowed ? market.symbol : null, side) ?? last;
+  useEffect(() => {
+    // A price that comes late must not stand before what the customer is about to type.
+    const isTyping = document.activeElement?.id === 'ticket-price';
+    if (isFollowed && near !== null && !isTyping) offerPrice(market.symbol, padToTick(near, market.tick));
+  }, [market.symbol, market.tick, near, isFollowed]);
 }
 
 /** Tells what came of an order: a refusal at its field, everything else as a sentence. */
