@@ -105,7 +105,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: 'a market buy by what it spends, at the edge of the band at the worst',
+    what: 'a market buy by what it spends, within its slippage at the worst',
     kind: 'market',
     typed: { total: '61' },
     shown: {
@@ -117,9 +117,10 @@ const cases: readonly Case[] = [
         ['You receive', '≈ 0.000998 BTC'],
       ],
       worst: [
-        ['Worst price', '90,000.00 USDT'],
-        ['Fee (max 0.20%)', '0.00000134 BTC'],
-        ['You receive at least', '0.00066866 BTC'],
+        ['Max slippage', 'within 5% of the best price'],
+        ['Worst price', '≈ 64,050.00 USDT'],
+        ['Fee (max 0.20%)', '0.0000019 BTC'],
+        ['You receive at least', '0.0009481 BTC'],
       ],
       act: 'Buy BTC for 61 USDT',
     },
@@ -140,7 +141,10 @@ const cases: readonly Case[] = [
         ['Est. fee (taker 0.20%)', '≈ 1.18 USDT'],
         ['You receive', '≈ 588.82 USDT'],
       ],
-      worst: [['Worst price', '30,000.00 USDT']],
+      worst: [
+        ['Max slippage', 'within 5% of the best price'],
+        ['Worst price', '≈ 56,050.00 USDT'],
+      ],
       act: 'Sell BTC for 590 USDT',
     },
   },

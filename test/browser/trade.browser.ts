@@ -272,6 +272,8 @@ describe('trading', () => {
     const hasLeft = (topic: string): boolean =>
       sent.some((frame) => frame.includes('"unsubscribe"') && frame.includes(topic));
     await customer.go(ticket);
+    // As long as nobody has touched the price, the ticket follows the book, too.
+    await page.locator('#ticket-price').fill('60000');
     await page.getByRole('button', { name: 'Panels' }).click();
     await page.getByRole('dialog').getByText('Order book').click();
     await page.keyboard.press('Escape');
