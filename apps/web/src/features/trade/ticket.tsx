@@ -64,16 +64,15 @@ export function Ticket({ market, isDesk }: TicketProps) {
 }
 
 /**
- * Fills the limit in with the price at which it would trade now: the best ask for a buy, the best bid for a sell, and the
- * last price where that side is empty. It follows the book until the customer touches it or names an amount.
+ * Fills the limit in with the price at which it would trade now: the best ask for a buy, the best bid for a sell. It
+ * follows the book until the customer touches it or names an amount.
  */
 function useNearPrice(market: Market): void {
-  const last = useQuote(market.symbol)?.price ?? null;
   const side = useTicket(({ fields }) => (fields.side === 'buy' ? 'asks' : 'bids'));
   const isFollowed = useTicket(
     ({ fields, isPriceOurs }) => isPriceOurs && (fields.kind === 'limit' || fields.kind === 'stopLimit'),
   );
-  const near = useBestPrice(isFollowed ? market.symbol : null, side) ?? last;
+  const near = useBestPrice(isFollowed ? market.symbol : null, side);
   useEffect(() => {
     // A price that comes late must not stand before what the customer is about to type.
     const isTyping = document.activeElement?.id === 'ticket-price';
