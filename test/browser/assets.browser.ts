@@ -79,11 +79,11 @@ describe('what a customer has, moves and converts', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('moves money between the accounts once, and lists it [SPEC-2.39] [SPEC-2.42] [SPEC-2.43] [SPEC-2.142]', async () => {
+  it('moves money between the accounts once, and lists it [SPEC-2.39] [SPEC-2.41] [SPEC-2.43] [SPEC-2.142]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     const had = { lever: await owned('lever', 'USDT') };
-    await customer.go('/pages/fund/fundTransfer?currency=USDT&from=change&to=lever');
+    await customer.go('/pages/fund/transfer?currency=USDT&from=change&to=lever');
     const amount = page.getByLabel('Amount', { exact: true });
     await amount.fill('99999999');
     await page.getByText(/^You have 1,000,000\.00 USDT/).waitFor();
@@ -113,7 +113,7 @@ describe('what a customer has, moves and converts', () => {
     };
     await page.route('**/api/wallet/change', lose);
     await page.route('**/api/user/outcome', (route) => route.abort());
-    const form = '/pages/fund/fundTransfer?currency=USDT&from=change&to=micro';
+    const form = '/pages/fund/transfer?currency=USDT&from=change&to=micro';
     await customer.go(form);
     await page.getByLabel('Amount', { exact: true }).fill('7.25');
     await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
@@ -135,6 +135,21 @@ describe('what a customer has, moves and converts', () => {
     assert.equal(await owned('micro', 'USDT'), '14.5', 'wanted once more, it is another');
   });
 
+  it('leads from transfer to conversion and back, and old links of either to where they meant', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/transfer');
+    await page.getByRole('link', { name: 'Convert' }).click();
+    await page.waitForURL(/fund\/fundTransfer/);
+    await page.getByRole('link', { name: 'Transfer' }).click();
+    await page.waitForURL(/fund\/transfer$/);
+    await page.goto(`${world.url}/#/pages/fund/fundTransfer?currency=USDT&from=change&to=lever`);
+    await page.waitForURL(/fund\/transfer\?.*from=change/);
+    await page.goto(`${world.url}/#/pages/fund/transfer?from=USDT&to=BTC`);
+    await page.waitForURL(/fund\/fundTransfer\?.*from=USDT/);
+    assert.deepEqual(customer.complaints, []);
+  });
+
   it('tells in another window what became of a transfer whose window was closed', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
@@ -142,7 +157,7 @@ describe('what a customer has, moves and converts', () => {
     const blocked = (route: Route): Promise<void> => route.abort();
     await page.route('**/api/wallet/change', blocked);
     await page.route('**/api/user/outcome', blocked);
-    await customer.go('/pages/fund/fundTransfer?currency=USDT&from=change&to=micro');
+    await customer.go('/pages/fund/transfer?currency=USDT&from=change&to=micro');
     await page.getByLabel('Amount', { exact: true }).fill('3');
     await page.getByRole('button', { name: 'Transfer 3 USDT' }).click();
     await page.getByText('We are asking what became of it').waitFor();
@@ -153,11 +168,11 @@ describe('what a customer has, moves and converts', () => {
     assert.equal(Number.parseFloat(await owned('micro', 'USDT')), had);
   });
 
-  it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.41] [SPEC-2.145]', async () => {
+  it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.42] [SPEC-2.145]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     const had = await owned('change', 'BTC');
-    await customer.go('/pages/fund/transfer?from=USDT&to=BTC');
+    await customer.go('/pages/fund/fundTransfer?from=USDT&to=BTC');
     const pay = page.getByLabel('You pay', { exact: true });
     await pay.fill('0.5');
     await page.getByText('The minimum is 1 USDT.').waitFor();
@@ -189,7 +204,7 @@ describe('what a customer has, moves and converts', () => {
     const customer = await world.open({ token });
     const { page } = customer;
     const had = await owned('change', 'BTC');
-    await customer.go('/pages/fund/transfer?from=USDT&to=BTC');
+    await customer.go('/pages/fund/fundTransfer?from=USDT&to=BTC');
     await page.getByLabel('You pay', { exact: true }).fill('600');
     await page.getByRole('button', { name: 'Get a firm quote' }).click();
     await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();

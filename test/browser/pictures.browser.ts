@@ -29,7 +29,7 @@ const places: readonly Place[] = [
     inLanguages: true,
   },
   { name: 'assets', at: '/pages/fund/assets', signedIn: true },
-  { name: 'convert', at: '/pages/fund/transfer', signedIn: true },
+  { name: 'convert', at: '/pages/fund/fundTransfer', signedIn: true },
   { name: 'settings', at: '/pages/setting/setting', signedIn: true, inLanguages: true },
   { name: 'finance', at: '/pages/financial/index', signedIn: true },
   { name: 'development', at: '/pages/nft/nft', signedIn: true },

@@ -66,11 +66,11 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     areas: ['assets'],
     load: async () => (await import('../features/assets/assets-all-record-page.tsx')).AssetsAllRecordPage,
   },
-  '/pages/fund/transfer': {
+  '/pages/fund/fundTransfer': {
     areas: ['assets'],
     load: async () => (await import('../features/assets/convert-page.tsx')).ConvertPage,
   },
-  '/pages/fund/fundTransfer': {
+  '/pages/fund/transfer': {
     areas: ['assets'],
     load: async () => (await import('../features/assets/fund-transfer-page.tsx')).FundTransferPage,
   },

@@ -6,8 +6,8 @@ import { AppLink } from '../../app/app-link.tsx';
 const acts = [
   { key: 'deposit', to: '/pages/fund/receive', icon: ArrowDownToLine },
   { key: 'withdraw', to: '/pages/fund/withdraw', icon: ArrowUpFromLine },
-  { key: 'transfer', to: '/pages/fund/fundTransfer', icon: ArrowLeftRight },
-  { key: 'convert', to: '/pages/fund/transfer', icon: RefreshCw },
+  { key: 'transfer', to: '/pages/fund/transfer', icon: ArrowLeftRight },
+  { key: 'convert', to: '/pages/fund/fundTransfer', icon: RefreshCw },
 ] as const satisfies readonly { key: string; to: string; icon: LucideIcon }[];
 
 /** What can be done with money, in one piece: putting in, taking out, moving, changing. */

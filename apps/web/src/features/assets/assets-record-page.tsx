@@ -87,14 +87,14 @@ function CoinHead({ currency }: { readonly currency: string }) {
       {data === undefined ? null : <CoinBalances accounts={data.accounts} />}
       <div className="joined mt-3">
         <AppLink
-          to="/pages/fund/fundTransfer"
+          to="/pages/fund/transfer"
           search={{ currency }}
           className={`${buttonClass({ size: 'desk' })} min-w-0 px-2`}
         >
           {t('act.transfer')}
         </AppLink>
         <AppLink
-          to="/pages/fund/transfer"
+          to="/pages/fund/fundTransfer"
           search={{ from: currency }}
           className={`${buttonClass({ size: 'desk' })} min-w-0 px-2`}
         >

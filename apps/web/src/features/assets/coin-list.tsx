@@ -134,7 +134,7 @@ function NoCoins({ isFiltered }: { readonly isFiltered: boolean }) {
     <EmptyState
       title={t('nothingHere')}
       text={t('nothingHereHint')}
-      action={<Button onClick={() => navigate('/pages/fund/fundTransfer')}>{t('act.transfer')}</Button>}
+      action={<Button onClick={() => navigate('/pages/fund/transfer')}>{t('act.transfer')}</Button>}
     />
   );
 }

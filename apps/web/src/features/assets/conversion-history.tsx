@@ -23,7 +23,7 @@ export function ConversionHistory() {
     title: t('noConversions'),
     text: t('noConversionsHint'),
     action: (
-      <AppLink to="/pages/fund/transfer" className={buttonClass({ size: 'desk' })}>
+      <AppLink to="/pages/fund/fundTransfer" className={buttonClass({ size: 'desk' })}>
         {t('toConvert')}
       </AppLink>
     ),

@@ -1,7 +1,9 @@
 import { conversionCalls } from '@bourse/contract/conversion';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton } from '@bourse/ui/skeleton';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { redirect } from '../../app/navigation.ts';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
@@ -9,13 +11,29 @@ import { LoadFailed } from '../../app/load-failed.tsx';
 import { firstPair } from './convert-form.ts';
 import { ConvertForm } from './convert-form-view.tsx';
 import { HistoryLink } from './history-link.tsx';
+import { findAccount } from './portfolio-view.ts';
+import { SiblingLink } from './sibling-link.tsx';
 
 /** Changing one coin into another at a price that is firm for ten seconds, the fee shown apart. */
 export function ConvertPage() {
   const t = useTranslations('assets.convert');
+  const search = useSearch('/pages/fund/fundTransfer');
+  // Links of before the two pages had their names name accounts here.
+  const isOldLink = findAccount(search.from) !== undefined;
+  useEffect(() => {
+    if (isOldLink) redirect('/pages/fund/transfer', search);
+  }, [isOldLink, search]);
   return (
     <div className="mx-auto w-full max-w-[520px] desk:mt-4">
-      <PageHeader title={t('title')} actions={<HistoryLink tab="conversions" />} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <SiblingLink to="transfer" />
+            <HistoryLink tab="conversions" />
+          </>
+        }
+      />
       <div className="px-4 pt-1">
         <Convertibles />
       </div>
@@ -25,7 +43,7 @@ export function ConvertPage() {
 
 function Convertibles() {
   const t = useTranslations('assets.convert');
-  const { currency, from, to } = useSearch('/pages/fund/transfer');
+  const { currency, from, to } = useSearch('/pages/fund/fundTransfer');
   const { data, isError, isFetching, refetch } = useCall(conversionCalls.convertible, {}, { everyMs: 30_000 });
   if (data === undefined) {
     if (!isError) return <Skeleton height={260} />;

@@ -3,8 +3,9 @@ import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { Select } from '@bourse/ui/select';
 import { ArrowDownUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { redirect } from '../../app/navigation.ts';
 import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
@@ -14,11 +15,17 @@ import { type FundTransferFields, withAccount } from './fund-transfer-form.ts';
 import { FundTransferAmount } from './fund-transfer-amount.tsx';
 import { findAccount } from './portfolio-view.ts';
 import { HistoryLink } from './history-link.tsx';
+import { SiblingLink } from './sibling-link.tsx';
 
 /** Moving money between the own accounts, at once and without a fee. */
 export function FundTransferPage() {
   const t = useTranslations('assets.transfer');
-  const search = useSearch('/pages/fund/fundTransfer');
+  const search = useSearch('/pages/fund/transfer');
+  // Links of before the two pages had their names name coins here.
+  const isOldLink = search.from !== undefined && findAccount(search.from) === undefined;
+  useEffect(() => {
+    if (isOldLink) redirect('/pages/fund/fundTransfer', search);
+  }, [isOldLink, search]);
   const [amount, setAmount] = useTypedDecimal();
   const [accounts, setAccounts] = useState<Omit<FundTransferFields, 'amount'>>(() => {
     const from = findAccount(search.from) ?? 'change';
@@ -33,7 +40,15 @@ export function FundTransferPage() {
   const [currency, setCurrency] = useState(search.currency ?? 'USDT');
   return (
     <div className="mx-auto w-full max-w-[520px] desk:mt-4">
-      <PageHeader title={t('title')} actions={<HistoryLink tab="transfers" />} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <SiblingLink to="convert" />
+            <HistoryLink tab="transfers" />
+          </>
+        }
+      />
       <div className="grid gap-4 px-4 pt-1">
         <Accounts fields={fields} onChange={setFields} />
         <CoinSelect currency={currency} onChoose={setCurrency} />

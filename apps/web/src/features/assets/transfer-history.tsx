@@ -19,7 +19,7 @@ export function TransferHistory() {
     title: t('noTransfers'),
     text: t('noTransfersHint'),
     action: (
-      <AppLink to="/pages/fund/fundTransfer" className={buttonClass({ size: 'desk' })}>
+      <AppLink to="/pages/fund/transfer" className={buttonClass({ size: 'desk' })}>
         {t('toTransfer')}
       </AppLink>
     ),

@@ -34,7 +34,7 @@ function SpotAccount({ market }: { readonly market: Market }) {
     <section className="desk-slice" aria-label={t('account')}>
       <div className="flex justify-between">
         <h2 className="text-label font-semibold">{t('account')}</h2>
-        <AppLink to="/pages/fund/fundTransfer" className="text-caption text-accent-text">
+        <AppLink to="/pages/fund/transfer" className="text-caption text-accent-text">
           {t('transfer')}
         </AppLink>
       </div>

@@ -20,7 +20,7 @@ export function TicketAvailable({ ticket }: { readonly ticket: TicketView }) {
       <span className="num ms-auto inline-flex items-center gap-1 text-label">
         {available === null ? '—' : numbers.whole(available)} {coin.code}
         <AppLink
-          to="/pages/fund/fundTransfer"
+          to="/pages/fund/transfer"
           search={{ currency: coin.code, to: 'change' }}
           aria-label={t('transfer', { coin: coin.code })}
           className="touch-target grid size-6 place-items-center text-accent-text"
