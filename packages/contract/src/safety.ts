@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planner } from './call.ts';
+import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('identity');
@@ -8,6 +8,14 @@ const password = s.text(200);
 const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/));
 const mobile = s.text(30);
 const fresh = { rate: 'auth' } as const;
+
+const creditOut = z.object({
+  id: s.idOut,
+  change: z.int(),
+  reason: z.enum(['auction_unpaid', 'c2c_cancelled', 'dispute_lost', 'clean_days', 'reversed']),
+  score: z.int(),
+  at: s.isoTime,
+});
 
 /** Factors, bindings, API keys and what else guards an account. */
 export const safetyCalls = {
@@ -144,5 +152,14 @@ export const safetyCalls = {
   ),
   export: plan('safety.export', 'GET /user/export', 'user', {}, 'The own data.'),
   limits: plan('safety.limits', 'GET /user/limits', 'user', {}, 'Level, limits, and what was used in the last 24 h.'),
-  creditLog: plan('safety.credit_log', 'GET /user/credit_log', 'user', s.paging(), 'Credit score line by line (S60).'),
+  creditLog: defineCall({
+    name: 'safety.credit_log',
+    method: 'GET',
+    path: '/user/credit_log',
+    auth: 'user',
+    feature: 'identity',
+    input: z.object(s.pages()),
+    output: s.pageOf(creditOut),
+    summary: 'What has moved the credit score, the newest first, with the score after it (S60).',
+  }),
 };

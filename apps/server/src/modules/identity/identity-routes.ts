@@ -1,4 +1,5 @@
 import { identityCalls } from '@bourse/contract/identity';
+import { safetyCalls } from '@bourse/contract/safety';
 import { adminCalls } from '@bourse/contract/admin';
 import { sessionId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
@@ -9,6 +10,8 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { takeAttempts } from './attempt-store.ts';
+import { fullScore } from './credit.ts';
+import { listCreditEvents } from './credit-store.ts';
 import { resetPassword, updatePassword } from './change-password.ts';
 import { checkCode, codeMinutes, codeResendSeconds } from './code-store.ts';
 import { editNickname, editSignature } from './edit-profile.ts';
@@ -69,7 +72,12 @@ function accountRoutes(context: IdentityContext): Binding[] {
   return [
     bind(identityCalls.info, async (call) => {
       const owner = requireUser(call);
-      return ok(userAnswer(present(await findUser(db, owner), `user ${owner}`), vipLevelOf(owner)));
+      const [user, credit] = await Promise.all([findUser(db, owner), listCreditEvents(db, owner)]);
+      return ok(userAnswer(present(user, `user ${owner}`), vipLevelOf(owner), credit[0]?.score ?? fullScore));
+    }),
+    bind(safetyCalls.creditLog, async (call, { page, limit }) => {
+      const all = await listCreditEvents(db, requireUser(call));
+      return ok({ list: all.slice((page - 1) * limit, page * limit), page, limit, total: all.length });
     }),
     bind(identityCalls.updatePassword, async (call, input) =>
       emptied(await updatePassword(context, requireUser(call), call.sessionId, input)),

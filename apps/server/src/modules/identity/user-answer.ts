@@ -4,11 +4,8 @@ import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { User } from './user-store.ts';
 
-/** Every account begins with this score (S60); nothing moves it yet. */
-const startingCreditScore = 100;
-
 /** An account as its owner reads it. */
-export function userAnswer(user: User, vipLevel: number): OutputOf<typeof identityCalls.info> {
+export function userAnswer(user: User, vipLevel: number, creditScore: number): OutputOf<typeof identityCalls.info> {
   return {
     id: user.id,
     nickname: user.nickname,
@@ -21,10 +18,10 @@ export function userAnswer(user: User, vipLevel: number): OutputOf<typeof identi
     extension_code: user.inviteCode,
     vip_level: vipLevel,
     auth_level: user.authLevel,
-    credit_score: startingCreditScore,
+    credit_score: creditScore,
     lang: user.lang,
     currency_code: user.currencyCode,
-    has_pay_password: false,
+    has_pay_password: user.hasPayPassword,
     created_at: toIso(user.createdAt),
   };
 }

@@ -22,6 +22,7 @@ export interface User {
   readonly authLevel: 0 | 1 | 2;
   readonly inviteCode: string;
   readonly status: 'open' | 'closed';
+  readonly hasPayPassword: boolean;
   readonly createdAt: Instant;
 }
 
@@ -39,6 +40,7 @@ interface UserRow {
   readonly auth_level: 0 | 1 | 2;
   readonly invite_code: string;
   readonly status: 'open' | 'closed';
+  readonly has_pay_password: boolean;
   readonly created_at: Date;
 }
 
@@ -57,12 +59,14 @@ function fromRow(row: UserRow): User {
     authLevel: row.auth_level,
     inviteCode: row.invite_code,
     status: row.status,
+    hasPayPassword: row.has_pay_password,
     createdAt: fromDate(row.created_at),
   };
 }
 
 const selectUser = `SELECT u.id, u.email, u.phone, u.area_code, u.password_hash, u.nickname, u.signature,
-  u.head_portrait, u.lang, u.currency_code, u.auth_level, u.status, u.created_at, c.code AS invite_code
+  u.head_portrait, u.lang, u.currency_code, u.auth_level, u.status,
+  u.pay_password_hash IS NOT NULL AS has_pay_password, u.created_at, c.code AS invite_code
   FROM users u JOIN invite_codes c ON c.user_id = u.id`;
 
 export async function findUser(db: Queryable, id: UserId): Promise<User | undefined> {

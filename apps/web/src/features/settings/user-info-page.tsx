@@ -1,4 +1,5 @@
 import { identityCalls } from '@bourse/contract/identity';
+import { safetyCalls } from '@bourse/contract/safety';
 import { Avatar } from '@bourse/ui/avatar';
 import { Button } from '@bourse/ui/button';
 import { Icon } from '@bourse/ui/icon';
@@ -72,7 +73,7 @@ function Profile({ user }: { readonly user: User }) {
         <SettingRow title={t('phone')} value={user.phone ?? none} />
         <SettingRow title={t('vip')} value={`VIP ${user.vip_level}`} />
         <SettingLink to="/pages/setting/real_mark" title={t('verification')} value={level(levelKey(user.auth_level))} />
-        <SettingRow title={t('credit')} value={<span className="num">{user.credit_score}</span>} />
+        <SettingRow title={t('credit')} value={<Credit score={user.credit_score} />} />
         <SettingRow title={t('inviteCode')} value={<bdi className="num">{user.extension_code}</bdi>}>
           <CopyButton text={user.extension_code} />
         </SettingRow>
@@ -90,5 +91,17 @@ function Profile({ user }: { readonly user: User }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The score, and that nothing has moved it yet where that is so. */
+function Credit({ score }: { readonly score: number }) {
+  const t = useTranslations('settings.profile');
+  const { data } = useCall(safetyCalls.creditLog, { limit: 1 });
+  return (
+    <>
+      <span className="num">{score}</span>
+      {data?.total === 0 ? <span className="text-t3"> · {t('creditNone')}</span> : null}
+    </>
   );
 }
