@@ -16,9 +16,27 @@ const marketOut = z.object({
 
 const favouriteOut = z.extend(marketOut, { id: s.idOut });
 
+/** What customers call each category of markets; hk reads `tw_name`, zh `option_name`, the others `en_name` (S41). */
+export const categoryNames: Readonly<
+  Record<
+    (typeof categories)[number],
+    { readonly option_name: string; readonly en_name: string; readonly tw_name: string }
+  >
+> = {
+  favourites: { option_name: '自选', en_name: 'Favourites', tw_name: '自選' },
+  futures: { option_name: '合约', en_name: 'Futures', tw_name: '合約' },
+  coins: { option_name: '币种', en_name: 'Coins', tw_name: '幣種' },
+  stocks: { option_name: '股票', en_name: 'Stocks', tw_name: '股票' },
+  options: { option_name: '期权', en_name: 'Options', tw_name: '期權' },
+};
+
 /** What a market is worth now, and how that changed (S23). */
 export const quoteOut = z.extend(marketOut, {
   category: z.enum(categories),
+  /** What the category is called in simplified Chinese, English and traditional Chinese (S41). */
+  option_name: z.string(),
+  en_name: z.string(),
+  tw_name: z.string(),
   /** The step of its prices, which says how many decimals they have. */
   tick: s.decimal,
   /** Of the last trade; null before the first. */

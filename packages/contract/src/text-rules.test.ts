@@ -33,8 +33,20 @@ test('counts what a person sees as one character', () => {
   assert.equal(countCharacters(''), 0);
 });
 
-test('a nickname has 2 to 10 letters and digits of any of the eight languages', () => {
-  for (const name of ['ab', '小明', 'สมชาย', 'さくら', '민준', 'Zoé', 'Íñigo', 'user123456', '0123456789']) {
+test('a nickname has 2 to 10 letters, digits and spaces between words, of any of the eight languages', () => {
+  for (const name of [
+    'ab',
+    '小明',
+    'สมชาย',
+    'さくら',
+    '민준',
+    'Zoé',
+    'Íñigo',
+    'user123456',
+    '0123456789',
+    'a b',
+    'Trader 1',
+  ]) {
     assert.equal(nicknameProblem(name), null, name);
   }
   const refused: readonly [string, string][] = [
@@ -42,7 +54,9 @@ test('a nickname has 2 to 10 letters and digits of any of the eight languages', 
     ['', 'TEXT_TOO_SHORT'],
     ['กี่', 'TEXT_TOO_SHORT'],
     ['12345678901', 'TEXT_TOO_LONG'],
-    ['a b', 'SPECIAL_CHARACTERS'],
+    ['a  b', 'SPECIAL_CHARACTERS'],
+    [' ab', 'SPECIAL_CHARACTERS'],
+    ['ab ', 'SPECIAL_CHARACTERS'],
     ['a!', 'SPECIAL_CHARACTERS'],
     ['a！', 'SPECIAL_CHARACTERS'],
     ['a\u202eb', 'SPECIAL_CHARACTERS'],

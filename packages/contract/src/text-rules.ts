@@ -29,8 +29,8 @@ export function countCharacters(text: string): number {
   return [...segmenter.segment(text)].length;
 }
 
-/** Letters with their marks, and digits, of any of the eight languages (S34). */
-const lettersAndDigits = /^[\p{L}\p{M}\p{N}]*$/u;
+/** Words of letters with their marks and digits, of any of the eight languages (S34), with one space between two (S156). */
+const words = /^[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*$/u;
 
 /** Why a text is refused, in the order in which it is checked. */
 export type TextProblem = 'TEXT_TOO_SHORT' | 'TEXT_TOO_LONG' | 'SPECIAL_CHARACTERS';
@@ -49,9 +49,9 @@ function lengthProblem(
   return count > bounds.maximum ? 'TEXT_TOO_LONG' : null;
 }
 
-/** A nickname has 2 to 10 letters and digits. Null when it is fine. */
+/** A nickname has 2 to 10 letters, digits and spaces between words. Null when it is fine. */
 export function nicknameProblem(text: string): TextProblem | null {
-  return lengthProblem(text, nicknameLength) ?? (lettersAndDigits.test(text) ? null : 'SPECIAL_CHARACTERS');
+  return lengthProblem(text, nicknameLength) ?? (words.test(text) ? null : 'SPECIAL_CHARACTERS');
 }
 
 /** A signature has 2 to 30 characters, none of them special or invisible. Null when it is fine. */

@@ -36,7 +36,7 @@ async function openAccount(ports: DemoPorts, name: string, nickname: string): Pr
 
 /** Opens the market maker and the traders. */
 export async function openTraders(ports: DemoPorts): Promise<TraderAccounts> {
-  const maker = await openAccount(ports, 'market-maker', 'Market maker');
+  const maker = await openAccount(ports, 'market-maker', 'Maker');
   const traders: UserId[] = [];
   for (let number = 1; number <= traderCount; number += 1) {
     traders.push(await openAccount(ports, `trader${String(number)}`, `Trader ${String(number)}`));

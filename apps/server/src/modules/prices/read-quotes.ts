@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import type { marketCalls } from '@bourse/contract/market';
+import { categoryNames, type marketCalls } from '@bourse/contract/market';
 import { formatAmount } from '@bourse/kernel/amount';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import type { MarketId } from '@bourse/kernel/ids';
@@ -81,6 +81,7 @@ function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null
     match_id: market.id,
     symbol: market.symbol,
     category,
+    ...categoryNames[category],
     tick: formatAmount(market.tickAtoms, quote.scale),
     price: price(day?.close) ?? (index === null ? null : formatAmount(onTick(market, index), quote.scale)),
     change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),

@@ -55,11 +55,11 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<unknown, Rejection>> {
-  if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
-  if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const session = await readSession(call, tokenOf(request.headers.authorization), options.sessions);
   const stranger = refuseStranger(call, session);
   if (stranger !== null) return err(stranger);
+  if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
+  if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const caller = callerOf(request, session);
   request.caller = caller;
   const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);

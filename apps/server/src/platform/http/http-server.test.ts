@@ -176,12 +176,13 @@ describe('the HTTP edge', () => {
     assert.deepEqual(await look(signedIn), { userId: '7', word: 'a' });
   });
 
-  it('says NOT_AVAILABLE for a call that nothing answers yet', async () => {
+  it('asks a visitor to sign in before it says that nothing answers a call yet', async () => {
+    assert.equal((await post('/test/planned', '')).json<Answer>().code, 999);
     for (const type of [form, 'text/plain', 'multipart/form-data; boundary=x']) {
-      const answer = await post('/test/planned', '--x', type);
+      const answer = await post('/test/planned', '--x', type, signedIn);
       assert.deepEqual([answer.statusCode, answer.json<Answer>().code], [200, 'NOT_AVAILABLE'], type);
     }
-    const chinese = (await post('/test/planned', 'lang=zh')).json<{ message: string }>();
+    const chinese = (await post('/test/planned', 'lang=zh', form, signedIn)).json<{ message: string }>();
     assert.equal(chinese.message, '功能开发中');
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { categoryNames } from '@bourse/contract/market';
 import type { Quote } from '../../market/quotes.ts';
 import { movers } from './movers.ts';
 
@@ -7,6 +8,7 @@ function quote(match_id: number, change: string | null, turnover: string): Quote
   const rest = { currency_id: 1, legal_id: 3, category: 'coins', tick: '1', high: null, low: null } as const;
   return {
     ...rest,
+    ...categoryNames.coins,
     match_id,
     symbol: `M${match_id}/USDT`,
     price: change === null ? null : '1',

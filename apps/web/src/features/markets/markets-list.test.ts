@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { categoryNames } from '@bourse/contract/market';
 import type { Quote } from '../../market/quotes.ts';
 import { breadth, firstSort, nextSort, quoteCoins, rememberSearch, searchQuotes, sortQuotes } from './markets-list.ts';
 
@@ -12,7 +13,15 @@ function quote(symbol: string, fields: Partial<Quote> = {}): Quote {
     tick: '0.01',
     simulated: false,
   } as const;
-  const figures = { price: '1', change: '0', high: null, low: null, volume: '0', turnover: '0' };
+  const figures = {
+    ...categoryNames.coins,
+    price: '1',
+    change: '0',
+    high: null,
+    low: null,
+    volume: '0',
+    turnover: '0',
+  };
   return { ...nothing, ...figures, symbol, ...fields };
 }
 

@@ -11,7 +11,8 @@ test('a nickname has 2 to 10 letters and digits of any language, as people count
     ['กำกำ', null],
     ['abcdefghij', null],
     ['abcdefghijk', 'TEXT_TOO_LONG'],
-    ['a b', 'SPECIAL_CHARACTERS'],
+    ['a b', null],
+    ['a  b', 'SPECIAL_CHARACTERS'],
     ['ann!', 'SPECIAL_CHARACTERS'],
     ['ann！', 'SPECIAL_CHARACTERS'],
   ] as const) {
