@@ -10,8 +10,8 @@ type MenuEntry = OutputOf<typeof contentCalls.menu>[number];
 const entries: readonly (readonly [key: string, page: string, path: string])[] = [
   ['deposit', '/pages/fund/receive', '/wallet/get_in_address'],
   ['withdraw', '/pages/fund/withdraw', '/wallet/out'],
-  ['transfer', '/pages/fund/fundTransfer', '/wallet/change'],
-  ['convert', '/pages/fund/transfer', '/user/Transfer'],
+  ['transfer', '/pages/fund/transfer', '/wallet/change'],
+  ['convert', '/pages/fund/fundTransfer', '/user/Transfer'],
   ['spot', '/pages/transaction/currency', '/coin/trade'],
   ['futures', '/pages/transaction/contract', '/lever/submit'],
   ['seconds', '/pages/transaction/index', '/microtrade/submit'],

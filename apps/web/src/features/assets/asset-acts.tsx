@@ -2,6 +2,7 @@ import { Icon } from '@bourse/ui/icon';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { LaterBadge } from '../../app/later-badge.tsx';
 
 const acts = [
   { key: 'deposit', to: '/pages/fund/receive', icon: ArrowDownToLine },
@@ -25,6 +26,7 @@ export function AssetActs() {
         >
           <Icon of={icon} size={20} />
           <span className="max-w-full hyphens-auto">{t(key)}</span>
+          <LaterBadge service={key} />
         </AppLink>
       ))}
     </nav>

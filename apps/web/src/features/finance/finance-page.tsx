@@ -1,4 +1,3 @@
-import { Badge } from '@bourse/ui/badge';
 import { Icon } from '@bourse/ui/icon';
 import { listRowClass } from '@bourse/ui/list-row';
 import { Slab } from '@bourse/ui/slab';
@@ -16,7 +15,9 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { LaterBadge } from '../../app/later-badge.tsx';
 import type { RoutePath } from '../../app/routes.ts';
+import { useBuilt } from '../../app/use-built.ts';
 import type { Texts } from '../../texts/areas.ts';
 
 interface Product {
@@ -25,7 +26,7 @@ interface Product {
   readonly to: RoutePath;
 }
 
-/** The families of products, in the order in which savers look for them. None exists yet, and each says so. */
+/** The families of products by their keys in the menu, in the order in which savers look for them. */
 const families: readonly {
   readonly key: 'save' | 'structured' | 'borrow' | 'more';
   readonly products: readonly Product[];
@@ -53,10 +54,12 @@ const families: readonly {
 /** Tab 3: what can be done with coins that are not traded. */
 export function FinancePage() {
   const t = useTranslations('finance');
+  const isBuilt = useBuilt();
+  const isAnyBuilt = families.some(({ products }) => products.some(({ key }) => isBuilt(key) === true));
   return (
     <div className="mx-auto w-full max-w-[1232px] px-4 pt-4">
       <h1 className="text-title">{t('title')}</h1>
-      <p className="mt-1 max-w-[640px] text-t2">{t('text')}</p>
+      <p className="mt-1 max-w-[640px] text-t2">{t(isAnyBuilt ? 'text' : 'textNone')}</p>
       <div className="mt-5 grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
         {families.map(({ key, products }) => (
           <section key={key}>
@@ -84,7 +87,7 @@ function ProductRow({ product: { key, icon, to } }: { readonly product: Product 
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {title(`${key}.title`)}
-          <Badge>{t('later')}</Badge>
+          <LaterBadge service={key} />
         </span>
         <span className="mt-0.5 block text-label font-normal text-t2">{t(`product.${key}`)}</span>
       </span>

@@ -6,6 +6,7 @@ import { LayoutGrid } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { LaterBadge } from '../../app/later-badge.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { isRoutePath } from '../../app/routes.ts';
@@ -57,14 +58,15 @@ export function ServiceGrid() {
   );
 }
 
-function ServiceLink({ service: { key, page } }: { readonly service: Service }) {
+function ServiceLink({ service: { key, page, open } }: { readonly service: Service }) {
   const t = useTranslations('home.service');
   const text = t(key as Parameters<typeof t>[0]); // the menu's keys are those of the catalog
   if (!isRoutePath(page)) return null;
   return (
     <AppLink to={page} className={cell}>
-      <Icon of={serviceIcon(key)} size={22} className="text-accent-text" />
+      <Icon of={serviceIcon(key)} size={22} className={open ? 'text-accent-text' : 'text-t3'} />
       <span className="line-clamp-2">{text}</span>
+      <LaterBadge service={key} />
     </AppLink>
   );
 }

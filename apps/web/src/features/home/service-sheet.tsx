@@ -1,10 +1,10 @@
-import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Icon } from '@bourse/ui/icon';
 import { Sheet } from '@bourse/ui/sheet';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LaterBadge } from '../../app/later-badge.tsx';
 import { open as openPlace } from '../../app/navigation.ts';
 import { chooseServices, useChosenServices } from './chosen-services.ts';
 import { serviceIcon } from './service-icons.ts';
@@ -69,7 +69,6 @@ interface ServiceButtonProps {
 }
 
 function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }: ServiceButtonProps) {
-  const t = useTranslations('home');
   const name = useTranslations('home.service');
   const text = name(key as Parameters<typeof name>[0]); // the menu's keys are those of the catalog
   return (
@@ -81,7 +80,7 @@ function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }:
     >
       <Icon of={serviceIcon(key)} size={22} className={open ? 'mt-1 text-accent-text' : 'mt-1 text-t3'} />
       <span className="line-clamp-2 break-words">{text}</span>
-      {open || isEditing ? null : <Badge>{t('later')}</Badge>}
+      {isEditing ? null : <LaterBadge service={key} />}
       {isEditing ? (
         <span className="absolute top-0 right-2 grid size-4 place-items-center rounded-full bg-accent text-on-accent">
           <Icon of={isChosen ? Minus : Plus} size={12} />
