@@ -42,11 +42,23 @@ export const contentCalls = {
   contactUs: plan('content.contact_us', 'GET /contactus', 'public', {}, 'How to reach us.'),
   aboutUs: plan('content.about_us', 'GET /aboutus', 'public', {}, 'Who we are.'),
   compliance: plan('content.compliance', 'GET /operational_compliance', 'public', {}, 'Licences and rules.'),
-  articleDetail: plan(
-    'content.article_detail',
-    'GET /article/detail',
-    'public',
-    { id: s.optional(s.id), key: s.optional(s.text(60)) },
-    'An article, agreement or risk notice.',
-  ),
+  articleDetail: defineCall({
+    name: 'content.article_detail',
+    method: 'GET',
+    path: '/article/detail',
+    auth: 'public',
+    feature: 'content',
+    input: z.object({ id: s.optional(s.id), key: s.optional(s.text(60)) }),
+    output: z.object({
+      key: z.string(),
+      /** In which language the text stands; agreements exist in two (S56). */
+      lang: z.enum(['zh', 'en']),
+      /** The day of its last change. */
+      updated_on: z.iso.date(),
+      title: z.string(),
+      sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+    }),
+    rejections: ['PARAMETER_ERROR', 'NOT_FOUND'],
+    summary: 'An agreement or notice by its key: `terms`, `risk` or `privacy`.',
+  }),
 };

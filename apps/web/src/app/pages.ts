@@ -42,6 +42,10 @@ export const pages: Partial<Readonly<Record<RoutePath, PageSource>>> = {
     areas: ['auth'],
     load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
   },
+  '/pages/common/article': {
+    areas: ['auth'],
+    load: async () => (await import('../features/auth/article-page.tsx')).ArticlePage,
+  },
   '/pages/common/forget': {
     areas: ['auth'],
     load: async () => (await import('../features/auth/forget-page.tsx')).ForgetPage,

@@ -50,3 +50,44 @@ test('a visitor gets every service once, each with a page, and those that are no
     [true, false],
   );
 });
+
+interface ArticleReply {
+  readonly code: unknown;
+  readonly message: {
+    readonly lang: string;
+    readonly title: string;
+    readonly sections: readonly { readonly paragraphs: readonly string[] }[];
+  };
+}
+
+async function article(query: string): Promise<ArticleReply> {
+  return (await http.fastify.inject({ method: 'GET', url: `/api/article/detail?${query}` })).json<ArticleReply>();
+}
+
+test('terms, risks and privacy are there in full, for zh and hk in Chinese and for the others in English [SPEC-2.13]', async () => {
+  for (const key of ['terms', 'risk', 'privacy']) {
+    for (const [lang, stands] of [
+      ['zh', 'zh'],
+      ['hk', 'zh'],
+      ['en', 'en'],
+      ['th', 'en'],
+      ['spa', 'en'],
+    ]) {
+      const { code, message } = await article(`key=${key}&lang=${String(lang)}`);
+      assert.deepEqual([code, message.lang], [1, stands], key);
+      assert.ok(message.sections.length >= 5 && message.sections.every(({ paragraphs }) => paragraphs.length > 0));
+    }
+    const [zh, en] = [await article(`key=${key}&lang=zh`), await article(`key=${key}&lang=en`)];
+    assert.deepEqual(
+      zh.message.sections.map(({ paragraphs }) => paragraphs.length),
+      en.message.sections.map(({ paragraphs }) => paragraphs.length),
+      'both say the same',
+    );
+    assert.match(zh.message.title, /\p{Script=Han}/u);
+  }
+});
+
+test('an article that is not there is not found, and one without a key is no question', async () => {
+  assert.equal((await article('key=nothing')).code, 'NOT_FOUND');
+  assert.equal((await article('')).code, 'PARAMETER_ERROR');
+});

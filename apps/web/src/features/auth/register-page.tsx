@@ -133,6 +133,13 @@ function Agreement({ auth: { form, errorOf } }: { readonly auth: AuthForm }) {
         >
           {t('risk')}
         </AppLink>
+        <AppLink
+          to="/pages/common/article"
+          search={{ key: 'privacy' }}
+          className="flex min-h-11 items-center text-accent-text desk:min-h-7"
+        >
+          {t('privacy')}
+        </AppLink>
       </p>
       <p className="pl-6 text-caption text-bad" aria-live="polite">
         {error}
