@@ -66,7 +66,7 @@ if (!node) {
 const broken = command.web ? buildWeb(root, node) : null;
 if (broken) fail(broken);
 
-// The heap's first great collections late (decision 72): memory is theirs to fill up to a sixteenth of what there is. A
+// Delays the first full collections of the heap (docs/lane.md), up to a sixteenth of the memory. A
 // container's bound stands in constrainedMemory, which is 0, undefined or far beyond the machine's where there is none.
 const memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity);
 const oldSpace = `--initial-old-space-size=${Math.min(256, Math.floor(memory / 16 / 2 ** 20))}`;
@@ -83,7 +83,7 @@ const env = {
   // Pictures take tens of megabytes at a time, which the allocator of Linux would keep after the first ones: pieces from
   // this size on go back at once.
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '1048576',
-  // Short collections of the heap instead of rare ones (decision 62); what the operator says comes last, and holds.
+  // A small young generation keeps its collections short (docs/lane.md). The operator's own options come last and win.
   NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
   // Node keeps the sources without their types there, which takes a second off each later start.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),

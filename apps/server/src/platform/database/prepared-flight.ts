@@ -67,7 +67,7 @@ export class PreparedFlight extends pg.Query {
         writer.execute({ portal: '' });
       }
       writer.sync();
-      // Flights were seen to outlive the small collections of the heap (decision 62); the texts of their rows shall not.
+      // A flight can outlive collections of the young generation; do not keep the texts of its rows with it.
       said = [];
     };
   }

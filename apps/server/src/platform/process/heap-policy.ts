@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Says how V8 keeps memory, for the whole process; to be called before anything else runs. V8 learns where objects are made
- * that live long, and makes all that come from there as if they were old. Under much load what it learns is wrong: an order
- * under way looks old and is gone a moment later, and until the next great collection everything that it refers to is kept,
- * moved and found again in each small one (decision 60). And after a great collection the heap may grow to three times what is
- * left, where V8 takes as little as a tenth more: each great one is felt (decision 72).
+ * Sets V8's memory policy for the whole process; call it before anything else runs.
+ *
+ * Without allocation-site pretenuring: under load V8 takes objects of orders in flight for long-lived ones and allocates them
+ * in the old space, where they keep what they refer to until the next full collection. And the heap may grow to three times
+ * what a full collection leaves (V8's own limit can be as low as 1.1 times), because each full collection is a pause that
+ * customers notice. See docs/lane.md for what both are worth.
  */
 export function setHeapPolicy(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
