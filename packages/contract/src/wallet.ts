@@ -34,8 +34,18 @@ const balanceOut = z.object({
 
 const balances = z.array(balanceOut);
 
+/**
+ * By which prices in USDT something is valued, the same everywhere: the index of the moment; `kept` where a coin has none
+ * now, and the last index that was kept stands for it.
+ */
+const valuation = {
+  valued_by: z.enum(['index', 'kept']),
+  valued_at: s.isoTime,
+};
+
 /** What balances are worth together, in the display currency. */
 const worthOut = z.object({
+  ...valuation,
   code: z.string(),
   /** Null where nothing of what there is has a price. */
   total: z.nullable(s.decimal),
@@ -263,6 +273,7 @@ export const walletCalls = {
     feature: 'wallets',
     input: z.object({ period: z.enum(profitPeriods) }),
     output: z.extend(gainOut, {
+      ...valuation,
       /** The display currency of every figure, at its newest rate. */
       currency: z.string(),
       /** What everything is worth now; null where nothing of what there is has a price. */

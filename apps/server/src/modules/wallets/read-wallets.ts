@@ -1,16 +1,24 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { walletCalls } from '@bourse/contract/wallet';
 import { formatAmount } from '@bourse/kernel/amount';
-import type { UserId } from '@bourse/kernel/ids';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { listUserBalances, type UserAccountKind } from '../ledger/index.ts';
-import type { PriceFeed } from '../prices/index.ts';
+import { listMarkedPrices } from '../prices/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
-import { priced } from './conversion/conversion-prices.ts';
 import { findCurrency } from './find-currency.ts';
-import { type Fiat, formatWorth, readFiat, worthOf } from './valuation.ts';
+import {
+  type Fiat,
+  formatWorth,
+  readFiat,
+  type Valuation,
+  type ValuePorts,
+  valuationOf,
+  valuedAnswer,
+  worthOf,
+} from './valuation.ts';
 
 export interface WalletPorts {
   readonly db: Queryable;
@@ -18,10 +26,7 @@ export interface WalletPorts {
 }
 
 /** What balances are read with when their worth is to be told, too. */
-export interface ValuePorts extends WalletPorts {
-  /** Prices from outside, where there is a source of them. */
-  readonly feed: PriceFeed | null;
-}
+export type ValuedWalletPorts = WalletPorts & ValuePorts;
 
 type BalanceAnswer = OutputOf<typeof walletCalls.list>['accounts']['legal'][number];
 type FiatAnswer = OutputOf<typeof walletCalls.list>['fiat'];
@@ -38,22 +43,35 @@ interface Line {
 /** What a customer has, and in which currency it is valued. */
 interface Wallet {
   readonly fiat: Fiat;
+  readonly valuation: Valuation;
   line(asset: ListedAsset, kind: UserAccountKind): Line;
 }
 
-async function openWallet({ db, registry, feed }: ValuePorts, userId: UserId): Promise<Wallet> {
+async function openWallet(ports: ValuedWalletPorts, userId: UserId): Promise<Wallet> {
+  const { db, clock } = ports;
   const balances = await listUserBalances(db, userId);
+  const totals = new Map<AssetId, bigint>();
+  for (const { assetId, available, held } of balances) {
+    if (available + held > 0n) totals.set(assetId, (totals.get(assetId) ?? 0n) + available + held);
+  }
+  const at = clock.now();
+  const valuation = await valuationOf(ports, at, totals, (assets) =>
+    listMarkedPrices(
+      db,
+      assets.map((assetId) => ({ assetId, at })),
+    ),
+  );
   const fiat = await readFiat(db, userId);
   const keyOf = (assetId: number, kind: UserAccountKind): string => `${String(assetId)}:${kind}`;
   const byAccount = new Map(balances.map((one) => [keyOf(one.assetId, one.kind), one]));
-  const priceById = new Map(registry.listAssets().map((asset) => [asset.id, priced(feed, asset)]));
   const worth = (amount: bigint, asset: ListedAsset): bigint | null => {
     if (amount === 0n) return 0n;
-    const known = priceById.get(asset.id);
-    return known?.ok === true ? worthOf(amount, asset.scale, known.value.price, fiat) : null;
+    const price = valuation.priceOf(asset.id);
+    return price === null ? null : worthOf(amount, asset.scale, price, fiat);
   };
   return {
     fiat,
+    valuation,
     line: (asset, kind) => {
       const { available, held } = byAccount.get(keyOf(asset.id, kind)) ?? { available: 0n, held: 0n };
       return { asset, available, held, worth: worth(available + held, asset) };
@@ -75,24 +93,24 @@ function lineAnswer({ asset, available, held, worth }: Line): BalanceAnswer {
  * The sum of the worths that are shown, and how many coins are not in it because no price of theirs is known. Where
  * nothing of what somebody has could be valued, there is no sum: zero would be wrong.
  */
-function totalOf({ code }: Fiat, lines: readonly Line[]): FiatAnswer {
+function totalOf({ fiat: { code }, valuation }: Wallet, lines: readonly Line[]): FiatAnswer {
   const owned = lines.filter(({ available, held }) => available + held > 0n);
   const unpriced = new Set(owned.filter(({ worth }) => worth === null).map(({ asset }) => asset.id)).size;
   const isUnknown = owned.length > 0 && owned.every(({ worth }) => worth === null);
   const total = owned.reduce((sum, { worth }) => sum + (worth ?? 0n), 0n);
-  return { code, total: isUnknown ? null : formatWorth(total), unpriced };
+  return { ...valuedAnswer(valuation), code, total: isUnknown ? null : formatWorth(total), unpriced };
 }
 
 /** All four accounts with every currency (S22). */
 export async function listWallets(
-  ports: ValuePorts,
+  ports: ValuedWalletPorts,
   userId: UserId,
 ): Promise<Result<OutputOf<typeof walletCalls.list>, Rejection>> {
   const wallet = await openWallet(ports, userId);
   const all = (kind: UserAccountKind): Line[] => ports.registry.listAssets().map((asset) => wallet.line(asset, kind));
   const [legal, change, lever, micro] = [all('legal'), all('change'), all('lever'), all('micro')];
   return ok({
-    fiat: totalOf(wallet.fiat, [...legal, ...change, ...lever, ...micro]),
+    fiat: totalOf(wallet, [...legal, ...change, ...lever, ...micro]),
     accounts: {
       legal: legal.map(lineAnswer),
       change: change.map(lineAnswer),
@@ -104,7 +122,7 @@ export async function listWallets(
 
 /** One account, with all currencies or one. @returns CURRENCY_NOT_FOUND. */
 export async function readWallet(
-  ports: ValuePorts,
+  ports: ValuedWalletPorts,
   userId: UserId,
   input: InputOf<typeof walletCalls.detail>,
 ): Promise<Result<OutputOf<typeof walletCalls.detail>, Rejection>> {
@@ -116,12 +134,12 @@ export async function readWallet(
   }
   const wallet = await openWallet(ports, userId);
   const lines = assets.map((asset) => wallet.line(asset, input.type));
-  return ok({ type: input.type, fiat: totalOf(wallet.fiat, lines), list: lines.map(lineAnswer) });
+  return ok({ type: input.type, fiat: totalOf(wallet, lines), list: lines.map(lineAnswer) });
 }
 
 /** One currency with the own balance in each account. @returns CURRENCY_NOT_FOUND. */
 export async function readCurrency(
-  ports: ValuePorts,
+  ports: ValuedWalletPorts,
   userId: UserId,
   currency: string,
 ): Promise<Result<OutputOf<typeof walletCalls.getInfo>, Rejection>> {

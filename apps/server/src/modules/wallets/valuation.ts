@@ -1,10 +1,59 @@
 import { fiatCurrencies } from '@bourse/contract/settings';
 import { formatAmount } from '@bourse/kernel/amount';
-import type { UserId } from '@bourse/kernel/ids';
+import type { Clock } from '@bourse/kernel/clock';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { readFiatCode } from '../identity/index.ts';
-import { type Price, priceScale } from '../prices/index.ts';
-import { fiatRateScale, readFiatRate } from '../registry/index.ts';
+import { type Price, type PriceFeed, priceScale } from '../prices/index.ts';
+import { fiatRateScale, readFiatRate, type Registry } from '../registry/index.ts';
+import { priced } from './conversion/conversion-prices.ts';
+
+/** What values balances. */
+export interface ValuePorts {
+  readonly clock: Clock;
+  readonly registry: Registry;
+  /** Prices from outside, where there is a source of them. */
+  readonly feed: PriceFeed | null;
+}
+
+/** What coins are worth in USDT at one moment, by the index, or where there is none by the last one that was kept. */
+export interface Valuation {
+  readonly at: Instant;
+  readonly by: 'index' | 'kept';
+  /** Null where no price was ever kept. */
+  priceOf(asset: AssetId): Price | null;
+}
+
+/**
+ * Values what somebody has.
+ * @param totals in atoms; a coin of which there is nothing makes no difference to what it is named.
+ * @param kept the last prices of coins that have no index now.
+ */
+export async function valuationOf(
+  { registry, feed }: ValuePorts,
+  at: Instant,
+  totals: ReadonlyMap<AssetId, bigint>,
+  kept: (assets: readonly AssetId[]) => Promise<readonly (Price | null)[]>,
+): Promise<Valuation> {
+  const indexOf = (id: AssetId): Price | null => {
+    const index = priced(feed, registry.getAsset(id));
+    return index.ok ? index.value.price : null;
+  };
+  const missing = [...totals.keys()].filter((id) => indexOf(id) === null);
+  const found = missing.length === 0 ? [] : await kept(missing);
+  const lasting = new Map(missing.map((id, place) => [id, found[place] ?? null]));
+  const isKept = [...lasting].some(([id, price]) => price !== null && (totals.get(id) ?? 0n) > 0n);
+  // Where an index has come back meanwhile, what was found without it still counts: one moment, one price.
+  return {
+    at,
+    by: isKept ? 'kept' : 'index',
+    priceOf: (id) => (lasting.has(id) ? (lasting.get(id) ?? null) : indexOf(id)),
+  };
+}
+
+/** How the wire names a valuation. */
+export const valuedAnswer = ({ at, by }: Valuation) => ({ valued_by: by, valued_at: toIso(at) });
 
 /** Decimals of a worth, whatever the currency. */
 export const worthScale = 8;

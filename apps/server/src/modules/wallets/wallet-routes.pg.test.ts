@@ -56,7 +56,9 @@ async function refused(call: AnyCall, raw: unknown): Promise<unknown> {
 
 test('the four accounts list every currency, zero where nothing is [SPEC-7.50]', async () => {
   const { fiat, accounts } = await run(walletCalls.list, {});
-  assert.deepEqual(fiat, { code: 'USD', total: '10', unpriced: 0 });
+  const { valued_at: at, ...told } = fiat;
+  assert.deepEqual(told, { code: 'USD', total: '10', unpriced: 0, valued_by: 'index' });
+  assert.ok(Math.abs(Date.parse(at) - systemClock.now()) < 60_000);
   for (const list of Object.values(accounts))
     assert.deepEqual(
       list.map((one) => one.currency),
@@ -70,7 +72,8 @@ test('worth is told in the customer’s currency where every price is known, and
   const carol = userId('3');
   const ofCarol = async () => {
     const { fiat, accounts } = await run(walletCalls.list, {}, carol);
-    return { ...fiat, btc: accounts.change.find(({ currency }) => currency === 'BTC')?.value };
+    const { code, total, unpriced } = fiat;
+    return { code, total, unpriced, btc: accounts.change.find(({ currency }) => currency === 'BTC')?.value };
   };
   assert.deepEqual(await ofCarol(), { code: 'USD', total: '0', unpriced: 0, btc: '0' });
   await world.fund(userAccount(carol, assetId(1), 'change'), 150_000_000n);

@@ -5,11 +5,11 @@ import { listOwnLines } from './list-account-lines.ts';
 import { listCurrencies, listUserCurrencies } from './list-currencies.ts';
 import { listTransfers } from './list-transfers.ts';
 import { readProfit } from './profit/read-profit.ts';
-import { listWallets, readCurrency, readWallet, type ValuePorts } from './read-wallets.ts';
+import { listWallets, readCurrency, readWallet, type ValuedWalletPorts } from './read-wallets.ts';
 import { transferBetweenAccounts, type TransferPorts } from './transfer-between-accounts.ts';
 
 /** What the calls of the wallets stand on. */
-export type WalletRoutesPorts = TransferPorts & ValuePorts;
+export type WalletRoutesPorts = TransferPorts & ValuedWalletPorts;
 
 /** Binds the calls of the wallets to what answers them. */
 export function walletRoutes(ports: WalletRoutesPorts): Binding[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { OutputOf } from '@bourse/contract/call';
+import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { walletCalls } from '@bourse/contract/wallet';
 import { atoms } from '@bourse/kernel/amount';
 import { assetId, type UserId, userId } from '@bourse/kernel/ids';
@@ -49,17 +49,20 @@ const feed: PriceFeed = {
 const marker = priceMarker({ db, clock, feed, assets: registry.listAssets() });
 const routes = walletRoutes({ db, clock, registry, resolve: world.resolve, feed });
 
-async function profit(user: UserId, period = '1d'): Promise<OutputOf<typeof walletCalls.profit>> {
+async function call<C extends AnyCall>(wanted: C, user: UserId, input: object = {}): Promise<OutputOf<C>> {
   const binding = present(
-    routes.find((one) => one.call === walletCalls.profit),
+    routes.find((one) => one.call === wanted),
     'the binding',
   );
-  const answer = await binding.run(testCaller(user), { period });
+  const answer = await binding.run(testCaller(user), input);
   assert.ok(answer.ok, JSON.stringify(answer));
-  const parsed = safeParse(walletCalls.profit.output, answer.value);
+  const parsed = safeParse(wanted.output, answer.value);
   assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
-  return parsed.data;
+  return parsed.data as OutputOf<C>; // parsed by the call's own schema
 }
+
+const profit = (user: UserId, period = '1d'): Promise<OutputOf<typeof walletCalls.profit>> =>
+  call(walletCalls.profit, user, { period });
 
 /** Posts one amount from an account to another. */
 async function move(debit: AccountKey, credit: AccountKey, amount: bigint, kind: PostingKind): Promise<void> {
@@ -79,6 +82,8 @@ test('somebody new begins with their first money, and what they bring is no gain
   const ann = userId('1');
   const nothing = { start_equity: '0', net_inflow: '0', profit: '0', percent: null };
   assert.deepEqual(await profit(ann), {
+    valued_by: 'index',
+    valued_at: toIso(now),
     currency: 'USD',
     equity: '0',
     unpriced: 0,
@@ -103,7 +108,15 @@ test('somebody new begins with their first money, and what they bring is no gain
   });
   // Without an index, the last price that was kept counts.
   btcPrice = null;
-  assert.partialDeepStrictEqual(await profit(ann), { equity: '50000', today: { profit: '0' } });
+  assert.partialDeepStrictEqual(await profit(ann), { equity: '50000', today: { profit: '0' }, valued_by: 'kept' });
+  // The wallets are valued by the same prices, and name them.
+  const wallets = await call(walletCalls.list, ann);
+  assert.partialDeepStrictEqual(wallets.fiat, {
+    total: '50000',
+    unpriced: 0,
+    valued_by: 'kept',
+    valued_at: toIso(now),
+  });
 });
 
 test('property: hours and days agree with a ledger that is replayed, and their changes explain every difference', async () => {

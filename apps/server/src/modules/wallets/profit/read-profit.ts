@@ -1,22 +1,18 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { walletCalls } from '@bourse/contract/wallet';
 import { formatAmount } from '@bourse/kernel/amount';
-import type { Clock } from '@bourse/kernel/clock';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Price } from '../../prices/index.ts';
-import { priced } from '../conversion/conversion-prices.ts';
-import type { ValuePorts } from '../read-wallets.ts';
-import { formatWorth, readFiat } from '../valuation.ts';
+import { formatWorth, readFiat, type ValuePorts, valuationOf, valuedAnswer } from '../valuation.ts';
 import { type Holding, percentOf, type ProfitPoint, profitPoints } from './profit.ts';
 import { type Past, readPast } from './read-past.ts';
 
 /** What {@link readProfit} works with. */
 export interface ProfitPorts extends ValuePorts {
   readonly db: Database;
-  readonly clock: Clock;
 }
 
 type ProfitAnswer = OutputOf<typeof walletCalls.profit>;
@@ -28,25 +24,25 @@ type Gain = ProfitAnswer['today'];
  * everything is in the customer's currency at its newest rate. A coin that never had a price is left out and counted.
  */
 export async function readProfit(
-  { db, clock, registry, feed }: ProfitPorts,
+  ports: ProfitPorts,
   userId: UserId,
   { period }: InputOf<typeof walletCalls.profit>,
 ): Promise<ProfitAnswer> {
+  const { db, clock, registry } = ports;
   const now = clock.now();
   const { past, fiat } = await db.withTx(
     'read profit',
     async (tx) => ({ past: await readPast(tx, userId, period, now), fiat: await readFiat(tx, userId) }),
     { isolation: 'repeatable read', readOnly: true },
   );
-  const priceNow = (id: AssetId): Price | null => {
-    const index = priced(feed, registry.getAsset(id));
-    return index.ok ? index.value.price : past.priceAt(id, now);
-  };
+  const valuation = await valuationOf(ports, now, past.totals, async (missing) =>
+    missing.map((id) => past.priceAt(id, now)),
+  );
   const assets = [...past.totals].map(([id, total]) => ({
     id,
     scale: registry.getAsset(id).scale,
     total,
-    price: priceNow(id),
+    price: valuation.priceOf(id),
   }));
   const unpriced = assets.filter(({ total, price }) => price === null && total > 0n).length;
   const known = assets.flatMap((asset) => (asset.price === null ? [] : [{ ...asset, price: asset.price }]));
@@ -65,6 +61,7 @@ export async function readProfit(
     ),
   );
   return {
+    ...valuedAnswer(valuation),
     currency: fiat.code,
     equity: isUnknown ? null : formatWorth(present(points.at(-1), 'now').equity),
     unpriced,
