@@ -63,7 +63,7 @@ function Holdings({ wallets }: { readonly wallets: Wallets }) {
             <TotalPanel wallets={wallets} />
             <AssetActs />
           </div>
-          <PortfolioChart />
+          <PortfolioChart total={wallets.fiat} />
         </section>
         <div className="desk:hidden">
           <AccountSplit wallets={wallets} chosen={account} onChoose={setAccount} />

@@ -10,12 +10,16 @@ import { usePreferences } from '../../app/preferences.ts';
 import { useCall } from '../../app/use-call.ts';
 import { fiatDecimals } from '../../money/show-number.ts';
 import { useNumbers } from '../../money/use-money.ts';
-import { hasLine, lineFigures, type Profit, type ProfitPeriod } from './profit-view.ts';
+import { pointsUpTo, type Profit, type Total } from '../../money/total-line.ts';
+import { lineFigures, type ProfitPeriod } from './profit-view.ts';
 
 const chartHeight = 96;
 
-/** What everything was worth over time, what came from outside left out of the gain. Absent while it is not known. */
-export function PortfolioChart() {
+/**
+ * What everything was worth over time, what came from outside left out of the gain. Absent while it is not known.
+ * @param total what stands above it, with which the line ends.
+ */
+export function PortfolioChart({ total }: { readonly total: Total }) {
   const t = useTranslations('assets.chart');
   const [period, setPeriod] = useState<ProfitPeriod>('1d');
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
@@ -28,6 +32,7 @@ export function PortfolioChart() {
       ) : (
         <Line
           profit={data}
+          points={data.equity === null ? [] : pointsUpTo(data, total)}
           period={period}
           tools={
             <Segmented
@@ -46,11 +51,12 @@ export function PortfolioChart() {
 
 interface LineProps {
   readonly profit: Profit;
+  readonly points: ReturnType<typeof pointsUpTo>;
   readonly period: ProfitPeriod;
   readonly tools: React.ReactNode;
 }
 
-function Line({ profit, period, tools }: LineProps) {
+function Line({ profit, points, period, tools }: LineProps) {
   const t = useTranslations('assets.chart');
   const numbers = useNumbers();
   const format = useFormatter();
@@ -60,8 +66,9 @@ function Line({ profit, period, tools }: LineProps) {
     period === '1d'
       ? format.dateTime(Date.parse(at), { hour: '2-digit', minute: '2-digit', hour12: false })
       : format.dateTime(Date.parse(at), { month: 'short', day: 'numeric' });
-  const figures = lineFigures(profit.points);
-  if (!hasLine(profit) || figures === null) {
+  const figures = lineFigures(points);
+  // A single moment is no line.
+  if (points.length < 2 || figures === null) {
     return (
       <div>
         <div className="flex justify-end">{tools}</div>
@@ -84,7 +91,7 @@ function Line({ profit, period, tools }: LineProps) {
       tools={tools}
       table={{
         heads: [t('time'), t('worth', { code: profit.currency }), t('inflow'), t('gain')],
-        rows: profit.points.toReversed().map(({ at, equity, net_inflow, profit: gain }) => ({
+        rows: points.toReversed().map(({ at, equity, net_inflow, profit: gain }) => ({
           key: at,
           cells: [
             timeOf(at),
@@ -98,7 +105,7 @@ function Line({ profit, period, tools }: LineProps) {
       <StepLine
         label={label}
         height={chartHeight}
-        points={profit.points.map(({ at, equity }) => ({
+        points={points.map(({ at, equity }) => ({
           // Only the line's shape is drawn of it.
           value: Number.parseFloat(equity),
           text: `${money(equity)} \u00b7 ${timeOf(at)}`,

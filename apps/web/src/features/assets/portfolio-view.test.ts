@@ -12,7 +12,7 @@ const balance = (currency: string, available: string, value: string | null, held
 });
 
 const wallets: Wallets = {
-  fiat: { code: 'USD', total: '1000', unpriced: 1 },
+  fiat: { valued_by: 'index', valued_at: '2026-01-01T00:00:00.000Z', code: 'USD', total: '1000', unpriced: 1 },
   accounts: {
     change: [balance('USDT', '100', '100'), balance('BTC', '0.01', '600.5', '0.002'), balance('XYZ', '5', null)],
     legal: [balance('USDT', '299.5', '299.5')],

@@ -1,16 +1,8 @@
-import type { OutputOf } from '@bourse/contract/call';
-import type { profitPeriods, walletCalls } from '@bourse/contract/wallet';
+import type { profitPeriods } from '@bourse/contract/wallet';
 import { Big } from 'big.js';
 
-/** The portfolio over a time, as the server tells it. */
-export type Profit = OutputOf<typeof walletCalls.profit>;
 /** How far back it is looked at. */
 export type ProfitPeriod = (typeof profitPeriods)[number];
-
-/** Whether there is a line to draw: a single moment is none. */
-export function hasLine({ points, equity }: Profit): boolean {
-  return equity !== null && points.length > 1;
-}
 
 /** The figures that the description of the line names. */
 export interface LineFigures {

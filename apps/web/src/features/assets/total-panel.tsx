@@ -7,6 +7,7 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import type { Wallets } from '../../money/account-worth.ts';
 import { EyeButton } from '../../money/eye-button.tsx';
 import { ShownAmount } from '../../money/shown-amount.tsx';
+import { ValuedAt } from '../../money/valued-at.tsx';
 import { TodayLine } from './today-line.tsx';
 import { useWorth } from './use-worth.ts';
 
@@ -43,6 +44,7 @@ export function TotalPanel({ wallets: { fiat } }: { readonly wallets: Wallets })
         <ShownAmount text={worth.figure(fiat.total)} size="display" unit={worth.code} />
       </p>
       <TodayLine />
+      <ValuedAt {...fiat} />
       {fiat.unpriced > 0 ? (
         <p className="mt-1 text-caption text-t3">{t('unpriced', { count: fiat.unpriced })}</p>
       ) : null}

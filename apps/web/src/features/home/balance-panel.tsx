@@ -16,7 +16,9 @@ import { AboutInBtc } from '../../money/about-in-btc.tsx';
 import { EyeButton } from '../../money/eye-button.tsx';
 import { fiatDecimals } from '../../money/show-number.ts';
 import { ShownAmount } from '../../money/shown-amount.tsx';
+import { dawnOf, pointsUpTo } from '../../money/total-line.ts';
 import { useNumbers } from '../../money/use-money.ts';
+import { ValuedAt } from '../../money/valued-at.tsx';
 
 /** Fewer hours are no line that says anything. */
 const leastPoints = 4;
@@ -68,8 +70,11 @@ function Worth() {
   }
   if (data === undefined) return <Skeleton height={142} />;
   const decimals = fiatDecimals(data.currency);
-  const { profit, percent, start_equity } = data.today;
-  const total = wallets?.fiat.code === data.currency ? wallets.fiat.total : data.equity;
+  const { profit, percent } = data.today;
+  const fiat = wallets?.fiat.code === data.currency ? wallets.fiat : null;
+  const { total, ...valued } = fiat ?? { ...data, code: data.currency, total: data.equity };
+  const points = pointsUpTo(data, fiat);
+  const dawn = dawnOf(data);
   const money = (value: string): string => `${numbers.fixed(value, decimals)} ${data.currency}`;
   const timeOf = (at: string): string =>
     format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -88,16 +93,17 @@ function Worth() {
         {percent === null ? null : <Delta text={numbers.percent(percent)} />}
         <AboutInBtc worth={total} told={data.currency} />
       </p>
-      {isHidden || data.points.length < leastPoints ? null : (
+      <ValuedAt {...valued} />
+      {isHidden || points.length < leastPoints ? null : (
         <StepLine
           className="-mx-4 desk:mx-0"
           // Only a shape is drawn of these; the figures stand in words.
-          points={data.points.map(({ at, equity }) => ({
+          points={points.map(({ at, equity }) => ({
             value: Number.parseFloat(equity),
             text: `${money(equity)} · ${timeOf(at)}`,
           }))}
-          reference={Number.parseFloat(start_equity)}
-          label={t('dayLine', { first: money(data.points[0]?.equity ?? '0'), last: money(data.equity ?? '0') })}
+          {...(dawn === null ? {} : { reference: Number.parseFloat(dawn) })}
+          label={t('dayLine', { first: money(points[0]?.equity ?? '0'), last: money(points.at(-1)?.equity ?? '0') })}
         />
       )}
     </>
