@@ -282,7 +282,7 @@ export const walletCalls = {
       unpriced: z.int(),
       /** Since 00:00 UTC. */
       today: gainOut,
-      /** Hourly for a day, else daily, oldest first, the last one now; from the first one with money on. */
+      /** Hourly for a day, else daily, oldest first, the last one now; who had nothing before begins when their first money came. */
       points: z.array(
         z.object({
           at: s.isoTime,

@@ -159,13 +159,21 @@ export async function listHourMoves(db: Queryable, userId: UserId, since: Instan
 /** The same of one kind of posting. */
 export interface HourFlow extends HourMove {
   readonly kind: PostingKind;
+  /** When the first of them was posted. */
+  readonly firstAt: Instant;
 }
 
 /** What moved a customer's balances since a moment and is no trade, by kind and hour. */
 export async function listHourFlows(db: Queryable, userId: UserId, since: Instant): Promise<HourFlow[]> {
-  const { rows } = await db.query<{ asset_id: AssetId; kind: PostingKind; hour: Date; amount: bigint }>(
+  const { rows } = await db.query<{
+    asset_id: AssetId;
+    kind: PostingKind;
+    hour: Date;
+    first_at: Date;
+    amount: bigint;
+  }>(
     `WITH own AS (SELECT id, asset_id FROM ledger_accounts WHERE user_id = $1)
-     SELECT asset_id, kind, date_trunc('hour', at, 'UTC') AS hour, sum(amount) AS amount FROM (
+     SELECT asset_id, kind, date_trunc('hour', at, 'UTC') AS hour, min(at) AS first_at, sum(amount) AS amount FROM (
        SELECT o.asset_id, p.kind, p.at, p.amount FROM own o JOIN postings p ON p.credit_account = o.id
        WHERE p.at >= $2 AND p.kind NOT IN ('trade', 'trade_fee')
        UNION ALL
@@ -178,6 +186,7 @@ export async function listHourFlows(db: Queryable, userId: UserId, since: Instan
     assetId: row.asset_id,
     kind: row.kind,
     hour: fromDate(row.hour),
+    firstAt: fromDate(row.first_at),
     amount: row.amount,
   }));
 }

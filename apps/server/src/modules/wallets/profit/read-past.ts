@@ -3,7 +3,7 @@ import { type Instant, startOfDay } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
 import {
   type DailyTotal,
-  type HourMove,
+  type HourFlow,
   listDailyTotals,
   listHourFlows,
   listHourMoves,
@@ -23,7 +23,7 @@ export interface Past {
   /** What is there now, of all own accounts together. */
   readonly totals: ReadonlyMap<AssetId, bigint>;
   /** What came from outside, by the hour. */
-  readonly inflows: readonly HourMove[];
+  readonly inflows: readonly HourFlow[];
   /** What was there at moments out of `times`, ascending. */
   totalsAt(asset: AssetId, moments: readonly Instant[]): bigint[];
   /** What a coin was worth at one of the moments, in an hour with an inflow, or now; null where no price was ever kept. */

@@ -200,11 +200,12 @@ test('property: hours and days agree with a ledger that is replayed, and their c
       );
     }, 0n);
   const current = BigInt(btcPrice ?? 0);
+  let fromFunding = 0;
   for (const [period, count, stepMs] of [
     ['1d', 26, hourMs],
     ['7d', 9, dayMs],
-    ['30d', 10, dayMs],
-    ['1y', 10, dayMs],
+    ['30d', 11, dayMs],
+    ['1y', 11, dayMs],
   ] as const) {
     const told = await profit(bob, period);
     const last = present(told.points.at(-1), 'now');
@@ -213,6 +214,13 @@ test('property: hours and days agree with a ledger that is replayed, and their c
     for (const [place, point] of told.points.entries()) {
       const at = instant(Date.parse(point.at));
       const isNow = point === last;
+      if (place === 0 && at % stepMs !== 0) {
+        // He had nothing at the first moment: the line begins when his first money came, worth what it was worth then.
+        assert.equal(at, log.find((one) => one.isInflow)?.at, period);
+        assert.deepEqual([point.equity, point.profit], [point.net_inflow, '0'], period);
+        fromFunding += 1;
+        continue;
+      }
       if (!isNow) assert.equal(at % stepMs, 0);
       assert.equal(worth(point.equity), equityAt(at, isNow ? current : priceAt(at)), `${period} ${point.at}`);
       const before = told.points[place - 1];
@@ -220,9 +228,10 @@ test('property: hours and days agree with a ledger that is replayed, and their c
       const since = Date.parse(before.at);
       const flows = log.filter((one) => one.isInflow && one.at >= since && one.at < at);
       const inflow = flows.reduce((sum, one) => sum + inUsd(one.asset, one.amount, priceAt(one.at)), 0n);
-      assert.equal(worth(point.net_inflow), inflow, `${period} ${point.at}`);
+      const isAfterFunding = place === 1 && since % stepMs !== 0;
+      assert.equal(worth(isAfterFunding ? before.net_inflow : point.net_inflow), inflow, `${period} ${point.at}`);
       const gained = worth(point.profit) - worth(before.profit);
-      assert.equal(worth(point.equity) - worth(before.equity), inflow + gained);
+      assert.equal(worth(point.equity) - worth(before.equity), worth(point.net_inflow) + gained);
     }
     assert.equal(worth(last.equity) - worth(told.start_equity), worth(told.net_inflow) + worth(told.profit));
     assert.equal(last.profit, told.profit);
@@ -237,4 +246,39 @@ test('property: hours and days agree with a ledger that is replayed, and their c
       assert.equal(worth(told.today.profit), worth(last.profit) - worth(dawn.profit));
     }
   }
+  assert.ok(fromFunding > 0);
+});
+
+test('the line of who was funded today begins at the funding and tells the same gain as today', async () => {
+  const cid = userId('3');
+  const day = startOfDay(instant(now + dayMs));
+  now = instant(day + 3 * hourMs);
+  btcPrice = 50_000;
+  await marker.run();
+  now = instant(day + 3 * hourMs + 20 * 60_000);
+  const funded = now;
+  await world.fund(userAccount(cid, btc, 'change'), 100_000_000n);
+  const begun = await profit(cid);
+  assert.deepEqual(
+    begun.points.map(({ at, equity, net_inflow }) => [at, equity, net_inflow]),
+    [
+      [toIso(funded), '50000', '50000'],
+      [toIso(now), '50000', '0'],
+    ],
+  );
+  now = instant(day + 5 * hourMs);
+  btcPrice = 52_000;
+  await marker.run();
+  now = instant(day + 5 * hourMs + 60_000);
+  const told = await profit(cid);
+  assert.deepEqual(
+    told.points.map(({ at, equity, profit: gained }) => [at, equity, gained]),
+    [
+      [toIso(funded), '50000', '0'],
+      [toIso(instant(day + 4 * hourMs)), '50000', '0'],
+      [toIso(instant(day + 5 * hourMs)), '52000', '2000'],
+      [toIso(now), '52000', '2000'],
+    ],
+  );
+  assert.deepEqual([told.profit, told.start_equity], [told.today.profit, '0']);
 });

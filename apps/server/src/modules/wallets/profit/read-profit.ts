@@ -54,12 +54,8 @@ export async function readProfit(
     );
   const owned = assets.some(({ total }) => total > 0n);
   const isUnknown = owned && unpriced === assets.filter(({ total }) => total > 0n).length;
-  const points = pointsAt(
-    momentsWithMoney(
-      past,
-      known.map(({ id }) => id),
-    ),
-  );
+  const ids = known.map(({ id }) => id);
+  const points = pointsAt(momentsWithMoney(past, ids));
   return {
     ...valuedAnswer(valuation),
     currency: fiat.code,
@@ -67,7 +63,7 @@ export async function readProfit(
     unpriced,
     today: gainOf(pointsAt([past.midnight])),
     ...gainOf(points),
-    points: points.map(({ at, equity, inflow, profit }) => ({
+    points: fromFunding(points, past, ids).map(({ at, equity, inflow, profit }) => ({
       at: toIso(at),
       equity: formatWorth(equity),
       net_inflow: formatWorth(inflow),
@@ -95,11 +91,24 @@ function holdingOf(past: Past, { id, scale, total, price }: PricedAsset, moments
   };
 }
 
-/** The moments from the first one on at which something was there. */
+/** The moments from the first one on at which something was there, and before it the last one at which nothing was. */
 function momentsWithMoney(past: Past, assets: readonly AssetId[]): readonly Instant[] {
   const totals = assets.map((id) => past.totalsAt(id, past.times));
   const first = past.times.findIndex((_, place) => totals.some((ofAsset) => (ofAsset[place] ?? 0n) > 0n));
-  return first === -1 ? [] : past.times.slice(first);
+  if (first !== -1) return past.times.slice(Math.max(0, first - 1));
+  return past.inflows.some(({ assetId }) => assets.includes(assetId)) ? past.times.slice(-1) : [];
+}
+
+/**
+ * Whoever had nothing at the first moment begins with their first money instead: at the time when it came, worth what it
+ * was worth then.
+ */
+function fromFunding(points: readonly ProfitPoint[], past: Past, assets: readonly AssetId[]): readonly ProfitPoint[] {
+  const [nothing, next, ...later] = points;
+  if (nothing === undefined || next === undefined || nothing.equity !== 0n || next.inflow <= 0n) return points;
+  const came = past.inflows.filter(({ assetId, hour }) => assets.includes(assetId) && hour >= nothing.at);
+  const at = came.reduce((first, { firstAt }) => (firstAt < first ? firstAt : first), next.at);
+  return [{ at, equity: next.inflow, inflow: next.inflow, profit: 0n }, { ...next, inflow: 0n }, ...later];
 }
 
 function gainOf(points: readonly ProfitPoint[]): Gain {
