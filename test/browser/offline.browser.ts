@@ -54,6 +54,35 @@ describe('an installed app', () => {
     await page.getByText(/spot pairs?, 24 h/).waitFor();
   });
 
+  it('opens a page that was not there yet with a way back and the tabs, and fills it in when the network returns', async () => {
+    for (const screen of ['phone', 'desk'] as const) {
+      const customer = await world.open({ screen });
+      const { page, context } = customer;
+      await customer.go('/');
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await page.reload();
+      await page.getByText('BTC').first().waitFor();
+      await context.setOffline(true);
+      await page.evaluate(() => {
+        window.location.hash = '#/pages/common/aboutus';
+      });
+      await page.getByRole('alert').getByText('You are offline').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Markets' }).waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.waitForFunction(() => document.getElementById('content')?.dataset['page'] === '/pages/index/index');
+      await page.evaluate(() => {
+        window.location.hash = '#/pages/common/aboutus';
+      });
+      await page.getByRole('alert').getByText('You are offline').waitFor();
+      await context.setOffline(false);
+      await page.waitForFunction(() => document.getElementById('content')?.dataset['page'] === '/pages/common/aboutus');
+      await context.close();
+    }
+  });
+
   it('keeps nothing that the server answered but the app’s own files', async () => {
     const customer = await world.open();
     const { page } = customer;

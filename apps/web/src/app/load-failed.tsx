@@ -6,19 +6,27 @@ interface LoadFailedProps {
   /** While it is tried again. */
   readonly busy?: boolean;
   readonly className?: string;
-  /** What failed, where the feature says it more closely. */
+  /** What failed, where the feature says it more closely, and what then. */
   readonly said?: string;
+  readonly hint?: string;
   /** What did not come: a whole page, or a part of one. */
   readonly of?: 'page' | 'part';
 }
 
 /** Something could not be loaded: what did not change, and another try. */
-export function LoadFailed({ onRetry, busy = false, className = 'm-4', said, of = 'part' }: LoadFailedProps) {
+export function LoadFailed({
+  onRetry,
+  busy = false,
+  className = 'm-4',
+  said,
+  hint: next,
+  of = 'part',
+}: LoadFailedProps) {
   const t = useTranslations('app');
   const [title, hint] =
     of === 'page'
-      ? [t('state.pageFailed'), t('state.pageFailedHint')]
-      : [said ?? t('state.loadFailed'), t('state.loadFailedHint')];
+      ? [said ?? t('state.pageFailed'), next ?? t('state.pageFailedHint')]
+      : [said ?? t('state.loadFailed'), next ?? t('state.loadFailedHint')];
   const text = (
     <>
       <b className="block font-semibold">{title}</b>

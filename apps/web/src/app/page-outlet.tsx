@@ -7,18 +7,20 @@ import {
   useDeferredValue,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { after } from './clock.ts';
 import { fetchTabsAhead } from './fetch-ahead.ts';
 import { keptScroll, usePlace } from './history.ts';
 import { findPage, loadPage } from './load-page.ts';
-import { NotFound, PageFailed, PageLoading, PageView } from './page-view.tsx';
+import { NotFound, PageFailed, PageLoading, PageMissing, PageView } from './page-view.tsx';
 import { pageOf } from './paths.ts';
 import { lookForRelease } from './register-worker.ts';
 import { type RoutePath, routes } from './routes.ts';
 import { ShownPlace } from './shown-place.ts';
 import { timings } from './timings.ts';
+import { whenReachable } from './when-reachable.ts';
 
 const PullDown = lazy(async () => ({ default: (await import('./pull-down.tsx')).PullDown }));
 
@@ -40,6 +42,7 @@ export function PageOutlet() {
   const [, setArrived] = useState<RoutePath | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const isRegained = useRef(false);
   useEffect(() => {
     if (path === null || findPage(path) !== undefined) return undefined;
     let isWanted = true;
@@ -51,7 +54,9 @@ export function PageOutlet() {
       },
       () => {
         stop();
-        if (isWanted) setWaiting({ path, view: 'failed' });
+        // A browser may keep that a part could not be fetched for as long as the window lives.
+        if (isWanted && isRegained.current) window.location.reload();
+        else if (isWanted) setWaiting({ path, view: 'failed' });
       },
     );
     return () => {
@@ -62,6 +67,15 @@ export function PageOutlet() {
     // Another attempt does the same again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [path, attempt]);
+
+  const hasFailed = waiting !== null && waiting.path === path && waiting.view === 'failed';
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    return whenReachable(() => {
+      isRegained.current = true;
+      setAttempt((count) => count + 1);
+    });
+  }, [hasFailed]);
 
   const isThere = path !== null && findPage(path) !== undefined;
   if (isThere && shownPlace !== place) setShownPlace(place);
@@ -83,7 +97,11 @@ export function PageOutlet() {
   if (!isThere && waiting?.path === path) {
     return (
       <Frame tab={routes[path].tab}>
-        {waiting.view === 'loading' ? <PageLoading /> : <PageFailed onRetry={retry} />}
+        {waiting.view === 'loading' ? (
+          <PageLoading />
+        ) : (
+          <PageMissing isAbove={routes[path].tab === null} onRetry={retry} />
+        )}
       </Frame>
     );
   }

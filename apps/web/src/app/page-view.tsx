@@ -1,17 +1,23 @@
 import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
 import { Spinner } from '@bourse/ui/spinner';
+import { ChevronLeft } from 'lucide-react';
 import { createElement, memo, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { after } from './clock.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { findPage } from './load-page.ts';
-import { goToLogin, relaunch } from './navigation.ts';
+import { back, goToLogin, relaunch } from './navigation.ts';
 import { type RoutePath, routes } from './routes.ts';
 import { say } from './say.ts';
 import { useSession } from './session.ts';
 import { SignedOut } from './signed-out.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { timings } from './timings.ts';
+import { useIsOffline } from './use-is-offline.ts';
+import { useIsAtLeast } from './use-width.ts';
 
 /** A page that is loaded; a protected one only for who is signed in. Not drawn anew when only the place around it changes. */
 export const PageView = memo(function PageView({ path }: { readonly path: RoutePath }) {
@@ -49,9 +55,31 @@ export function PageLoading() {
   );
 }
 
-/** Shown when a page has not come within a minute, or fails while it is shown. */
+/** Shown when a page fails while it is shown. */
 export function PageFailed({ onRetry }: { readonly onRetry: () => void }) {
   return <LoadFailed of="page" onRetry={onRetry} />;
+}
+
+/** Shown when a page could not be fetched. A page above the tabs has the way back and the tabs here, as its own head is not there. */
+export function PageMissing({ isAbove, onRetry }: { readonly isAbove: boolean; readonly onRetry: () => void }) {
+  const t = useTranslations('app');
+  const isDesk = useIsAtLeast('desk');
+  const isOffline = useIsOffline();
+  return (
+    <>
+      {isAbove && (
+        <div className="flex h-13 items-center px-1 desk:px-0">
+          <IconButton label={t('act.back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
+        </div>
+      )}
+      <LoadFailed
+        of="page"
+        onRetry={onRetry}
+        {...(isOffline ? { said: t('state.pageOffline'), hint: t('state.pageOfflineHint') } : {})}
+      />
+      {isAbove && !isDesk && <TabBar tab={-1} />}
+    </>
+  );
 }
 
 /** An address that is none of ours. */

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+function onTurn(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device says that it has no network. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(onTurn, () => !navigator.onLine);
+}
