@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './api-client.ts';
 import { Opened } from './opened.ts';
+import { type TopicMessage, TopicsClient } from './topics-client.ts';
 import {
   runToEnd,
   type ServerProcess,
@@ -51,6 +52,32 @@ interface Print {
   readonly id: string;
   readonly price: string;
   readonly side: string;
+}
+
+/**
+ * Follows depth and quote as they were told: after each quote, whether its price lies within the book of the moment. What
+ * comes with the depth of the same turn counts with it.
+ */
+function hear(messages: readonly TopicMessage[]): { readonly looks: number; readonly within: number } {
+  const sides = { bids: new Set<number>(), asks: new Set<number>() };
+  let [looks, within] = [0, 0];
+  for (const message of messages) {
+    if (message.topic === 'depth:BTC/USDT' && message.type !== 'checksum') {
+      for (const side of ['bids', 'asks'] as const) {
+        if (message.type === 'snapshot') sides[side].clear();
+        for (const [price, amount] of message[side] as Depth['bids']) {
+          if (amount === '0') sides[side].delete(Number.parseFloat(price));
+          else sides[side].add(Number.parseFloat(price));
+        }
+      }
+    } else if (message.topic === 'ticker:BTC/USDT' && sides.bids.size > 0) {
+      const [quote] = message['list'] as { price: string }[]; // as the document says
+      const last = Number.parseFloat(quote?.price ?? '0');
+      looks += 1;
+      if (last >= Math.max(...sides.bids) && last <= Math.min(...sides.asks)) within += 1;
+    }
+  }
+  return { looks, within };
 }
 
 describe('the living demo', () => {
@@ -122,6 +149,9 @@ describe('the living demo', () => {
       () => depthOf(api, 'BTC/USDT'),
       ({ bids, asks }) => bids.length >= 16 && asks.length >= 16,
     );
+    const socket = await TopicsClient.connect(server.url);
+    opened.add(() => socket.close());
+    await socket.ask('subscribe', { topics: ['ticker:BTC/USDT', 'depth:BTC/USDT', 'trades:BTC/USDT'] });
     const beganMs = performance.now();
     const spreads: number[] = [];
     const nearAsks: number[] = [];
@@ -146,6 +176,10 @@ describe('the living demo', () => {
       for (const trade of await tradesOf(api, 'BTC/USDT')) seen.add(trade.id);
     }
     const seconds = (performance.now() - beganMs) / 1_000;
+    const heard = hear(socket.messages);
+    assert.ok(heard.looks >= 30, `${String(heard.looks)} looks at the socket`);
+    assert.ok(heard.within / heard.looks >= 0.99, `${String(heard.within)} of ${String(heard.looks)} on the socket`);
+    assert.deepEqual(socket.misfits, []);
     assert.ok(looks >= 100, `${String(looks)} looks`);
     assert.ok(within / looks >= 0.99, `${String(within)} of ${String(looks)} looks`);
     const middle = nearAsks.toSorted((one, other) => one - other)[Math.floor(nearAsks.length / 2)] ?? 0;

@@ -64,7 +64,7 @@ export function startDemo(
           feed,
           models: demoModels(new Map()),
           crosses: demoCrosses,
-          turnoverADay: ({ base, quote }) => turnoverADay(base.code, quote.code),
+          turnoverADay: ({ base, quote }) => turnoverADay(base.code, quote.code, pace),
         },
         ending.signal,
       ).catch((error: unknown) => warn(error, 'the simulated history failed and will go on at the next start'))

@@ -140,8 +140,6 @@ export function demoModels(lastPrices: ReadonlyMap<string, number>): CoinModel[]
   });
 }
 
-/** What all simulated customers together trade in a day, in USDT, as it was measured. */
-const usdtADay = 100_000_000;
 /** The part of a pair that has none of its own. */
 const crossShare = 2;
 
@@ -153,10 +151,4 @@ export function shareOf(base: string, quote: string): number {
 /** USDT in whole units of another quote currency, by round prices: for sizes, which need no better ones. */
 export function usdtIn(quote: string, usdt: number): number {
   return usdt / (demoCoins.find(({ code }) => code === quote)?.startPrice ?? 1);
-}
-
-/** What the simulated customers trade in a pair in a day, in whole units of its quote currency. */
-export function turnoverADay(base: string, quote: string): number {
-  const all = demoCoins.reduce((sum, { share }) => sum + share, crossShare * demoCrosses.length);
-  return usdtIn(quote, (usdtADay * shareOf(base, quote)) / all);
 }

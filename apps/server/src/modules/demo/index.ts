@@ -1,9 +1,9 @@
 /** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
-export { demoCrosses, demoModels, turnoverADay } from './demo-coins.ts';
+export { demoCrosses, demoModels } from './demo-coins.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';
 export { type DemoPorts, seedDemo } from './seed-demo.ts';
 export { fundTraders, openTraders } from './trader-accounts.ts';
-export type { DemoPace } from './stall.ts';
+export { type DemoPace, turnoverADay } from './liveliness.ts';

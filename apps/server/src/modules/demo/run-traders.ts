@@ -4,7 +4,8 @@ import type { PriceFeed, RecordedTrades } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import type { TurnOutcome } from './market-maker.ts';
 import { actOnce, orderOfTrade, type Request } from './simulated-trader.ts';
-import { type DemoPace, fairPrice, Stall, turnMs } from './stall.ts';
+import type { DemoPace } from './liveliness.ts';
+import { fairPrice, Stall, turnMs } from './stall.ts';
 import type { TraderAccounts } from './trader-accounts.ts';
 
 /** What the simulated customers work with. */

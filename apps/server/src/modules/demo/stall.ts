@@ -6,7 +6,8 @@ import type { Random } from '@bourse/kernel/random';
 import type { Market } from '../markets/index.ts';
 import { type PriceFeed, priceScale } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
-import { shareOf, usdtIn } from './demo-coins.ts';
+import { usdtIn } from './demo-coins.ts';
+import { type DemoPace, type Liveliness, livelinessOf, slowness } from './liveliness.ts';
 import { MarketMaker, type TurnOutcome } from './market-maker.ts';
 import {
   actOnce,
@@ -20,9 +21,6 @@ import {
 import { nextTouch, sideOfReturn, type Touch, type TouchTerms } from './touch.ts';
 import { TradeFlow } from './trade-flow.ts';
 
-/** How much the simulated customers do: `quiet` leaves some gigabytes a year less on the disk than it costs to look alive. */
-export type DemoPace = 'lively' | 'quiet';
-
 /** How long a turn lasts. */
 export const turnMs = 500;
 
@@ -30,32 +28,6 @@ export const turnMs = 500;
 const usdtAnOrder = { maker: 2_500, trader: 700 } as const;
 /** One in so many orders of traders waits instead of taking. */
 const waiting = 0.05;
-
-/** How a market of some part of the trading is kept. */
-interface Liveliness {
-  /** The least part that it is for. */
-  readonly share: number;
-  /** Turns from one visit to the next. */
-  readonly everyTurns: number;
-  /** Trades a second, beside those that bring the last price back to the touch. */
-  readonly tradesASecond: number;
-  /** Half the spread in basis points; null for the few ticks of the liveliest. */
-  readonly halfSpreadBps: number | null;
-  /** Orders that the maker moves in a visit, beside those that stand beyond the touch. */
-  readonly moves: number;
-}
-
-/** The liveliest first. Their spreads are what keeps the price of a visit within the book until the next one. */
-const liveliness: readonly Liveliness[] = [
-  { share: 20, everyTurns: 1, tradesASecond: 0.7, halfSpreadBps: null, moves: 16 },
-  { share: 10, everyTurns: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16 },
-  { share: 5, everyTurns: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8 },
-  { share: 3, everyTurns: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6 },
-  { share: 0, everyTurns: 8, tradesASecond: 0.015, halfSpreadBps: 8, moves: 6 },
-];
-
-/** By how much visits are rarer, and trades fewer, at each pace. */
-const slowness: Readonly<Record<DemoPace, number>> = { lively: 1, quiet: 10 };
 
 /** The liveliest markets have a spread of so many ticks, and follow the fair price when it is more than a few off. */
 const fewTicks: TouchTerms = { spreadMin: 1, spreadMax: 10, band: 3 };
@@ -102,11 +74,7 @@ export class Stall {
   #fair: number | null = null;
 
   constructor(ports: StallPorts, market: Market) {
-    const share = shareOf(market.base.code, market.quote.code);
-    const found = present(
-      liveliness.find((one) => share >= one.share),
-      'how lively the market is',
-    );
+    const found = livelinessOf(market.base.code, market.quote.code);
     const slow = slowness[ports.pace];
     this.market = market;
     this.everyTurns = found.everyTurns * slow;

@@ -104,7 +104,9 @@ function candleOf(
   const [o, h, l, c] = [open, high, low, close].map((value) => ticksOf(market, value));
   const prices = [o, h, l, c].map((value) => present(value, 'a price of a candle'));
   // More is traded where the price moves more.
-  const busy = (0.3 + 0.9 * random.next()) * (0.6 + 0.5 * Math.min(4, Math.abs(Math.log(close / open)) / deviation));
+  const moved = Math.min(4, Math.abs(Math.log(close / open)) / deviation);
+  // On average 1: the second factor is, and so is the third, as a normal distribution is 0.8 from its middle on average.
+  const busy = (0.4 + 1.2 * random.next()) * (0.6 + 0.5 * moved);
   const quantity = lots(
     Math.max(1, Math.round((turnoverADay(market) * busy * (stepMs / dayMs)) / close / lotSize(market))),
   );
