@@ -15,7 +15,7 @@ export function ArticlePage() {
   const { data, error, isFetching, refetch } = useCall(contentCalls.articleDetail, key === undefined ? {} : { key });
   return (
     <div className="mx-auto w-full max-w-[720px] pb-10">
-      <PageHeader title={data?.title ?? ''} />
+      <PageHeader title={data?.title ?? t('title')} />
       <div className="px-4">
         {data !== undefined ? (
           <Article article={data} />
