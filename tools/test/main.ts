@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedSnapshot } from '@bourse/testing/migrated-template';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { rotationTurn } from '@bourse/testing/rotation';
 import { providePrograms } from './debian-packages.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
@@ -84,11 +85,14 @@ function jobsOf(): Job[] {
   ];
 }
 
+/** Read once, so that a commit made during the run does not change it. */
+const turn = rotationTurn();
+
 /** A PostgreSQL server for each worker, from its first job that wants one to the end of the run. */
 const servers = new Map<number, Promise<PostgresCluster>>();
 
 async function environmentOf({ env }: Job, worker: number): Promise<Record<string, string>> {
-  const all = { ...env, ...(long ? { BOURSE_LONG: '1' } : {}) };
+  const all = { ...env, BOURSE_ROTATION: String(turn), ...(long ? { BOURSE_LONG: '1' } : {}) };
   // A long form has settings of its own, and fills its server.
   if (env['BOURSE_TEST_ENGINE'] !== 'postgres' || long) return all;
   const server = servers.get(worker) ?? startPostgresCluster({ untilExit: true });
@@ -103,6 +107,8 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
     // Made here, so that the first test files do not each begin by making it.
     await embeddedSnapshot();
   }
+  if (files.browser.length > 0 && !onlyCheck && !long)
+    print(`Repeat this rotation with BOURSE_ROTATION=${String(turn)}`);
   const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
   const known = readDurations();
   const took = await runQueue(jobs, known, async (job, worker) => {
@@ -113,7 +119,8 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   });
   if (long) return;
   writeFileSync(memory, JSON.stringify({ ...known, ...took }, null, 2));
-  if (isKeeping) writeFileSync(kept, `${JSON.stringify(took, null, 2)}\n`);
+  // Only a whole run knows them all.
+  if (isKeeping && wanted.length === 0 && !onlyCheck) writeFileSync(kept, `${JSON.stringify(took, null, 2)}\n`);
   if (!onlyCheck) for (const line of describeDurations(took)) print(line);
 }
 

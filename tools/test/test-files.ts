@@ -36,7 +36,7 @@ export function findTestFiles(root: string, wanted: readonly string[]): TestFile
 }
 
 /** Where the embedded database can differ from PostgreSQL: what talks to it, locks in it, or lives and dies with it. */
-const differing = [
+export const differing: readonly RegExp[] = [
   /^apps\/server\/src\/platform\//,
   /^apps\/server\/src\/[^/]+$/,
   /^apps\/server\/src\/modules\/ledger\//,

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { differing, findTestFiles, mayDiffer } from './test-files.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { database, outsideDatabase } = findTestFiles(root, []);
+const onBoth = [...database, ...outsideDatabase].filter(mayDiffer);
+
+// A renamed folder would otherwise lose its tests on the embedded database, and nothing would fail.
+test('every pattern of what can differ on the embedded database names test files', () => {
+  for (const pattern of differing)
+    assert.ok(
+      onBoth.some((file) => pattern.test(file)),
+      String(pattern),
+    );
+});
+
+test('what can differ on the embedded database runs on it', () => {
+  const server = 'apps/server/src';
+  for (const place of [
+    `${server}/platform/database/migrate.`,
+    `${server}/platform/bus/outbox.`,
+    `${server}/modules/ledger/ledger.`,
+    `${server}/modules/spot/lane/commit-lane.`,
+    'test/e2e/first-customer.',
+    'test/e2e/outside-trader.',
+    'test/e2e/price-evidence.',
+    'test/load/kill-under-load.',
+  ]) {
+    assert.ok(
+      onBoth.some((file) => file.startsWith(place)),
+      place,
+    );
+  }
+});
+
+test('what is the same on both databases runs on PostgreSQL alone', () => {
+  assert.ok(database.includes('apps/server/src/modules/identity/login.pg.test.ts'));
+  assert.ok(!mayDiffer('apps/server/src/modules/identity/login.pg.test.ts'));
+});
