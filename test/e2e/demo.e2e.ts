@@ -65,13 +65,14 @@ function hear(messages: readonly TopicMessage[]): { readonly looks: number; read
     if (message.topic === 'depth:BTC/USDT' && message.type !== 'checksum') {
       for (const side of ['bids', 'asks'] as const) {
         if (message.type === 'snapshot') sides[side].clear();
-        for (const [price, amount] of message[side] as Depth['bids']) {
+        const levels = message[side] as Depth['bids']; // as topics.json says
+        for (const [price, amount] of levels) {
           if (amount === '0') sides[side].delete(Number.parseFloat(price));
           else sides[side].add(Number.parseFloat(price));
         }
       }
     } else if (message.topic === 'ticker:BTC/USDT' && sides.bids.size > 0) {
-      const [quote] = message['list'] as { price: string }[]; // as the document says
+      const [quote] = message['list'] as { price: string }[]; // as topics.json says
       const last = Number.parseFloat(quote?.price ?? '0');
       looks += 1;
       if (last >= Math.max(...sides.bids) && last <= Math.min(...sides.asks)) within += 1;
