@@ -141,7 +141,7 @@ describe('what a customer has, moves and converts', () => {
     await customer.go('/pages/fund/transfer');
     await page.getByRole('link', { name: 'Convert' }).click();
     await page.waitForURL(/fund\/fundTransfer/);
-    await page.getByRole('link', { name: 'Transfer' }).click();
+    await page.getByRole('link', { name: 'Transfer', exact: true }).click();
     await page.waitForURL(/fund\/transfer$/);
     await page.goto(`${world.url}/#/pages/fund/fundTransfer?currency=USDT&from=change&to=lever`);
     await page.waitForURL(/fund\/transfer\?.*from=change/);
