@@ -10,6 +10,7 @@ import { NoticeBell } from './notice-bell.tsx';
 import { pageOf } from './paths.ts';
 import { routes, tabPaths } from './routes.ts';
 import { useSession } from './session.ts';
+import { useBuilt } from './use-built.ts';
 import { useSimulated } from './use-simulated.ts';
 
 /** The pages that belong to the tab of trading although they open above it. */
@@ -57,6 +58,7 @@ export function DeskHeader() {
 function AccountLinks() {
   const t = useTranslations('app');
   const isVisitor = useSession((session) => session.token === null);
+  const isBuilt = useBuilt();
   return (
     <>
       {isVisitor ? (
@@ -70,9 +72,11 @@ function AccountLinks() {
         </>
       ) : (
         <>
-          <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary', size: 'small' })}>
-            {t('act.deposit')}
-          </AppLink>
+          {isBuilt('deposit') === true ? (
+            <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary', size: 'small' })}>
+              {t('act.deposit')}
+            </AppLink>
+          ) : null}
           <NoticeBell size={20} />
           <AppLink to="/pages/setting/userInfo" className="icon-link" aria-label={t('header.account')}>
             <Icon of={CircleUserRound} size={20} />

@@ -2,8 +2,19 @@ import { Badge } from '@bourse/ui/badge';
 import { useTranslations } from 'use-intl';
 import { useBuilt } from './use-built.ts';
 
+interface LaterBadgeProps {
+  readonly service: string;
+  /** The words alone, for tiles that are too narrow for a badge. */
+  readonly bare?: true;
+}
+
 /** Says of a service that it does not exist yet, wherever it is offered (S159). */
-export function LaterBadge({ service }: { readonly service: string }) {
+export function LaterBadge({ service, bare }: LaterBadgeProps) {
   const t = useTranslations('app');
-  return useBuilt()(service) === false ? <Badge>{t('later')}</Badge> : null;
+  if (useBuilt()(service) !== false) return null;
+  return bare === true ? (
+    <span className="max-w-full text-micro font-normal text-balance text-t3">{t('later')}</span>
+  ) : (
+    <Badge>{t('later')}</Badge>
+  );
 }

@@ -10,6 +10,7 @@ type MenuEntry = OutputOf<typeof contentCalls.menu>[number];
 const entries: readonly (readonly [key: string, page: string, path: string])[] = [
   ['deposit', '/pages/fund/receive', '/wallet/get_in_address'],
   ['withdraw', '/pages/fund/withdraw', '/wallet/out'],
+  ['buy', '/pages/fund/buy', '/buy_crypto/submit'],
   ['transfer', '/pages/fund/transfer', '/wallet/change'],
   ['convert', '/pages/fund/fundTransfer', '/user/Transfer'],
   ['spot', '/pages/transaction/currency', '/coin/trade'],

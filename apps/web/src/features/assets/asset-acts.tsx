@@ -3,6 +3,7 @@ import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw, type Lucid
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
 import { LaterBadge } from '../../app/later-badge.tsx';
+import { useBuilt } from '../../app/use-built.ts';
 
 const acts = [
   { key: 'deposit', to: '/pages/fund/receive', icon: ArrowDownToLine },
@@ -14,19 +15,21 @@ const acts = [
 /** What can be done with money, in one piece: putting in, taking out, moving, changing. */
 export function AssetActs() {
   const t = useTranslations('assets.act');
+  const isBuilt = useBuilt();
+  const main = acts.find(({ key }) => isBuilt(key) === true);
   return (
     <nav aria-label={t('label')} className="joined mt-4 [--joined-radius:16px] wide:mt-0 wide:w-[420px]">
-      {acts.map(({ key, to, icon }, index) => (
+      {acts.map(({ key, to, icon }) => (
         <AppLink
           key={key}
           to={to}
           className={`flex min-w-0 flex-col items-center gap-1.5 px-1 pt-[11px] pb-2.5 text-center text-caption font-medium transition-colors duration-(--dur-2) focus-visible:outline-offset-[-3px] ${
-            index === 0 ? 'bg-accent text-on-accent hover:bg-accent-hover' : 'bg-control hover:bg-control-hover'
+            key === main?.key ? 'bg-accent text-on-accent hover:bg-accent-hover' : 'bg-control hover:bg-control-hover'
           }`}
         >
           <Icon of={icon} size={20} />
           <span className="max-w-full hyphens-auto">{t(key)}</span>
-          <LaterBadge service={key} />
+          <LaterBadge bare service={key} />
         </AppLink>
       ))}
     </nav>

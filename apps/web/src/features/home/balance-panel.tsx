@@ -5,11 +5,11 @@ import { Icon } from '@bourse/ui/icon';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { StepLine } from '@bourse/ui/step-line';
-import { ArrowDownToLine, ArrowUpFromLine, CreditCard } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { AppLink } from '../../app/app-link.tsx';
 import { usePreferences } from '../../app/preferences.ts';
+import { useBuilt } from '../../app/use-built.ts';
 import { useCall } from '../../app/use-call.ts';
 import { useIsAtLeast } from '../../app/use-width.ts';
 import { AboutInBtc } from '../../money/about-in-btc.tsx';
@@ -19,13 +19,24 @@ import { ShownAmount } from '../../money/shown-amount.tsx';
 import { dawnOf, pointsUpTo } from '../../money/total-line.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { ValuedAt } from '../../money/valued-at.tsx';
+import { serviceIcon } from './service-icons.ts';
 
 /** Fewer hours are no line that says anything. */
 const leastPoints = 4;
 
-/** What everything is worth, how today went, the day as a line, and the two ways to bring money in. */
+/** What a customer does with money, the first ones first; the panel shows those that exist here. */
+const acts = [
+  { key: 'deposit', to: '/pages/fund/receive' },
+  { key: 'buy', to: '/pages/fund/buy' },
+  { key: 'withdraw', to: '/pages/fund/withdraw' },
+  { key: 'convert', to: '/pages/fund/fundTransfer' },
+  { key: 'transfer', to: '/pages/fund/transfer' },
+] as const;
+
+/** What everything is worth, how today went, the day as a line, and the first acts with money that exist here. */
 export function BalancePanel() {
   const t = useTranslations('home');
+  const isBuilt = useBuilt();
   const isDesk = useIsAtLeast('desk');
   return (
     <section aria-label={t('total')} className="relative desk:surface-1 desk:rounded-card desk:p-5">
@@ -36,21 +47,16 @@ export function BalancePanel() {
         </div>
         <Worth />
       </div>
-      <JoinedPair className="mx-4 mt-3 grid-cols-2 desk:mx-0 desk:max-w-[420px] desk:grid-cols-[repeat(3,minmax(118px,auto))] wide:absolute wide:top-5 wide:right-5 wide:mt-0">
-        <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary' })}>
-          <Icon of={ArrowDownToLine} />
-          {t('deposit')}
-        </AppLink>
-        <AppLink to="/pages/fund/buy" className={buttonClass({})}>
-          <Icon of={CreditCard} />
-          {t('buy')}
-        </AppLink>
-        {isDesk && (
-          <AppLink to="/pages/fund/withdraw" className={buttonClass({})}>
-            <Icon of={ArrowUpFromLine} />
-            {t('withdraw')}
-          </AppLink>
-        )}
+      <JoinedPair className="mx-4 mt-3 min-h-12 grid-cols-2 desk:mx-0 desk:max-w-[420px] desk:auto-cols-[minmax(118px,auto)] desk:grid-flow-col desk:grid-cols-none desk:justify-start wide:absolute wide:top-5 wide:right-5 wide:mt-0">
+        {acts
+          .filter(({ key }) => isBuilt(key) === true)
+          .slice(0, isDesk ? 3 : 2)
+          .map(({ key, to }, index) => (
+            <AppLink key={key} to={to} className={buttonClass(index === 0 ? { tone: 'primary' } : {})}>
+              <Icon of={serviceIcon(key)} />
+              {t(`service.${key}`)}
+            </AppLink>
+          ))}
       </JoinedPair>
     </section>
   );

@@ -66,7 +66,7 @@ function ServiceLink({ service: { key, page, open } }: { readonly service: Servi
     <AppLink to={page} className={cell}>
       <Icon of={serviceIcon(key)} size={22} className={open ? 'text-accent-text' : 'text-t3'} />
       <span className="line-clamp-2">{text}</span>
-      <LaterBadge service={key} />
+      <LaterBadge bare service={key} />
     </AppLink>
   );
 }

@@ -6,6 +6,7 @@ import {
   CalendarCheck,
   ChartCandlestick,
   CircleHelp,
+  CreditCard,
   Gem,
   Gift,
   HandCoins,
@@ -30,6 +31,7 @@ import {
 const icons: Readonly<Record<string, LucideIcon>> = {
   deposit: ArrowDownToLine,
   withdraw: ArrowUpFromLine,
+  buy: CreditCard,
   transfer: ArrowLeftRight,
   convert: Repeat,
   spot: ChartCandlestick,

@@ -80,7 +80,7 @@ function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }:
     >
       <Icon of={serviceIcon(key)} size={22} className={open ? 'mt-1 text-accent-text' : 'mt-1 text-t3'} />
       <span className="line-clamp-2 break-words">{text}</span>
-      {isEditing ? null : <LaterBadge service={key} />}
+      {isEditing ? null : <LaterBadge bare service={key} />}
       {isEditing ? (
         <span className="absolute top-0 right-2 grid size-4 place-items-center rounded-full bg-accent text-on-accent">
           <Icon of={isChosen ? Minus : Plus} size={12} />

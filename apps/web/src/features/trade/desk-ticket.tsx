@@ -3,6 +3,7 @@ import { JoinedPair } from '@bourse/ui/joined-pair';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
 import { useSession } from '../../app/session.ts';
+import { useBuilt } from '../../app/use-built.ts';
 import { PairIcon } from '../../market/pair-name.tsx';
 import { useNumbers } from '../../money/use-money.ts';
 import { rewardsCalls } from '@bourse/contract/rewards';
@@ -30,6 +31,7 @@ export function DeskTicket({ market }: { readonly market: Market }) {
 
 function SpotAccount({ market }: { readonly market: Market }) {
   const t = useTranslations('trade.orders');
+  const isBuilt = useBuilt();
   return (
     <section className="desk-slice" aria-label={t('account')}>
       <div className="flex justify-between">
@@ -41,12 +43,16 @@ function SpotAccount({ market }: { readonly market: Market }) {
       <CoinLine code={market.base.code} />
       <CoinLine code={market.quote.code} />
       <JoinedPair className="mt-2">
-        <AppLink to="/pages/fund/receive" className={buttonClass({ size: 'small' })}>
-          {t('deposit')}
-        </AppLink>
-        <AppLink to="/pages/fund/withdraw" className={buttonClass({ size: 'small' })}>
-          {t('withdraw')}
-        </AppLink>
+        {isBuilt('deposit') === true ? (
+          <AppLink to="/pages/fund/receive" className={buttonClass({ size: 'small' })}>
+            {t('deposit')}
+          </AppLink>
+        ) : null}
+        {isBuilt('withdraw') === true ? (
+          <AppLink to="/pages/fund/withdraw" className={buttonClass({ size: 'small' })}>
+            {t('withdraw')}
+          </AppLink>
+        ) : null}
       </JoinedPair>
     </section>
   );
