@@ -58,7 +58,7 @@ describe('an installed app', () => {
     for (const screen of ['phone', 'desk'] as const) {
       const customer = await world.open({ screen });
       const { page, context } = customer;
-      await customer.go('/');
+      await customer.go('/pages/index/index');
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });
