@@ -282,7 +282,7 @@ const cases: readonly Case[] = [
     check: 'testedCodes',
     title: 'an answered code that no test expects',
     files: {
-      'packages/contract/src/error-code.ts':
+      'packages/contract/src/error-meanings.ts':
         "const meanings = {\n  WOULD_TAKE: '',\n  NO_LIQUIDITY: '',\n  UNBUILT: '',\n};\n",
       [MODULE]: "reject('WOULD_TAKE');\nreject('NO_LIQUIDITY');\n",
       'apps/server/src/modules/spot/place-order.test.ts': "expect('WOULD_TAKE');\n",

@@ -2,119 +2,111 @@
  * The refusals after which nobody may say that nothing happened: the request may have had its effect, or may have it
  * still. Only `/user/outcome` tells (S163); until then the idempotency key must be kept.
  */
-const uncertain = {
-  TEMPORARILY_UNAVAILABLE:
-    'Something that we depend on failed; the same request may be repeated with the same key, or its key be asked after.',
-  OUTCOME_UNKNOWN:
-    'The request may have been carried out, or may be still: keep its key, and repeat it with that key or ask `/user/outcome`.',
-} as const;
+const uncertain = ['TEMPORARILY_UNAVAILABLE', 'OUTCOME_UNKNOWN'] as const;
 
 /** The refusals after which the request has had no effect, and will have none. */
-const definite = {
+const definite = [
   // Any call
-  NOT_AVAILABLE: 'The call is declared, but nothing answers it yet.',
-  PARAMETER_ERROR: 'A field is missing, malformed or contradicts another; `data.field` names it.',
-  SIGN_IN_REQUIRED: 'No session, or one that is over; on the wire type and code are 999.',
-  VERIFICATION_REQUIRED: 'The call needs a higher verification level; on the wire type and code are 998.',
-  NOT_ALLOWED: 'The signed-in person lacks the grant or the state that the call needs.',
-  NOT_FOUND: 'The named thing does not exist or belongs to somebody else.',
-  ID_REUSED: 'The same idempotency key or client order id came with other content.',
-  TOO_MANY_REQUESTS:
-    'The limit of the account or the address is used up; `data.retry_after_seconds` says for how long.',
-  SYSTEM_BUSY: 'The system takes no more work now; nothing was done.',
-  KEY_CLOSED: 'The key was closed by `/user/outcome`: nothing was done under it, and nothing ever will be.',
-  STORAGE_FULL: 'The volume of the database is full; nothing was done, and only reading goes on.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is neither a form nor JSON.',
-  BODY_TOO_LARGE: 'The body is larger than the call allows.',
-  METHOD_NOT_ALLOWED: 'The path exists, but with the other method.',
-  UNKNOWN_PATH: 'No such path.',
-  AREA_NOT_SUPPORTED: 'The product is not sold in the customer’s country.',
-  NO_MORE_DATA: 'A list has ended.',
+  'NOT_AVAILABLE',
+  'PARAMETER_ERROR',
+  'SIGN_IN_REQUIRED',
+  'VERIFICATION_REQUIRED',
+  'NOT_ALLOWED',
+  'NOT_FOUND',
+  'ID_REUSED',
+  'TOO_MANY_REQUESTS',
+  'SYSTEM_BUSY',
+  'KEY_CLOSED',
+  'STORAGE_FULL',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+  'METHOD_NOT_ALLOWED',
+  'UNKNOWN_PATH',
+  'AREA_NOT_SUPPORTED',
+  'NO_MORE_DATA',
 
   // Sign-in and account
-  LOGIN_FAILED: 'Account and password do not fit together; says not which of them.',
-  REGISTRATION_FAILED: 'The account cannot be opened with this address.',
-  SECOND_FACTOR_REQUIRED: 'The password was right, a second factor is due; `data` is `{ ticket, methods }`.',
-  ACCOUNT_CLOSED: 'The account is closed or frozen.',
-  PASSWORDS_DIFFER: 'Password and confirmation differ.',
-  PASSWORD_TOO_SHORT: 'The password has fewer characters than the minimum; `data.minimum` names it.',
-  PASSWORD_TOO_WEAK: 'The password is common, or derived from the account.',
-  CODE_WRONG: 'The code is not the one that was sent, or none is open.',
-  CODE_EXPIRED: 'The code was right once, but its time or its tries are over.',
-  INVITE_CODE_REQUIRED: 'Registration needs an invite code.',
-  INVITE_CODE_UNKNOWN: 'Nobody has this invite code.',
-  INVALID_ADDRESS: 'Neither a mail address nor a phone number that can exist.',
-  ADDRESS_TAKEN: 'The mail address or phone number belongs to another account.',
-  SPECIAL_CHARACTERS: 'The text holds a character of the refused list.',
-  TEXT_TOO_SHORT: 'The text has fewer characters than the field needs; `data.minimum` names it.',
-  TEXT_TOO_LONG: 'The text has more characters than the field takes; `data.maximum` names it.',
-  MAIL_OR_PHONE_MISSING: 'Mail address and phone must both be bound first.',
-  PAY_PASSWORD_WRONG: 'The pay password is wrong.',
-  FACTOR_REQUIRED: 'A fresh second factor is needed.',
+  'LOGIN_FAILED',
+  'REGISTRATION_FAILED',
+  'SECOND_FACTOR_REQUIRED',
+  'ACCOUNT_CLOSED',
+  'PASSWORDS_DIFFER',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_WEAK',
+  'CODE_WRONG',
+  'CODE_EXPIRED',
+  'INVITE_CODE_REQUIRED',
+  'INVITE_CODE_UNKNOWN',
+  'INVALID_ADDRESS',
+  'ADDRESS_TAKEN',
+  'SPECIAL_CHARACTERS',
+  'TEXT_TOO_SHORT',
+  'TEXT_TOO_LONG',
+  'MAIL_OR_PHONE_MISSING',
+  'PAY_PASSWORD_WRONG',
+  'FACTOR_REQUIRED',
 
   // Balances and transfers
-  INSUFFICIENT_BALANCE: 'The available balance does not cover the amount.',
-  INVALID_AMOUNT: 'The amount is zero, below the minimum, or finer than the asset.',
-  CURRENCY_NOT_FOUND: 'No such currency.',
-  SAME_ACCOUNT: 'The money would go to where it is.',
-  TRADING_HALTED: 'A check of the books failed: everything that moves money has stopped.',
-  LIMIT_EXCEEDED: 'The amount exceeds what the account may move in this time.',
-  ADDRESS_INVALID: 'The coin address is not one of its chain.',
-  VOUCHER_REQUIRED: 'The payment voucher is missing.',
+  'INSUFFICIENT_BALANCE',
+  'INVALID_AMOUNT',
+  'CURRENCY_NOT_FOUND',
+  'SAME_ACCOUNT',
+  'TRADING_HALTED',
+  'LIMIT_EXCEEDED',
+  'ADDRESS_INVALID',
+  'VOUCHER_REQUIRED',
 
   // Markets and orders
-  MARKET_NOT_FOUND: 'No such market.',
-  MARKET_HALTED: 'The market takes no orders now.',
-  INVALID_PRICE: 'The price is not positive, not a multiple of the tick, or out of range.',
-  INVALID_QUANTITY: 'The quantity is not positive, not a multiple of the lot, or out of range.',
-  INTEGER_REQUIRED: 'The quantity must be a whole number.',
-  BELOW_MIN_NOTIONAL: 'Price times quantity is below the market’s minimum.',
-  WOULD_TAKE: 'A post-only order would have traded at once.',
-  NO_LIQUIDITY: 'There is nothing in the book that a market order could trade with.',
-  ORDER_NOT_FOUND: 'No such order, or not open any more.',
-  SELF_TRADE: 'The order would trade with the same customer’s own.',
-  PRICE_CHANGED: 'The price is no longer the one that the customer saw.',
-  QUOTE_EXPIRED: 'The quote’s time is over, or it was used.',
-  PRICE_UNAVAILABLE: 'Too few sources tell a fresh price now, so nothing is settled on one.',
+  'MARKET_NOT_FOUND',
+  'MARKET_HALTED',
+  'INVALID_PRICE',
+  'INVALID_QUANTITY',
+  'INTEGER_REQUIRED',
+  'BELOW_MIN_NOTIONAL',
+  'WOULD_TAKE',
+  'NO_LIQUIDITY',
+  'ORDER_NOT_FOUND',
+  'SELF_TRADE',
+  'PRICE_CHANGED',
+  'QUOTE_EXPIRED',
+  'PRICE_UNAVAILABLE',
 
   // Products
-  PRODUCT_NOT_OPEN: 'Selling has not begun or is over.',
-  PRODUCT_SOLD_OUT: 'The pool, the shares or the quota are used up.',
-  POOL_EXHAUSTED: 'The lending pool has too little left.',
-  STATE_CHANGED: 'The thing is in a state that does not allow this any more.',
-  END_BEFORE_START: 'The end must be later than the start.',
-  INVALID_INCREASE: 'Price or increase is wrong.',
-  CREDENTIALS_REQUIRED: 'The credentials have not been uploaded.',
-  PAYMENT_METHOD_REQUIRED: 'No payment method was chosen.',
-  COUNTRY_REQUIRED: 'No country was chosen.',
-  CURRENCY_REQUIRED: 'No currency was chosen.',
-  BANK_REQUIRED: 'No bank was chosen.',
-  PICTURE_REFUSED: 'The file is no JPEG, PNG or WebP picture, is damaged, or has more than 40 megapixels.',
-  AUDIO_FILE_ERROR: 'The medium cannot be played.',
-  SUITABILITY_REQUIRED: 'The understanding test comes first.',
-} as const;
-
-/**
- * Every word that `code` can carry in a reply of type `error`, with what it means (S2). The list is closed: texts,
- * consumers and tests map it with `Record<ErrorCode, ...>`, so that a new code breaks the build where it is forgotten.
- */
-const meanings = { ...definite, ...uncertain };
+  'PRODUCT_NOT_OPEN',
+  'PRODUCT_SOLD_OUT',
+  'POOL_EXHAUSTED',
+  'STATE_CHANGED',
+  'END_BEFORE_START',
+  'INVALID_INCREASE',
+  'CREDENTIALS_REQUIRED',
+  'PAYMENT_METHOD_REQUIRED',
+  'COUNTRY_REQUIRED',
+  'CURRENCY_REQUIRED',
+  'BANK_REQUIRED',
+  'PICTURE_REFUSED',
+  'AUDIO_FILE_ERROR',
+  'SUITABILITY_REQUIRED',
+] as const;
 
 /** A stable word for one reason of refusal. */
-export type ErrorCode = keyof typeof meanings;
+export type ErrorCode = (typeof definite)[number] | (typeof uncertain)[number];
+
+/**
+ * Every word that `code` can carry in a reply of type `error` (S2), in the order of their declaration. The list is closed:
+ * texts, consumers and tests map it with `Record<ErrorCode, ...>`, so that a new code breaks the build where it is
+ * forgotten. What each means stands in `error-meanings.ts`, which the app does not carry.
+ */
+export const errorCodes: readonly ErrorCode[] = [...definite, ...uncertain];
+
+const words: ReadonlySet<string> = new Set(errorCodes);
+const uncertainWords: ReadonlySet<ErrorCode> = new Set(uncertain);
 
 /** Whether the request that was refused with `code` may have had its effect all the same. */
 export function isUncertain(code: ErrorCode): boolean {
-  return Object.hasOwn(uncertain, code);
+  return uncertainWords.has(code);
 }
-
-/** What each code means, in English, for the OpenAPI page; customers read the texts of `@bourse/i18n`. */
-export const errorMeanings: Readonly<Record<ErrorCode, string>> = meanings;
-
-/** All codes, in the order of their declaration. */
-export const errorCodes = Object.keys(meanings) as readonly ErrorCode[]; // the keys of a const object are its declared ones
 
 /** Tells whether `word` is one of the closed list. */
 export function isErrorCode(word: string): word is ErrorCode {
-  return Object.hasOwn(meanings, word);
+  return words.has(word);
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { allCalls } from './all-calls.ts';
 import { type AnyCall, takesFile } from './call.ts';
-import { errorMeanings, type ErrorCode, isUncertain } from './error-code.ts';
+import { type ErrorCode, isUncertain } from './error-code.ts';
+import { errorMeanings } from './error-meanings.ts';
 import { languages } from './lang.ts';
 import { refusalsOf } from './refusals.ts';
 import { refusalSchema } from './reply.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
-import { errorCodes, errorMeanings, isErrorCode } from './error-code.ts';
+import { errorCodes, isErrorCode } from './error-code.ts';
+import { errorMeanings } from './error-meanings.ts';
 import { okSchema, refusalSchema } from './reply.ts';
 
 test('a refusal is 999, 998, or an error with a word of the closed list', () => {

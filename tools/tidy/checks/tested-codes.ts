@@ -1,6 +1,6 @@
 import { type Check, type Finding, isTest, sources } from '../project.ts';
 
-const CATALOG = 'packages/contract/src/error-code.ts';
+const CATALOG = 'packages/contract/src/error-meanings.ts';
 
 /** Every error code that the server can answer is expected by name in a test. */
 export const testedCodes: Check = (project) => {

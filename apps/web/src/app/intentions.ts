@@ -1,9 +1,8 @@
 import { type Intention, type IntentionEnd, Intentions } from '@bourse/client/intentions';
 import { api } from './api.ts';
 import { randomKey, scheduler } from './clock.ts';
+import { intentionsName, intentionStore } from './intention-store.ts';
 import { sessionOf } from './session.ts';
-
-const storedAs = 'bourse.intentions';
 
 /**
  * Holds a lock of the browser while a window works on a key. Without locks (a page without TLS on the operator's own
@@ -16,7 +15,7 @@ async function hold(key: string, alone: boolean): Promise<(() => void) | null> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   return new Promise((got) => {
     const mode = alone ? ({ mode: 'exclusive', ifAvailable: true } as const) : ({ mode: 'shared' } as const);
-    void locks.request(`${storedAs}.${key}`, mode, (lock) => {
+    void locks.request(`${intentionsName}.${key}`, mode, (lock) => {
       got(lock === null ? null : release);
       return lock === null ? undefined : held;
     });
@@ -26,12 +25,7 @@ async function hold(key: string, alone: boolean): Promise<(() => void) | null> {
 /** What the customers of this device want done and do not know the outcome of yet. */
 export const intentions = new Intentions({
   http: api,
-  store: {
-    read: () => localStorage.getItem(storedAs),
-    write: (text) => {
-      localStorage.setItem(storedAs, text);
-    },
-  },
+  store: intentionStore,
   // Right after signing in, the account has not been read yet: then its session names it.
   owners: () => {
     const { user, token } = sessionOf();
@@ -45,33 +39,17 @@ export const intentions = new Intentions({
 /** What an intention is about, in the words of the texts. */
 export type Wanted = 'order' | 'transfer' | 'conversion' | 'other';
 
+/** Told what an intention was about and how it ended. */
+export type TellEnd = (wanted: Wanted, kind: IntentionEnd<unknown>['kind']) => void;
+
 const wantedBy: Readonly<Record<string, Wanted>> = {
   '/coin/trade': 'order',
   '/wallet/change': 'transfer',
   '/user/Transfer': 'conversion',
 };
 
-/**
- * Asks now and whenever the device is online or looked at again what became of what was left open: by a reload, a window
- * that was closed, or a session that was over. @returns a way to stop.
- */
-export function settleIntentions(tell: (wanted: Wanted, kind: IntentionEnd<unknown>['kind']) => void): () => void {
-  const stopped = new AbortController();
-  const said = ({ path }: Intention, { kind }: IntentionEnd<unknown>): void => {
-    tell(wantedBy[path] ?? 'other', kind);
-  };
-  const settle = (): void => {
-    void intentions.settle(said, { signal: stopped.signal });
-  };
-  const onVisible = (): void => {
-    if (document.visibilityState === 'visible') settle();
-  };
-  settle();
-  window.addEventListener('online', settle);
-  document.addEventListener('visibilitychange', onVisible);
-  return () => {
-    stopped.abort();
-    window.removeEventListener('online', settle);
-    document.removeEventListener('visibilitychange', onVisible);
-  };
+/** Asks what became of what no window works on, and tells each end. */
+export async function settleIntentions(tell: TellEnd, signal: AbortSignal): Promise<void> {
+  const said = ({ path }: Intention, { kind }: IntentionEnd<unknown>): void => tell(wantedBy[path] ?? 'other', kind);
+  await intentions.settle(said, { signal });
 }

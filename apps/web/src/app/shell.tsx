@@ -7,7 +7,6 @@ import { followAccount } from './account-news.ts';
 import { after } from './clock.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { FeedStrip } from './feed-strip.tsx';
-import { settleIntentions } from './intentions.ts';
 import { protectPages } from './navigation.ts';
 import { usePlace } from './history.ts';
 import { PageOutlet } from './page-outlet.tsx';
@@ -16,6 +15,7 @@ import { routes } from './routes.ts';
 import { say } from './say.ts';
 import { useFiatRates } from '../money/use-money.ts';
 import { useSession } from './session.ts';
+import { settleLater } from './settle-later.ts';
 import { TabBar } from './tab-bar.tsx';
 import { timings } from './timings.ts';
 import { followNotices } from './unread-notices.ts';
@@ -35,7 +35,7 @@ export function Shell() {
   useEffect(() => (token === null ? undefined : followNotices()), [token]);
   useEffect(() => {
     if (token === null) return undefined;
-    return settleIntentions((what, kind) => {
+    return settleLater((what, kind) => {
       if (kind === 'done') say('done', t('outcome.done', { what }));
       else say('failed', t('outcome.notDone', { what }));
     });

@@ -1,0 +1,15 @@
+/** Under which name open intentions are stored, and windows lock their keys. */
+export const intentionsName = 'bourse.intentions';
+
+/** Where open intentions outlive the window. */
+export const intentionStore = {
+  read: (): string | null => localStorage.getItem(intentionsName),
+  write: (text: string): void => {
+    localStorage.setItem(intentionsName, text);
+  },
+};
+
+/** Whether some customer of this device may have an intention open. */
+export function hasOpenIntentions(): boolean {
+  return (intentionStore.read() ?? '[]') !== '[]';
+}
