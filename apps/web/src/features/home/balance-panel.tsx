@@ -1,7 +1,6 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Delta } from '@bourse/ui/delta';
-import { Icon } from '@bourse/ui/icon';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { StepLine } from '@bourse/ui/step-line';
@@ -19,7 +18,7 @@ import { ShownAmount } from '../../money/shown-amount.tsx';
 import { dawnOf, pointsUpTo } from '../../money/total-line.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { ValuedAt } from '../../money/valued-at.tsx';
-import { serviceIcon } from './service-icons.ts';
+import { ServiceIcon } from './service-icon.tsx';
 
 /** Fewer hours are no line that says anything. */
 const leastPoints = 4;
@@ -53,7 +52,7 @@ export function BalancePanel() {
           .slice(0, isDesk ? 3 : 2)
           .map(({ key, to }, index) => (
             <AppLink key={key} to={to} className={buttonClass(index === 0 ? { tone: 'primary' } : {})}>
-              <Icon of={serviceIcon(key)} />
+              <ServiceIcon service={key} />
               {t(`service.${key}`)}
             </AppLink>
           ))}

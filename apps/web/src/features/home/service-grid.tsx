@@ -11,7 +11,7 @@ import { LoadFailed } from '../../app/load-failed.tsx';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { isRoutePath } from '../../app/routes.ts';
 import { useCall } from '../../app/use-call.ts';
-import { serviceIcon } from './service-icons.ts';
+import { ServiceIcon } from './service-icon.tsx';
 import { chosenServices, type Service } from './services.ts';
 import { useChosenServices } from './chosen-services.ts';
 
@@ -64,7 +64,7 @@ function ServiceLink({ service: { key, page, open } }: { readonly service: Servi
   if (!isRoutePath(page)) return null;
   return (
     <AppLink to={page} className={cell}>
-      <Icon of={serviceIcon(key)} size={22} className={open ? 'text-accent-text' : 'text-t3'} />
+      <ServiceIcon service={key} size={22} className={open ? 'text-accent-text' : 'text-t3'} />
       <span className="line-clamp-2">{text}</span>
       <LaterBadge bare service={key} />
     </AppLink>
