@@ -24,6 +24,8 @@ export interface Device {
   readonly url?: string;
   /** A phone's way of laying a page out, whose fingers make it larger, too. */
   readonly isMobile?: boolean;
+  /** Whether what moves may move; otherwise the device asks for stillness. */
+  readonly moves?: boolean;
   /** Signed in with this token from the start. */
   readonly token?: string;
 }
@@ -97,12 +99,12 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
 }
 
 async function openDevice(browser: Browser, url: string, device: Device): Promise<Customer> {
-  const { screen = 'phone', theme = 'dark', lang = 'en', token = null, isMobile = false } = device;
+  const { screen = 'phone', theme = 'dark', lang = 'en', token = null, isMobile = false, moves = false } = device;
   const context = await browser.newContext({
     viewport: screens[screen],
     hasTouch: screen === 'phone',
     isMobile,
-    reducedMotion: 'reduce',
+    reducedMotion: moves ? 'no-preference' : 'reduce',
     locale: 'en',
     timezoneId: 'UTC',
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { untilEqual } from '../e2e/patience.ts';
-import { openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
+import { openWorld, tokenOf, type World } from './harness.ts';
 
 describe('the shell of the app', () => {
   let world: World;
@@ -26,13 +26,19 @@ describe('the shell of the app', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('stops a visitor before a protected page, says why, and leads to the login page and from there on [SPEC-5.33] [SPEC-2.125]', async () => {
-    const customer = await world.open();
-    const { page } = customer;
-    await customer.go('/pages/setting/security');
-    await waitUntilTold(page, 'Please log in first');
-    await page.waitForURL(/#\/pages\/common\/login\?back=%2Fpages%2Fsetting%2Fsecurity/);
-    assert.deepEqual(customer.complaints, []);
+  it('names the five tabs in Chinese as the specification does, each leading to its page [SPEC-2.2]', async () => {
+    const customer = await world.open({ lang: 'zh' });
+    await customer.go('/pages/index/index');
+    const tabs = await customer.page
+      .locator('nav.tab-bar a')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+    assert.deepEqual(tabs, [
+      ['首页', '#/pages/index/index'],
+      ['行情', '#/pages/market/market'],
+      ['交易', '#/pages/transaction/index'],
+      ['理财', '#/pages/financial/index'],
+      ['资产', '#/pages/fund/assets'],
+    ]);
   });
 
   it('opens a protected page at once for who is signed in', async () => {

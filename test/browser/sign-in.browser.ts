@@ -90,7 +90,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.equal(new URL(page.url()).origin, new URL(world.url).origin);
   });
 
-  it('says that a session was ended elsewhere, and leads to the login page and back [SPEC-2.40] [SPEC-4.3] [SPEC-8.3] [SPEC-8.4]', async () => {
+  it('says that a session was ended elsewhere, and leads to the login page and back [SPEC-2.40] [SPEC-4.3] [SPEC-8.3]', async () => {
     const token = await tokenOf(world, 'demo3');
     const customer = await world.open({ token });
     const { page } = customer;

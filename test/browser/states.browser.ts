@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Route } from 'playwright-core';
 import { until, untilEqual } from '../e2e/patience.ts';
-import { openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
+import { openWorld, tokenOf, type World } from './harness.ts';
 
 const markets = '/pages/market/market';
 const code = /\/assets\/markets-page-[^/]+\.js/;
@@ -16,31 +15,6 @@ describe('a page that cannot be as it should', () => {
 
   after(() => world.close());
 
-  it('shows that it loads, after 60 s that it failed, and comes when it is asked for again [SPEC-2.127] [SPEC-2.128]', async () => {
-    const customer = await world.open();
-    const { page, context } = customer;
-    await page.clock.install();
-    await customer.go('/pages/nft/nft');
-    const held: Route[] = [];
-    await context.route(code, (route) => {
-      held.push(route);
-    });
-    await page.evaluate((place) => {
-      window.location.hash = place;
-    }, markets);
-    await page.clock.runFor(300);
-    await page.locator('main').getByText('Loading').waitFor({ state: 'attached' });
-    await page.clock.runFor(58_000);
-    assert.equal(await page.getByText('This page could not be loaded').count(), 0);
-    await page.clock.runFor(3_000);
-    await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
-    await Promise.all(held.map((route) => route.continue()));
-    await page.clock.resume();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator(`main[data-page="${markets}"]`).waitFor();
-    assert.deepEqual(customer.complaints, []);
-  });
-
   it('says so at once when its code is missing, and leaves the others as they are [SPEC-8.7] [SPEC-2.7]', async () => {
     const customer = await world.open();
     const { page, context } = customer;
@@ -50,18 +24,6 @@ describe('a page that cannot be as it should', () => {
     await page.getByText('Nothing was changed. Check your connection and try again.').waitFor();
     await page.locator('nav.tab-bar').getByRole('link', { name: 'Finance' }).click();
     await page.getByRole('heading', { level: 1, name: 'Finance' }).waitFor();
-  });
-
-  it('leads to the verification when the server wants one [SPEC-8.5] [SPEC-2.114]', async () => {
-    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
-    const { page } = customer;
-    await page.route('**/api/wallet/list*', (route) =>
-      route.fulfill({ json: { type: '998', message: 'Please verify who you are first.', code: 998 } }),
-    );
-    await customer.go('/pages/fund/assets');
-    await waitUntilTold(page, 'Please verify who you are first.');
-    await page.waitForURL(/#\/pages\/setting\/real_mark$/);
-    assert.deepEqual(customer.complaints, []);
   });
 
   it('says the server’s own words when a list cannot be read, and reads it when asked again [SPEC-8.6]', async () => {
@@ -134,7 +96,7 @@ describe('the way back', () => {
 
   after(() => world.close());
 
-  it('finds a page as it was left: its tab and how far it was scrolled [SPEC-2.124]', async () => {
+  it('finds a page as it was left: its tab and how far it was scrolled', async () => {
     const customer = await world.open();
     const { page } = customer;
     await customer.go('/pages/index/index');
@@ -157,6 +119,24 @@ describe('the way back', () => {
     await page.locator('nav.tab-bar').getByRole('link', { name: 'Home' }).click();
     await page.getByRole('tab', { name: 'Hot', selected: true }).waitFor();
     assert.deepEqual(customer.complaints, []);
+  });
+
+  it('leads from tab to tab: switching closes the pages above [SPEC-2.124]', async () => {
+    const customer = await world.open();
+    const { page, complaints } = customer;
+    await customer.go('/pages/index/index');
+    await page.locator('nav.tab-bar').getByRole('link', { name: 'Finance' }).click();
+    await page.waitForURL(/#\/pages\/financial\/index$/);
+    await page.locator('main a[href="#/pages/loan/list"]').click();
+    await page.waitForURL(/#\/pages\/loan\/list$/);
+    await customer.go('/pages/transaction/currency?symbol=NONE%2FUSDT');
+    await page.getByRole('main').getByRole('link', { name: 'Markets' }).click();
+    await page.waitForURL(/#\/pages\/market\/market$/);
+    await page.goBack();
+    await page.waitForURL(/#\/pages\/financial\/index$/);
+    await page.goBack();
+    await page.waitForURL(/#\/pages\/index\/index$/);
+    assert.deepEqual(complaints, []);
   });
 
   it('is not needed for a link from outside: the address holds market, side, family and list [SPEC-2.65]', async () => {

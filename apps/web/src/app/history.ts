@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { pageOf } from './paths.ts';
+import { routes } from './routes.ts';
 
 /** What the browser keeps with each entry of its history. */
 interface Entry {
   /** How many entries of ours lie before it. */
   readonly index: number;
-  /** Where a way back from here leads is not the app's business: it was begun anew here. */
-  readonly isFirst: boolean;
+  /** How many pages are open above the tab below them; 0 for a tab, and for the page with which the app was opened. */
+  readonly above: number;
 }
 
 const listeners = new Set<() => void>();
@@ -22,8 +24,12 @@ function forget(index: number): void {
 
 function entry(): Entry {
   const state: unknown = window.history.state;
-  const isOurs = typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number';
-  return isOurs ? (state as Entry) : { index: 0, isFirst: true }; // nobody else writes an index there
+  if (typeof state !== 'object' || state === null) return { index: 0, above: 0 };
+  const numberAt = (key: keyof Entry): number => {
+    const value: unknown = Reflect.get(state, key);
+    return typeof value === 'number' ? value : 0;
+  };
+  return { index: numberAt('index'), above: numberAt('above') };
 }
 
 let current = entry();
@@ -33,11 +39,22 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-function go(place: string, next: Entry, how: 'pushState' | 'replaceState'): void {
-  scrolled.set(current.index, window.scrollY);
-  if (how === 'pushState') forget(next.index);
+function enter(place: string, next: Entry, how: 'pushState' | 'replaceState'): void {
   window.history[how](next, '', `#${place}`);
   tell();
+}
+
+/** What is done once the browser has gone back over pages that are closed; nobody is shown what lies below meanwhile. */
+let afterClosing: (() => void) | null = null;
+
+/** Closes the upper `count` entries, then does `work`. */
+function close(count: number, work: () => void): void {
+  if (count === 0) {
+    work();
+    return;
+  }
+  afterClosing = work;
+  window.history.go(-count);
 }
 
 window.history.scrollRestoration = 'manual';
@@ -45,9 +62,16 @@ window.history.scrollRestoration = 'manual';
 window.history.replaceState(current, '');
 // Back and forward, and a place that was typed or followed as a plain link, which the browser enters without our state.
 window.addEventListener('popstate', () => {
+  if (afterClosing !== null) {
+    const work = afterClosing;
+    afterClosing = null;
+    current = entry();
+    work();
+    return;
+  }
   scrolled.set(current.index, window.scrollY);
   if (window.history.state === null) {
-    window.history.replaceState({ index: current.index + 1, isFirst: false } satisfies Entry, '');
+    window.history.replaceState(nextEntry(placeNow()), '');
     forget(current.index + 1);
   }
   tell();
@@ -59,20 +83,51 @@ export function placeNow(): string {
   return place.startsWith('/') ? place : `/${place}`;
 }
 
-/** Goes on to a place; the way back leads here. */
-export function pushPlace(place: string): void {
-  go(place, { index: current.index + 1, isFirst: false }, 'pushState');
+function isTab(place: string): boolean {
+  const page = pageOf(place);
+  return page !== null && routes[page].tab !== null;
 }
 
-/** Goes to a place instead of the present one. @param isFirst the app's own way back does not lead further than there. */
-export function replacePlace(place: string, isFirst = current.isFirst): void {
+function nextEntry(place: string): Entry {
+  return { index: current.index + 1, above: isTab(place) ? 0 : current.above + 1 };
+}
+
+function push(place: string): void {
+  forget(current.index + 1);
+  enter(place, nextEntry(place), 'pushState');
+}
+
+/** Goes on to a place; the way back leads here. */
+export function pushPlace(place: string): void {
+  scrolled.set(current.index, window.scrollY);
+  push(place);
+}
+
+/** Goes to a place instead of the present one. */
+export function replacePlace(place: string): void {
   scrolled.delete(current.index);
-  go(place, { index: current.index, isFirst }, 'replaceState');
+  enter(place, { index: current.index, above: isTab(place) ? 0 : current.above }, 'replaceState');
+}
+
+/** Closes every page above the present tab and goes on to a place: the way back leads to the tab before. */
+export function switchPlace(place: string): void {
+  if (place === placeNow()) return;
+  if (current.above === 0) pushPlace(place);
+  else close(current.above, () => push(place));
+}
+
+/** Closes every page and begins anew at a place: no way back leads to what was open. */
+export function restartAt(place: string): void {
+  close(current.index, () => {
+    scrolled.clear();
+    chosen.clear();
+    enter(place, { index: 0, above: 0 }, 'replaceState');
+  });
 }
 
 /** Goes one place back. @returns false when there is none of ours: nothing happens then. */
 export function goBack(): boolean {
-  if (current.index === 0 || current.isFirst) return false;
+  if (current.index === 0) return false;
   window.history.back();
   return true;
 }

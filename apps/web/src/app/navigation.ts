@@ -1,7 +1,7 @@
 import { after } from './clock.ts';
-import { goBack, placeNow, pushPlace, replacePlace } from './history.ts';
+import { goBack, placeNow, pushPlace, replacePlace, restartAt, switchPlace } from './history.ts';
 import { pageOf, pathTo, type SearchOf } from './paths.ts';
-import { type RoutePath, routes, type tabPaths } from './routes.ts';
+import { type RoutePath, routes } from './routes.ts';
 import { sessionOf } from './session.ts';
 import { timings } from './timings.ts';
 
@@ -37,20 +37,23 @@ export function redirect<P extends RoutePath>(path: P, search?: SearchOf<P>): vo
   if (passes(place)) replacePlace(place);
 }
 
-/** Goes to one of the five tabs. */
-export function switchTab<P extends (typeof tabPaths)[number]>(path: P, search?: SearchOf<P>): void {
-  navigate(path, search);
+/**
+ * Goes to one of the five tabs and closes every page above the present one: the way back leads from tab to tab.
+ * @param place a tab's, as {@link pathTo} made it.
+ */
+export function switchTab(place: string): void {
+  if (passes(place)) switchPlace(place);
 }
 
-/** Begins anew at a page: what was open before is not returned to from it, except by the browser's own way back. */
+/** Closes every page and begins anew at this one: no way back leads to what was open. */
 export function relaunch<P extends RoutePath>(path: P, search?: SearchOf<P>): void {
   const place = pathTo(path, search);
-  if (passes(place)) replacePlace(place, true);
+  if (passes(place)) restartAt(place);
 }
 
 /** Goes back; home from a page that was opened from outside. */
 export function back(): void {
-  if (!goBack()) replacePlace('/pages/index/index', true);
+  if (!goBack()) replacePlace('/pages/index/index');
 }
 
 /** Goes to the login page, unless that is where they are, and from there back to where they were. */

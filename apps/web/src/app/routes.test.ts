@@ -25,7 +25,7 @@ test('three pages are ours, and no other', () => {
   assert.deepEqual(own, ['/pages/fund/buy', '/pages/fund/buy_detail', '/pages/fund/buy_order']);
 });
 
-test('the tabs stand in their order [SPEC-2.2]', () => {
+test('the tabs stand in their order', () => {
   assert.deepEqual(
     tabPaths.map((path) => routes[path].tab),
     [0, 1, 2, 3, 4],

@@ -9,7 +9,7 @@ export function TabBar({ tab }: { readonly tab: number }) {
   return (
     <nav aria-label={t('label')} className="tab-bar">
       {tabs.map(({ name, path, icon }, index) => (
-        <AppLink key={name} to={path} aria-current={index === tab ? 'page' : undefined}>
+        <AppLink key={name} to={path} switchesTab aria-current={index === tab ? 'page' : undefined}>
           <Icon of={icon} size={22} />
           <span>{t(name)}</span>
         </AppLink>

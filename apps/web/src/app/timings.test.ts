@@ -8,18 +8,6 @@ test('a part of the app counts as failed after 120 s [SPEC-9.1]', () => {
   assert.equal(timings.chunkMs, 120_000);
 });
 
-test('a page shows its loading view after 200 ms and its error view after 60 s [SPEC-9.2]', () => {
-  assert.deepEqual([timings.loadingViewMs, timings.errorViewMs], [200, 60_000]);
-});
-
-test('debounce 500 ms [SPEC-9.3], redirect 1,200 ms [SPEC-9.4], animation 300 ms [SPEC-9.5]', () => {
-  assert.deepEqual([timings.debounceMs, timings.redirectMs, timings.animationMs], [500, 1_200, 300]);
-});
-
-test('a short message stays 1,500 ms [SPEC-9.6], a request shows itself after 800 ms [SPEC-9.7]', () => {
-  assert.deepEqual([timings.toastMs, timings.requestIndicatorMs], [1_500, 800]);
-});
-
 test('rates of fiat currencies are kept for 24 hours [SPEC-9.8]', () => {
   assert.equal(timings.fiatRatesMs, 24 * 3_600_000);
 });

@@ -1,7 +1,5 @@
 /** The times of the specification (sections 2, 7, 8 and 9), in milliseconds. The socket's stand in `@bourse/client`. */
 export const timings = {
-  /** A page moves in (section 2). */
-  animationMs: 300,
   /** A page that is not there by then shows its loading view. */
   loadingViewMs: 200,
   /** A page that is not there by then shows its error view. */

@@ -33,7 +33,12 @@ export function OrdersPage() {
   const quotes = useQuotes();
   const symbols = quotes.map((quote) => quote.symbol);
   const toTicket = (
-    <AppLink to="/pages/transaction/index" search={symbol === '' ? {} : { symbol }} className={buttonClass({})}>
+    <AppLink
+      to="/pages/transaction/index"
+      switchesTab
+      search={symbol === '' ? {} : { symbol }}
+      className={buttonClass({})}
+    >
       {market('trade')}
     </AppLink>
   );

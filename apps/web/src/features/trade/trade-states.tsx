@@ -28,7 +28,7 @@ export function TradeFailed({ failure, retry }: { readonly failure: CallError; r
     <EmptyState
       title={failure.message}
       action={
-        <AppLink to="/pages/market/market" className={buttonClass({ tone: 'primary' })}>
+        <AppLink to="/pages/market/market" switchesTab className={buttonClass({ tone: 'primary' })}>
           {t('markets')}
         </AppLink>
       }
