@@ -6,6 +6,7 @@ import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from 
 import { newestCode } from './newest-code.ts';
 
 const goodPassword = 'lantern-otter-42';
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
 describe('signing in, opening an account, and a forgotten password', () => {
   let world: World;
@@ -17,8 +18,6 @@ describe('signing in, opening an account, and a forgotten password', () => {
   });
 
   after(() => world.close());
-
-  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
   async function typePasswords(page: Page, password: string, again = password, label = 'Password'): Promise<void> {
     await field(page, label).fill(password);
@@ -161,5 +160,46 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('a code is on its way').waitFor();
     assert.match(await newestCode(world, staff, '+66812345678'), /^\d{6}$/);
+  });
+});
+
+// In a house of its own, because the limits of the other one are far larger.
+describe('signing in to an account that others have guessed at', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ RATE_FACTOR: '1' });
+  });
+  after(() => world.close());
+
+  it('asks for a code where somebody has guessed too often, and not again on this device', async () => {
+    const email = 'demo1@bourse.test';
+    const address = { user_string: email, password: 'nonsense' };
+    for (let tries = 0; tries < 10; tries += 1) await world.client.call('/user/login', address);
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/common/login');
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('alert').getByText('Too many wrong passwords were tried').waitFor();
+    await assertAccessible(page, 'a sign-in that takes a code');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('If the account and password are right').waitFor();
+    const code = await newestCode(world, await signInStaff(world.server), email);
+    await field(page, 'Verification code').fill(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('Check the password and the code.').waitFor();
+    await field(page, 'Verification code').fill(code);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/pages\/index\/index/);
+    await page.waitForFunction(() => localStorage.getItem('bourse.session')?.includes('demo1@bourse.test'));
+    await page.evaluate(() => localStorage.removeItem('bourse.session'));
+    await page.reload();
+    await customer.go('/pages/common/login');
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/pages\/index\/index/);
+    assert.deepEqual(customer.complaints, []);
   });
 });

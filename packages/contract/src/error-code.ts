@@ -27,6 +27,7 @@ const definite = [
 
   // Sign-in and account
   'LOGIN_FAILED',
+  'LOGIN_CODE_REQUIRED',
   'REGISTRATION_FAILED',
   'SECOND_FACTOR_REQUIRED',
   'ACCOUNT_CLOSED',

@@ -24,6 +24,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
 
   // Sign-in and account
   LOGIN_FAILED: 'Account and password do not fit together; says not which of them.',
+  LOGIN_CODE_REQUIRED:
+    'Too many wrong passwords on this account: sign in with the password and a code of the scene `login`, or from a device that is known; `data.retry_after_seconds` says when the password alone is tried again.',
   REGISTRATION_FAILED: 'The account cannot be opened with this address.',
   SECOND_FACTOR_REQUIRED: 'The password was right, a second factor is due; `data` is `{ ticket, methods }`.',
   ACCOUNT_CLOSED: 'The account is closed or frozen.',

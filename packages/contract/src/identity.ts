@@ -22,6 +22,8 @@ const account = s.text(254);
 const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/));
 const password = s.text(200);
 const code = s.text(20);
+/** At least 128 random bits. */
+const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{32,64}$/));
 
 /** What a person may read of their own account. */
 export const userOut = z.object({
@@ -77,10 +79,14 @@ export const identityCalls = {
       area_code: s.optional(areaCode),
       lang: s.optional(s.lang),
       email_code: s.optional(code),
+      password: s.optional(password),
     }),
     output: z.object({ valid_minutes: z.int(), resend_seconds: z.int() }),
     rejections: ['SIGN_IN_REQUIRED', 'PARAMETER_ERROR', 'INVALID_ADDRESS', 'TOO_MANY_REQUESTS'],
-    summary: 'Sends a six-digit code by mail or SMS. Answers alike whether or not the address has an account.',
+    summary:
+      'Sends a six-digit code by mail or SMS. Answers alike whether or not the address has an account. With `password`, a ' +
+      'code of the scene login goes only to who knows it, within limits that nobody else can use up; the answer does not ' +
+      'tell whether it was right.',
   }),
   checkCode: defineCall({
     name: 'identity.check_code',
@@ -176,10 +182,22 @@ export const identityCalls = {
       phone: s.optional(account),
       area_code: s.optional(areaCode),
       password,
+      code: s.optional(code),
+      device_token: s.optional(deviceToken),
     }),
     output: z.string(),
-    rejections: ['PARAMETER_ERROR', 'TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'ACCOUNT_CLOSED', 'SECOND_FACTOR_REQUIRED'],
-    summary: 'Signs in; message is the token, which is shown this once.',
+    rejections: [
+      'PARAMETER_ERROR',
+      'TOO_MANY_REQUESTS',
+      'LOGIN_CODE_REQUIRED',
+      'LOGIN_FAILED',
+      'ACCOUNT_CLOSED',
+      'SECOND_FACTOR_REQUIRED',
+    ],
+    summary:
+      'Signs in; message is the token, which is shown this once. After too many wrong passwords on an account it takes a ' +
+      '`code` of the scene login beside the password, except from a device whose `device_token`, a random text that the ' +
+      'device makes and keeps, came with a success before.',
   }),
   logout: defineCall({
     name: 'identity.logout',

@@ -20,6 +20,8 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: 'Your area is temporarily not supported.',
   NO_MORE_DATA: 'No more data.',
   LOGIN_FAILED: 'Login failed.',
+  LOGIN_CODE_REQUIRED:
+    'Too many wrong passwords were tried on this account. Log in with your password and a verification code.',
   REGISTRATION_FAILED: 'Registration failed.',
   SECOND_FACTOR_REQUIRED: 'Please enter your second factor.',
   ACCOUNT_CLOSED: 'This account is closed.',

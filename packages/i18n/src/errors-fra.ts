@@ -21,6 +21,8 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: 'Votre région n’est pas prise en charge pour le moment.',
   NO_MORE_DATA: 'Il n’y a plus de données.',
   LOGIN_FAILED: 'Échec de la connexion.',
+  LOGIN_CODE_REQUIRED:
+    'Trop de mots de passe erronés ont été saisis pour ce compte. Connectez-vous avec votre mot de passe et un code de vérification.',
   REGISTRATION_FAILED: 'Échec de l’inscription.',
   SECOND_FACTOR_REQUIRED: 'Veuillez saisir votre second facteur.',
   ACCOUNT_CLOSED: 'Ce compte est fermé.',

@@ -20,6 +20,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: '您所在的地區暫不支援',
   NO_MORE_DATA: '沒有更多資料了',
   LOGIN_FAILED: '登入失敗',
+  LOGIN_CODE_REQUIRED: '此帳戶密碼錯誤次數過多，請使用密碼及驗證碼登入',
   REGISTRATION_FAILED: '註冊失敗',
   SECOND_FACTOR_REQUIRED: '請輸入雙重認證碼',
   ACCOUNT_CLOSED: '此帳戶已停用',

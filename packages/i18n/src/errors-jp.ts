@@ -20,6 +20,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: 'お住まいの地域では現在ご利用いただけません',
   NO_MORE_DATA: 'これ以上データはありません',
   LOGIN_FAILED: 'ログインに失敗しました',
+  LOGIN_CODE_REQUIRED: 'この口座でパスワードの誤入力が続いています。パスワードと認証コードでログインしてください',
   REGISTRATION_FAILED: '登録に失敗しました',
   SECOND_FACTOR_REQUIRED: '二段階認証コードを入力してください',
   ACCOUNT_CLOSED: 'このアカウントは停止されています',

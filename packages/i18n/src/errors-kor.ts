@@ -20,6 +20,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: '현재 지원되지 않는 지역입니다',
   NO_MORE_DATA: '더 이상 데이터가 없습니다',
   LOGIN_FAILED: '로그인에 실패했습니다',
+  LOGIN_CODE_REQUIRED: '이 계정에서 비밀번호 오류가 여러 번 발생했습니다. 비밀번호와 인증번호로 로그인해 주세요',
   REGISTRATION_FAILED: '회원가입에 실패했습니다',
   SECOND_FACTOR_REQUIRED: '2단계 인증 코드를 입력해 주세요',
   ACCOUNT_CLOSED: '사용이 중지된 계정입니다',

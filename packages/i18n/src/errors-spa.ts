@@ -20,6 +20,8 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: 'Tu región no está disponible por el momento.',
   NO_MORE_DATA: 'No hay más datos.',
   LOGIN_FAILED: 'Error al iniciar sesión.',
+  LOGIN_CODE_REQUIRED:
+    'Se han probado demasiadas contraseñas incorrectas en esta cuenta. Inicia sesión con tu contraseña y un código de verificación.',
   REGISTRATION_FAILED: 'Error en el registro.',
   SECOND_FACTOR_REQUIRED: 'Introduce tu segundo factor.',
   ACCOUNT_CLOSED: 'Esta cuenta está cerrada.',

@@ -20,6 +20,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: 'พื้นที่ของคุณยังไม่รองรับในขณะนี้',
   NO_MORE_DATA: 'ไม่มีข้อมูลเพิ่มเติม',
   LOGIN_FAILED: 'เข้าสู่ระบบไม่สำเร็จ',
+  LOGIN_CODE_REQUIRED: 'มีการกรอกรหัสผ่านผิดหลายครั้งในบัญชีนี้ กรุณาเข้าสู่ระบบด้วยรหัสผ่านและรหัสยืนยัน',
   REGISTRATION_FAILED: 'ลงทะเบียนไม่สำเร็จ',
   SECOND_FACTOR_REQUIRED: 'กรุณากรอกรหัสยืนยันขั้นที่สอง',
   ACCOUNT_CLOSED: 'บัญชีนี้ถูกปิดแล้ว',

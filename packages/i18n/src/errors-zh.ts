@@ -20,6 +20,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   AREA_NOT_SUPPORTED: '您所在的地区暂不支持',
   NO_MORE_DATA: '没有更多数据了',
   LOGIN_FAILED: '登录失败',
+  LOGIN_CODE_REQUIRED: '该账户密码错误次数过多，请使用密码和验证码登录',
   REGISTRATION_FAILED: '注册失败',
   SECOND_FACTOR_REQUIRED: '请输入二次验证码',
   ACCOUNT_CLOSED: '该账户已停用',

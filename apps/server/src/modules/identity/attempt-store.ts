@@ -17,11 +17,19 @@ interface Limit {
 
 /** All limits on guessing and on sending codes (A2). */
 export const attemptLimits = {
+  // Of all who are not known to the account together; beyond them it takes a code, so the owner is not locked out.
   loginAccount: { count: 10, windowMs: 15 * minuteMs },
+  loginAccountDay: { count: 50, windowMs: dayMs },
+  loginDevice: { count: 10, windowMs: 15 * minuteMs },
+  // Counted alone, never asked: guesses of password and code tell nothing.
+  loginPair: { count: Infinity, windowMs: 15 * minuteMs },
   loginAddress: { count: 100, windowMs: 15 * minuteMs, byNetwork: true },
   staffAccount: { count: 5, windowMs: 15 * minuteMs },
   staffAddress: { count: 20, windowMs: 15 * minuteMs, byNetwork: true },
   codeResend: { count: 1, windowMs: minuteMs },
+  /** A code for signing in that was asked for with a password: by one caller, and by all who know the password. */
+  loginCodeResend: { count: 1, windowMs: minuteMs },
+  loginCodeAccount: { count: 10, windowMs: dayMs },
   codeTarget: { count: 10, windowMs: dayMs },
   codeAddress: { count: 30, windowMs: hourMs, byNetwork: true },
   checkAddress: { count: 60, windowMs: 15 * minuteMs, byNetwork: true },

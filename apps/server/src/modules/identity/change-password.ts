@@ -11,6 +11,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { parseAccountAddress, type AccountAddress } from './account-address.ts';
 import { takeAttempts } from './attempt-store.ts';
 import { checkCode, useCode, type CheckedCode } from './code-store.ts';
+import { forgetDevices } from './device-store.ts';
 import { endSessions } from './end-sessions.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { checkNewPassword } from './password-rules.ts';
@@ -28,7 +29,7 @@ function eitherSpelling(
   return value === undefined ? rejectField(names[0]) : ok(value);
 }
 
-/** Hashes and stores the new password, uses the code up, and ends the chosen sessions, all in one. */
+/** Hashes and stores the new password, uses the code up, ends the chosen sessions and forgets the devices, all in one. */
 async function store(
   context: IdentityContext,
   password: string,
@@ -47,6 +48,7 @@ async function store(
     if (owner === undefined) return reject('CODE_WRONG', { field: 'code' });
     await setPasswordHash(tx, owner.id, hash.value, now);
     await endSessions(tx, owner.id, ended, now);
+    await forgetDevices(tx, owner.id);
     appendEvents(tx, now, [eventOf(passwordChanged, { user_id: owner.id, at: toIso(now) })]);
     return ok(undefined);
   });

@@ -7,6 +7,7 @@ import type { SessionReader } from '../../platform/http/session-reader.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { pruneAttempts } from './attempt-store.ts';
 import { pruneCodes } from './code-store.ts';
+import { pruneDevices } from './device-store.ts';
 import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { openAccount } from './register.ts';
@@ -65,13 +66,17 @@ async function ensureAccount(
   return db.withTx('ensure account', (tx) => openAccount(tx, opening, clock.now()));
 }
 
-/** How long what is over is kept: codes and counts a day, sessions and strangers' tries a month, own tries a year. */
-const keptMs = { codes: dayMs, sessions: 30 * dayMs, signIns: 365 * dayMs } as const;
+/**
+ * How long what is over is kept: codes and counts a day, sessions and strangers' tries a month, own tries and devices
+ * a year.
+ */
+const keptMs = { codes: dayMs, sessions: 30 * dayMs, signIns: 365 * dayMs, devices: 365 * dayMs } as const;
 
 async function prune({ db, clock }: IdentityContext): Promise<void> {
   const ago = (ms: number): Instant => instant(clock.now() - ms);
   await pruneCodes(db, ago(keptMs.codes));
   await pruneAttempts(db, ago(keptMs.codes));
+  await pruneDevices(db, ago(keptMs.devices));
   await pruneSessions(db, ago(keptMs.sessions));
   await pruneSignIns(db, ago(keptMs.sessions), ago(keptMs.signIns));
 }

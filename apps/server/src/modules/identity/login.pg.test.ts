@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
-import { minuteMs } from '@bourse/kernel/instant';
 import { goodPassword, openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
 
 const { login, loginLog, sendCode, register } = identityCalls;
@@ -11,7 +10,6 @@ describe('signing in', () => {
   before(async () => {
     world = await openIdentityWorld();
     await world.customer('ann@example.test');
-    await world.customer('bob@example.test');
   });
   after(() => world.close());
 
@@ -46,22 +44,6 @@ describe('signing in', () => {
       "SELECT DISTINCT user_id IS NOT NULL AS known FROM sign_ins WHERE outcome = 'failed' ORDER BY 1",
     );
     assert.deepEqual(rows, [{ known: false }, { known: true }]);
-  });
-
-  it('limits tries by account, whoever tries, known or not', async () => {
-    for (const email of ['bob@example.test', 'stranger@example.test']) {
-      const tries = await Promise.all(
-        Array.from({ length: 14 }, (_, n) =>
-          world.call(login, { user_string: email, password: 'nonsense' }, { ip: `203.0.113.${n}` }),
-        ),
-      );
-      assert.equal(tries.filter(({ code }) => code === 'LOGIN_FAILED').length, 10, email);
-      assert.equal(tries.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length, 4, email);
-    }
-    const bob = { user_string: 'bob@example.test', password: goodPassword };
-    await world.refuse('TOO_MANY_REQUESTS', login, bob);
-    world.advance(15 * minuteMs);
-    await world.succeed(login, bob);
   });
 
   it('forgets the tries of an account that has shown its password', async () => {

@@ -1,8 +1,10 @@
 import type { CodeScene, identityCalls } from '@bourse/contract/identity';
 import type { InputOf } from '@bourse/contract/call';
+import type { Lang } from '@bourse/contract/lang';
 import { codeMail } from '@bourse/i18n/code-mail';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { CallContext } from '../../platform/http/binding.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress, type AccountAddress } from './account-address.ts';
 import { takeAttempts } from './attempt-store.ts';
@@ -33,7 +35,7 @@ function owns(user: User, address: AccountAddress): boolean {
  * Sends a code. Where nobody is to get one (registering with an address that has an account, a new password for one that
  * has none) everything happens but the sending, so that the answer and its time say nothing about other people.
  * @returns SIGN_IN_REQUIRED, INVALID_ADDRESS, PARAMETER_ERROR for an address that the channel or the scene does not fit,
- * TOO_MANY_REQUESTS.
+ * TOO_MANY_REQUESTS, SYSTEM_BUSY.
  */
 export async function sendCode(
   context: IdentityContext,
@@ -50,6 +52,9 @@ export async function sendCode(
     const user = caller.userId === null ? undefined : await findUser(db, caller.userId);
     if (user === undefined || !owns(user, address)) return rejectField('user_string');
   }
+  if (input.scene === 'login' && input.password !== undefined) {
+    return sendLoginCode(context, caller, address, input.password);
+  }
   const now = clock.now();
   const taken = await takeAttempts(db, now, attemptFactor, [
     { kind: 'codeResend', subject: `${input.scene} ${address.value}` },
@@ -60,11 +65,47 @@ export async function sendCode(
   const code = await db.withTx('issue a code', (tx) => issueCode(tx, address, input.scene, now));
   const known = (await findUserByAddress(db, address)) !== undefined;
   if ((rule.address === 'free' && known) || (rule.address === 'known' && !known)) return ok(undefined);
-  const text = codeMail(caller.lang, { code, minutes: codeMinutes, siteName: context.siteName });
-  const { kind, value: to } = address;
-  const message =
-    kind === 'email' ? { channel: kind, to, ...text } : { channel: 'sms' as const, to, ...text, subject: '' };
   // Not awaited: how long the mail server takes would tell whether it was asked.
-  void context.messages.send(message).catch(context.onSendFailed);
+  void hand(context, caller.lang, address, code).catch(context.onSendFailed);
+  return ok(undefined);
+}
+
+function hand(context: IdentityContext, lang: Lang, address: AccountAddress, code: string): Promise<void> {
+  const text = codeMail(lang, { code, minutes: codeMinutes, siteName: context.siteName });
+  const { kind, value: to } = address;
+  return context.messages.send(
+    kind === 'email' ? { channel: kind, to, ...text } : { channel: 'sms' as const, to, ...text, subject: '' },
+  );
+}
+
+/**
+ * Sends a code for signing in to who shows the password. It has limits of its own, which nobody without the password can
+ * use up. A wrong password, which counts as one of the address's tries at signing in, hears the same.
+ */
+async function sendLoginCode(
+  context: IdentityContext,
+  caller: Pick<CallContext, 'ip' | 'lang'>,
+  address: AccountAddress,
+  password: string,
+): Promise<Result<void, Rejection>> {
+  const { db, clock, hasher, attemptFactor } = context;
+  const taken = await takeAttempts(db, clock.now(), attemptFactor, [
+    { kind: 'loginAddress', subject: caller.ip },
+    { kind: 'loginCodeResend', subject: `${networkOf(caller.ip)} ${address.value}` },
+  ]);
+  if (!taken.ok) return taken;
+  const user = await findUserByAddress(db, address);
+  const verified = await hasher.verify(password, user?.passwordHash ?? null);
+  if (!verified.ok) return verified;
+  if (user === undefined || !verified.value) return ok(undefined);
+  const send = async (): Promise<void> => {
+    const now = clock.now();
+    const allowed = await takeAttempts(db, now, attemptFactor, [{ kind: 'loginCodeAccount', subject: address.value }]);
+    if (!allowed.ok) return;
+    const code = await db.withTx('issue a code', (tx) => issueCode(tx, address, 'login', now));
+    await hand(context, caller.lang, address, code);
+  };
+  // Not awaited: its time would tell that the password is right.
+  void send().catch(context.onSendFailed);
   return ok(undefined);
 }

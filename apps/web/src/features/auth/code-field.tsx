@@ -8,10 +8,12 @@ import type { CodeSending } from './use-code-sending.ts';
 interface CodeFieldProps {
   readonly auth: AuthForm;
   readonly sending: CodeSending;
+  /** Says that a code was sent, where the usual sentence does not fit. */
+  readonly sentHint?: (minutes: number) => string;
 }
 
 /** The six digits that were sent, and the button that sends them, which counts down to the next. */
-export function CodeField({ auth: { form, errorOf }, sending }: CodeFieldProps) {
+export function CodeField({ auth: { form, errorOf }, sending, sentHint }: CodeFieldProps) {
   const t = useTranslations('auth.code');
   const { send, isBusy, secondsLeft, validMinutes } = sending;
   const field = form.register('code', {
@@ -29,7 +31,7 @@ export function CodeField({ auth: { form, errorOf }, sending }: CodeFieldProps) 
       autoComplete="one-time-code"
       figures
       error={errorOf('code')}
-      hint={wasSent ? t('sent', { minutes: validMinutes }) : undefined}
+      hint={wasSent ? (sentHint?.(validMinutes) ?? t('sent', { minutes: validMinutes })) : undefined}
       tail={
         <Button
           tone="quiet"

@@ -2,30 +2,55 @@ import { identityCalls } from '@bourse/contract/identity';
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
 import { PasswordInput } from '@bourse/ui/password-input';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import type { CallError } from '../../app/api.ts';
 import { AppLink } from '../../app/app-link.tsx';
+import { deviceToken } from '../../app/device-token.ts';
 import { useAct } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { AddressFieldset } from './address-fieldset.tsx';
 import { sentAddress } from './address-form.ts';
 import { useAuthForm } from './auth-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { CodeField } from './code-field.tsx';
 import { completeSignIn } from './complete-sign-in.ts';
-import { loginProblems } from './register-form.ts';
+import { loginProblems, loginWithCodeProblems } from './register-form.ts';
+import { useCodeSending } from './use-code-sending.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
-/** Signing in with mail address or phone number and password. */
+/**
+ * Signing in with mail address or phone number and password. Where too many wrong passwords were tried on the account, the
+ * server asks for a code as well; the field for it then stays, whatever else is changed.
+ */
 export function LoginPage() {
   const t = useTranslations('auth');
   const { back } = useSearch('/pages/common/login');
   useLeaveWhenSignedIn(back);
-  const auth = useAuthForm(loginProblems);
+  const [needsCode, setNeedsCode] = useState(false);
+  const auth = useAuthForm(needsCode ? loginWithCodeProblems : loginProblems, { code: '' });
   const { form, errorOf, rootError, refuse } = auth;
+  const [kind, email, phone, areaCode, password] = useWatch({
+    control: form.control,
+    name: ['kind', 'email', 'phone', 'areaCode', 'password'],
+  });
+  const address = { kind, email, phone, areaCode };
+  const check = (): Promise<boolean> => form.trigger([kind === 'email' ? 'email' : 'phone', 'password']);
+  const sending = useCodeSending('login', address, check, refuse, password);
   const act = useAct(identityCalls.login);
+  const onError = (error: CallError): void => {
+    if (error.code === 'LOGIN_CODE_REQUIRED') setNeedsCode(true);
+    if (needsCode && error.code === 'LOGIN_FAILED')
+      form.setError('code', { type: 'server', message: t('login.pairFailed') });
+    else refuse(error);
+  };
   const submit = form.handleSubmit((fields) => {
+    const { password: typed, code } = fields;
+    const proof = { password: typed, device_token: deviceToken(), ...(needsCode ? { code } : {}) };
     act.mutate(
-      { input: { ...sentAddress(fields), password: fields.password } },
-      { onSuccess: (token) => completeSignIn(token, back), onError: refuse },
+      { input: { ...sentAddress(fields), ...proof } },
+      { onSuccess: (token) => completeSignIn(token, back), onError },
     );
   });
   return (
@@ -40,6 +65,9 @@ export function LoginPage() {
           hideLabel={t('password.hide')}
           error={errorOf('password')}
         />
+        {needsCode ? (
+          <CodeField auth={auth} sending={sending} sentHint={(minutes) => t('login.codeSent', { minutes })} />
+        ) : null}
         {rootError === undefined ? null : (
           <Note tone="bad" urgent>
             {rootError}

@@ -90,6 +90,11 @@ export function loginProblems(fields: LoginFields): ProblemsOf<LoginFields> {
   return { ...addressProblems(fields), ...(fields.password === '' ? { password: 'passwordMissing' as const } : {}) };
 }
 
+/** The same where the account takes a code beside the password. */
+export function loginWithCodeProblems(fields: LoginFields & { readonly code: string }): ProblemsOf<ForgetFields> {
+  return { ...loginProblems(fields), ...(isCode(fields.code) ? {} : { code: 'codeWrong' as const }) };
+}
+
 /** The fields of the forms that the server's refusals blame, by its own names for them. */
 const fieldNames: Readonly<Record<string, string>> = {
   code: 'code',

@@ -29,12 +29,14 @@ export interface CodeSending {
  * Sends codes to an address, and waits as long as the server wants before the next.
  * @param check tells whether the address may be sent at all, and shows what is wrong with it.
  * @param refuse shows a refusal; with null what was refused before is forgotten, because a code is on its way.
+ * @param password goes with it where only who knows the password is to get a code.
  */
 export function useCodeSending(
   scene: CodeScene,
   address: AddressFields,
   check: () => Promise<boolean>,
   refuse: (error: CallError | null) => void,
+  password?: string,
 ): CodeSending {
   const act = useAct(identityCalls.sendCode);
   const key = `${scene} ${addressKey(address)}`;
@@ -45,7 +47,7 @@ export function useCodeSending(
   const ask = (): void => {
     const sendtype = address.kind === 'email' ? 'email' : 'sms';
     act.mutate(
-      { input: { ...sentAddress(address), scene, sendtype } },
+      { input: { ...sentAddress(address), scene, sendtype, ...(password === undefined ? {} : { password }) } },
       {
         onSuccess: ({ resend_seconds, valid_minutes }) => {
           refuse(null);
