@@ -137,6 +137,60 @@ describe('the times of the specification, on a device whose clock is stopped', (
     assert.deepEqual(complaints, []);
   });
 
+  it('a search asks the server once nothing more was typed for 500 ms [SPEC-9.3]', async () => {
+    const { page, complaints } = await openStopped('/pages/market/search');
+    const asked: (string | null)[] = [];
+    await page.route('**/api/currency/search*', async (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('keyword'));
+      await route.fallback();
+    });
+    const field = page.getByRole('searchbox');
+    await field.waitFor();
+    for (const typed of ['e', 'et', 'eth.usdt']) {
+      await page.clock.runFor(400);
+      await field.fill(typed);
+      await page.waitForFunction((text) => document.querySelector('input')?.value === text, typed);
+    }
+    await page.clock.runFor(499);
+    assert.deepEqual(asked, []);
+    await page.clock.runFor(1);
+    await until(async () => {
+      await page.clock.runFor(1);
+      return (await page.locator('main li a[href*="symbol=ETH%2FUSDT"]').count()) > 0;
+    });
+    assert.deepEqual(asked, ['eth.usdt']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a button that is pressed twice within 500 ms asks once, although the first is answered [SPEC-9.3]', async () => {
+    const { page, complaints } = await openStopped('/pages/common/login');
+    let asked = 0;
+    await page.route('**/api/user/login*', async (route) => {
+      asked += 1;
+      await route.fulfill({ json: { type: 'error', message: `Refused ${String(asked)}`, code: 'LOGIN_FAILED' } });
+    });
+    await page.getByLabel('Email', { exact: true }).fill('demo1@bourse.test');
+    await page.getByLabel('Password', { exact: true }).fill('not-this-one');
+    const press = async (): Promise<void> => {
+      await page.locator('main form button[type=submit]:not([aria-busy=true])').click();
+      // The form is checked, and what the call tells is told in a turn of its own.
+      await page.clock.runFor(1);
+    };
+    const isRefused = (count: number) => async (): Promise<boolean> => {
+      await page.clock.runFor(1);
+      return (await page.getByText(`Refused ${String(count)}`).count()) > 0;
+    };
+    await press();
+    await until(isRefused(1));
+    await press();
+    await page.clock.runFor(500);
+    assert.equal(asked, 1);
+    await press();
+    await until(isRefused(2));
+    assert.equal(asked, 2);
+    assert.deepEqual(complaints, []);
+  });
+
   it('a short message stays 1,500 ms [SPEC-9.6]', async () => {
     const { page, complaints } = await openStopped('/pages/setting/setting');
     const message = page.locator('[role=log]').getByText('Please log in first');

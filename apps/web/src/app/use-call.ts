@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { type CallError, callOrThrow } from './api.ts';
 import { randomKey } from './clock.ts';
+import { isSecondPress } from './second-press.ts';
 import { useSession } from './session.ts';
 
 /** What the app has read of the server. */
@@ -73,15 +74,22 @@ interface Act<C extends AnyCall> {
 
 /**
  * Changes something by a call; `changes` names the calls whose answers are then out of date. While one is under way,
- * `isPending` keeps its button from being pressed twice, and the key makes a repetition harmless.
+ * `isPending` keeps its button from being pressed twice, a second press right after the answer does nothing, and the key
+ * makes a repetition harmless.
  */
 export function useAct<C extends AnyCall>(
   call: C,
   changes: readonly AnyCall[] = [],
 ): UseMutationResult<OutputOf<C>, CallError, Act<C>> {
-  return useMutation<OutputOf<C>, CallError, Act<C>>({
+  const mutation = useMutation<OutputOf<C>, CallError, Act<C>>({
     mutationFn: ({ input, idempotencyKey = randomKey() }) =>
       callOrThrow(call, input, call.idempotent === true ? { idempotencyKey } : {}),
     onSuccess: () => refresh(...changes),
   });
+  return {
+    ...mutation,
+    mutate: (act, options) => {
+      if (!isSecondPress(call, act.input)) mutation.mutate(act, options);
+    },
+  };
 }

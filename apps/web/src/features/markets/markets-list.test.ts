@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryNames } from '@bourse/contract/market';
 import type { Quote } from '../../market/quotes.ts';
-import { breadth, firstSort, nextSort, quoteCoins, rememberSearch, searchQuotes, sortQuotes } from './markets-list.ts';
+import {
+  breadth,
+  firstSort,
+  nextSort,
+  quoteCoins,
+  rememberSearch,
+  searchQuotes,
+  sortQuotes,
+  withFoundByServer,
+} from './markets-list.ts';
 
 function quote(symbol: string, fields: Partial<Quote> = {}): Quote {
   const nothing = {
@@ -65,6 +74,13 @@ test('a market is found however it is written', () => {
   assert.deepEqual(names(searchQuotes(list, 'dogec', fullName)), ['DOGE/USDT']);
   assert.deepEqual(names(searchQuotes(list, 'btc', fullName)), ['BTC/USDT', 'ETH/BTC']);
   assert.equal(searchQuotes(list, ' ', fullName).length, 3);
+});
+
+test('what only the server has found stands behind what was found here, where its quote is known', () => {
+  const [first, second, third] = list;
+  assert.ok(first !== undefined && second !== undefined && third !== undefined);
+  const both = withFoundByServer([second], list, [third.symbol, second.symbol, 'NONE/USDT']);
+  assert.deepEqual(names(both), names([second, third]));
 });
 
 test('searches are remembered once each, the newest first, eight at most', () => {

@@ -74,6 +74,12 @@ export function searchQuotes(
   });
 }
 
+/** What was found here, and behind it what the server has found besides, so that no row moves when its answer comes. */
+export function withFoundByServer(here: readonly Quote[], all: readonly Quote[], symbols: readonly string[]): Quote[] {
+  const more = symbols.flatMap((symbol) => all.filter((quote) => quote.symbol === symbol && !here.includes(quote)));
+  return [...here, ...more];
+}
+
 /** How many searches are remembered on the device. */
 const historyMax = 8;
 

@@ -1,3 +1,4 @@
+import { marketCalls } from '@bourse/contract/market';
 import { Chip } from '@bourse/ui/chip';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
@@ -7,20 +8,25 @@ import { ChevronLeft, Search, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { back } from '../../app/navigation.ts';
+import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
+import { useSettled } from '../../app/use-settled.ts';
 import { type Quote, useQuotes, useQuotesFailure } from '../../market/quotes.ts';
 import { useCoins } from '../../market/use-coins.ts';
 import { MarketRow } from './market-row.tsx';
-import { firstSort, searchQuotes, sortQuotes } from './markets-list.ts';
+import { firstSort, searchQuotes, sortQuotes, withFoundByServer } from './markets-list.ts';
 import { QuotesFailed, RowsLoading } from './rows-states.tsx';
 import { clearSearches, noteSearch, useSearches } from './search-history.ts';
 import { useStars } from './use-star.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
+/** As much as the server looks for. */
+const keywordMax = 60;
+
 /** How many of the most traded markets stand below an empty search. */
 const hotMax = 6;
 
-/** Finds markets by symbol or name, as one types; what was looked for and what is traded most stand there before. */
+/** Finds markets by symbol or name: those known here as one types, the server's when typing rests; what was looked for and what is traded most stand there before. */
 export function SearchPage() {
   const t = useTranslations('markets');
   const act = useTranslations('app.act');
@@ -30,7 +36,17 @@ export function SearchPage() {
   const quotes = useQuotes();
   const failure = useQuotesFailure();
   const byTurnover = sortQuotes(quotes, firstSort('volume'));
-  const found = searchQuotes(byTurnover, wanted, (coin) => coins.get(coin)?.fullName);
+  const keyword = useSettled(typed.trim().slice(0, keywordMax));
+  const { data: byServer = [] } = useCall(marketCalls.search, { keyword }, { enabled: keyword !== '' });
+  const foundHere = searchQuotes(byTurnover, wanted, (coin) => coins.get(coin)?.fullName);
+  const isAnswer = keyword === wanted.trim().slice(0, keywordMax);
+  const found = isAnswer
+    ? withFoundByServer(
+        foundHere,
+        quotes,
+        byServer.map(({ symbol }) => symbol),
+      )
+    : foundHere;
   return (
     <div className="mx-auto w-full max-w-[688px]">
       <h1 className="sr-only">{t('searchPairs')}</h1>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError, callOrThrow } from '../../app/api.ts';
 import { say } from '../../app/say.ts';
+import { isSecondPress } from '../../app/second-press.ts';
 import { refresh } from '../../app/use-call.ts';
 import type { OwnOrder } from './account-state.ts';
 
@@ -23,7 +24,7 @@ export function useCancelOrder() {
   const sayFailure = useSayFailure();
   const [pendingId, setPendingId] = useState<string | null>(null);
   const cancel = async ({ id }: OwnOrder): Promise<void> => {
-    if (pendingId !== null) return;
+    if (pendingId !== null || isSecondPress(spotCalls.cancel, { id })) return;
     setPendingId(id);
     try {
       await callOrThrow(spotCalls.cancel, { id });
