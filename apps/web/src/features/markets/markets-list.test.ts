@@ -77,10 +77,10 @@ test('a market is found however it is written', () => {
 });
 
 test('what only the server has found stands behind what was found here, where its quote is known', () => {
-  const [first, second, third] = list;
-  assert.ok(first !== undefined && second !== undefined && third !== undefined);
-  const both = withFoundByServer([second], list, [third.symbol, second.symbol, 'NONE/USDT']);
-  assert.deepEqual(names(both), names([second, third]));
+  const btc = quote('BTC/USDT');
+  const eth = quote('ETH/USDT');
+  const both = withFoundByServer([btc], [quote('DOGE/USDT'), eth, btc], ['ETH/USDT', 'BTC/USDT', 'NONE/USDT']);
+  assert.deepEqual(both, [btc, eth]);
 });
 
 test('searches are remembered once each, the newest first, eight at most', () => {
