@@ -151,7 +151,10 @@ async function announceAccounts(environment: Environment, identity: Identity): P
   const first = await identity.ensureFirstStaff();
   return first === null
     ? demo
-    : [...demo, `Staff account: ${first.name}  password: ${first.password}  (shown this once)`];
+    : [
+        ...demo,
+        `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it by /admin/password first)`,
+      ];
 }
 
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */

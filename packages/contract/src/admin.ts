@@ -26,9 +26,26 @@ export const adminCalls = {
     path: '/admin/logout',
     auth: 'staff',
     feature: 'backoffice',
+    withIssuedPassword: true,
     input: z.object({}),
     output: z.object({}),
     summary: 'Ends the staff session.',
+  }),
+  changePassword: defineCall({
+    name: 'admin.change_password',
+    method: 'POST',
+    path: '/admin/password',
+    auth: 'staff',
+    feature: 'backoffice',
+    rate: 'auth',
+    withIssuedPassword: true,
+    audited: true,
+    input: z.object({ old_password: s.text(200), password: s.text(200), re_password: s.text(200) }),
+    output: z.object({}),
+    rejections: ['PASSWORD_TOO_SHORT', 'PASSWORDS_DIFFER', 'PASSWORD_TOO_WEAK', 'TOO_MANY_REQUESTS', 'PASSWORD_WRONG'],
+    summary:
+      'Changes the own password and ends all other staff sessions of the account. Until the password of the first start is ' +
+      'changed, every other staff call but signing out answers PASSWORD_CHANGE_REQUIRED.',
   }),
   marketHalt: defineCall({
     name: 'admin.market_halt',

@@ -69,9 +69,14 @@ test('calls beyond the tables are those of the staff', () => {
 
 test('a call of the staff names its grant and is audited when it changes something', () => {
   for (const call of allCalls.filter(({ auth, name }) => auth === 'staff' && name !== 'admin.logout')) {
-    assert.ok(call.grant, `${call.name} needs a grant`);
+    assert.equal(call.grant === undefined, call.withIssuedPassword === true, `${call.name} needs a grant`);
     assert.equal(call.audited ?? false, call.method === 'POST', call.name);
   }
+});
+
+test('with the issued password a member of staff may change it and sign out, nothing else', () => {
+  const open = allCalls.filter(({ withIssuedPassword }) => withIssuedPassword === true);
+  assert.deepEqual(open.map(({ name }) => name).toSorted(), ['admin.change_password', 'admin.logout']);
 });
 
 test('an idempotent call takes the customer’s own id, and every call that takes it is idempotent', () => {

@@ -64,6 +64,8 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly idempotent?: boolean;
   /** The grant that a member of staff needs. */
   readonly grant?: string;
+  /** Open also to staff who still have the password that was issued to them. */
+  readonly withIssuedPassword?: true;
   /** Each use by a member of staff is written to the audit log, in its own transaction. */
   readonly audited?: boolean;
   /** False: the call answers NOT_AVAILABLE. */

@@ -15,10 +15,11 @@ const ofAnyCall: readonly ErrorCode[] = [
 
 /** Every refusal that a call may answer: its own, those that its metadata brings, and those of any call. */
 export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
-  const { auth, gate } = call;
+  const { auth, gate, withIssuedPassword = false } = call;
   const brought: readonly (ErrorCode | false)[] = [
     !call.built && 'NOT_AVAILABLE',
     (auth === 'user' || auth === 'staff') && 'SIGN_IN_REQUIRED',
+    auth === 'staff' && !withIssuedPassword && 'PASSWORD_CHANGE_REQUIRED',
     gate?.level !== undefined && 'VERIFICATION_REQUIRED',
     gate?.country === true && 'AREA_NOT_SUPPORTED',
     call.grant !== undefined && 'NOT_ALLOWED',

@@ -26,6 +26,7 @@ export const attemptLimits = {
   loginAddress: { count: 100, windowMs: 15 * minuteMs, byNetwork: true },
   staffAccount: { count: 5, windowMs: 15 * minuteMs },
   staffAddress: { count: 20, windowMs: 15 * minuteMs, byNetwork: true },
+  staffPassword: { count: 5, windowMs: 15 * minuteMs },
   codeResend: { count: 1, windowMs: minuteMs },
   /** A code for signing in that was asked for with a password: by one caller, and by all who know the password. */
   loginCodeResend: { count: 1, windowMs: minuteMs },

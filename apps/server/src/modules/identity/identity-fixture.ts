@@ -18,6 +18,7 @@ import { openGate } from '../../platform/http/admission.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
+import { outboxRoutes } from '../../platform/mail/outbox-routes.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
@@ -112,7 +113,7 @@ export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Pr
   });
   const http = await createHttpServer({
     calls: allCalls,
-    bindings: identity.routes,
+    bindings: [...identity.routes, ...outboxRoutes(db)],
     sessions: identity.readSession,
     gate: openGate,
     files: async () => null,

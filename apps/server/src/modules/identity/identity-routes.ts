@@ -13,6 +13,7 @@ import { takeAttempts } from './attempt-store.ts';
 import { fullScore } from './credit.ts';
 import { listCreditEvents } from './credit-store.ts';
 import { resetPassword, updatePassword } from './change-password.ts';
+import { changeStaffPassword } from './change-staff-password.ts';
 import { checkCode, codeMinutes, codeResendSeconds } from './code-store.ts';
 import { editNickname, editSignature } from './edit-profile.ts';
 import { logout, revoke } from './end-sessions.ts';
@@ -129,6 +130,7 @@ function sessionRoutes(context: IdentityContext): Binding[] {
 function staffRoutes(context: IdentityContext): Binding[] {
   return [
     bind(adminCalls.login, (call, input) => staffLogin(context, call, input)),
+    bind(adminCalls.changePassword, (call, input) => changeStaffPassword(context, call, input)),
     bind(adminCalls.logout, async (call) => {
       await staffLogout(context, call.sessionId);
       return ok({});

@@ -24,13 +24,20 @@ interface StaffRow {
   readonly status: 'open' | 'closed';
 }
 
-export async function findStaffByName(db: Queryable, name: string): Promise<StaffMember | undefined> {
-  const { rows } = await db.query<StaffRow>('SELECT id, name, password_hash, status FROM staff WHERE name = $1', [
-    name,
-  ]);
-  const row = rows[0];
-  if (row === undefined) return undefined;
+const columns = 'id, name, password_hash, status';
+
+function fromRow(row: StaffRow): StaffMember {
   return { id: staffId(row.id), name: row.name, passwordHash: row.password_hash, status: row.status };
+}
+
+export async function findStaffByName(db: Queryable, name: string): Promise<StaffMember | undefined> {
+  const { rows } = await db.query<StaffRow>(`SELECT ${columns} FROM staff WHERE name = $1`, [name]);
+  return rows[0] && fromRow(rows[0]);
+}
+
+export async function findStaff(db: Queryable, id: StaffId): Promise<StaffMember | undefined> {
+  const { rows } = await db.query<StaffRow>(`SELECT ${columns} FROM staff WHERE id = $1`, [id]);
+  return rows[0] && fromRow(rows[0]);
 }
 
 /** Tells whether anybody works here yet. */
@@ -38,15 +45,25 @@ export async function hasStaff(db: Queryable): Promise<boolean> {
   return (await db.query('SELECT 1 FROM staff LIMIT 1')).rowCount > 0;
 }
 
-/** Adds a member of staff; false when the name is taken. */
+/** Adds a member of staff, who must change the password first; false when the name is taken. */
 export async function insertStaff(
   tx: Queryable,
   member: { readonly name: string; readonly passwordHash: string; readonly grants: readonly string[] },
   now: Instant,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO staff (name, password_hash, grants, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    `INSERT INTO staff (name, password_hash, grants, must_change_password, created_at)
+     VALUES ($1, $2, $3, true, $4) ON CONFLICT DO NOTHING`,
     [member.name, member.passwordHash, member.grants, toIso(now)],
+  );
+  return rowCount === 1;
+}
+
+/** Replaces a password; false when it is no longer the one that `member` was read with: of two at once one succeeds. */
+export async function replaceStaffPassword(tx: Queryable, member: StaffMember, passwordHash: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE staff SET password_hash = $3, must_change_password = false WHERE id = $1 AND password_hash = $2',
+    [member.id, member.passwordHash, passwordHash],
   );
   return rowCount === 1;
 }
@@ -61,13 +78,21 @@ export async function openStaffSession(tx: Queryable, owner: StaffId, place: Pla
   return token;
 }
 
+interface StaffSessionRow {
+  readonly id: string;
+  readonly staff_id: string;
+  readonly grants: readonly string[];
+  readonly must_change_password: boolean;
+  readonly last_seen_at: Date;
+}
+
 /**
  * The live session of a member of staff who still works here, with their grants. Being read keeps it alive; that is
  * noted once a minute.
  */
 export async function findStaffSession(db: Database, tokenHash: Buffer, now: Instant): Promise<StaffSession | null> {
-  const { rows } = await db.query<{ id: string; staff_id: string; grants: string[]; last_seen_at: Date }>(
-    `SELECT t.id, t.staff_id, s.grants, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+  const { rows } = await db.query<StaffSessionRow>(
+    `SELECT t.id, t.staff_id, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND t.last_seen_at > $3
        AND s.status = 'open'`,
     [tokenHash, toIso(now), toIso(instant(now - staffIdleMs))],
@@ -79,9 +104,24 @@ export async function findStaffSession(db: Database, tokenHash: Buffer, now: Ins
       tx.query('UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [row.id, toIso(now)]),
     );
   }
-  return { staffId: staffId(row.staff_id), sessionId: sessionId(row.id), grants: row.grants };
+  const { grants, must_change_password: mustChangePassword } = row;
+  return { staffId: staffId(row.staff_id), sessionId: sessionId(row.id), grants, mustChangePassword };
 }
 
 export async function revokeStaffSession(tx: Queryable, id: SessionId, now: Instant): Promise<void> {
   await tx.query('UPDATE staff_sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, toIso(now)]);
+}
+
+/** Ends all sessions of a member of staff but one. */
+export async function revokeOtherStaffSessions(
+  tx: Queryable,
+  owner: StaffId,
+  but: SessionId,
+  now: Instant,
+): Promise<void> {
+  await tx.query('UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id <> $2 AND revoked_at IS NULL', [
+    owner,
+    but,
+    toIso(now),
+  ]);
 }

@@ -8,7 +8,8 @@ import { verifyAudit } from '../audit/index.ts';
 import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
 import type { FirstStaff } from './staff.ts';
 
-const { login, logout } = adminCalls;
+const { login, logout, changePassword, outbox } = adminCalls;
+const newPassword = 'lantern-otter-42';
 
 describe('staff', () => {
   let world: IdentityWorld;
@@ -47,6 +48,37 @@ describe('staff', () => {
     await world.succeed(login, credentials());
     await world.refuse('LOGIN_FAILED', login, { ...credentials(), password: 'nonsense' });
     assert.equal(await seen(), earlier + 1);
+    assert.equal(await verifyAudit(world.db), null);
+  });
+
+  it('change the password of the first start before anything else, each refusal in its order', async () => {
+    const token = await world.succeed(login, credentials());
+    const by = { token };
+    await world.refuse('PASSWORD_CHANGE_REQUIRED', outbox, {}, by);
+    await world.refuse('PASSWORD_CHANGE_REQUIRED', adminCalls.marketHalt, { symbol: 'BTC/USDT', reason: 'a test' }, by);
+    const change = { old_password: first.password, password: newPassword, re_password: newPassword };
+    await world.refuse('SIGN_IN_REQUIRED', changePassword, change);
+    await world.refuse('PASSWORD_TOO_SHORT', changePassword, { ...change, password: 'abc' }, by);
+    await world.refuse('PASSWORDS_DIFFER', changePassword, { ...change, re_password: `${newPassword}!` }, by);
+    const same = { ...change, password: first.password, re_password: first.password };
+    await world.refuse('PASSWORD_TOO_WEAK', changePassword, same, by);
+    const wrong = { ...change, old_password: 'nonsense' };
+    for (let tries = 0; tries < 5; tries += 1) {
+      assert.deepEqual(await world.refuse('PASSWORD_WRONG', changePassword, wrong, by), { field: 'old_password' });
+    }
+    await world.refuse('TOO_MANY_REQUESTS', changePassword, change, by);
+    world.advance(15 * minuteMs);
+    await world.refuse('PASSWORD_CHANGE_REQUIRED', outbox, {}, by);
+    const elsewhere = await world.succeed(login, credentials());
+    const both = await Promise.all([1, 2].map(() => world.call(changePassword, change, by)));
+    assert.deepEqual(new Set(both.map((reply) => reply.code)), new Set([1, 'PASSWORD_WRONG']));
+    await world.succeed(outbox, {}, by);
+    await world.refuse('SIGN_IN_REQUIRED', logout, {}, { token: elsewhere });
+    await world.refuse('LOGIN_FAILED', login, credentials());
+    first = { ...first, password: newPassword };
+    await world.succeed(outbox, {}, { token: await world.succeed(login, credentials()) });
+    const { rows } = await world.db.query("SELECT 1 FROM audit_log WHERE action = 'admin.change_password'");
+    assert.equal(rows.length, 1);
     assert.equal(await verifyAudit(world.db), null);
   });
 

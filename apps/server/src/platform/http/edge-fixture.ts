@@ -108,8 +108,15 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
     bindings,
     sessions: async (token) => {
       if (token === 'user-token') return { userId: userId('7'), sessionId: sessionId('70') };
-      if (token === 'clerk') return { staffId: staffId('3'), sessionId: sessionId('30'), grants: [] };
-      if (token === 'officer') return { staffId: staffId('4'), sessionId: sessionId('40'), grants: ['markets.halt'] };
+      if (token === 'clerk')
+        return { staffId: staffId('3'), sessionId: sessionId('30'), grants: [], mustChangePassword: false };
+      if (token === 'officer')
+        return {
+          staffId: staffId('4'),
+          sessionId: sessionId('40'),
+          grants: ['markets.halt'],
+          mustChangePassword: false,
+        };
       return null;
     },
     files: async () => null,

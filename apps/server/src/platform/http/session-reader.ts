@@ -12,6 +12,8 @@ export interface StaffSession {
   readonly sessionId: SessionId;
   /** Names of what this person may do, as calls declare them in `grant`. */
   readonly grants: readonly string[];
+  /** The password is still the one that was issued: nothing is open but what says `withIssuedPassword`. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Finds whose token this is; null when it is unknown, expired or revoked. Given by the module that owns sessions. */
