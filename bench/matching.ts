@@ -16,8 +16,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void; // what the flag above exposes
 
 const commandsPerBlock = 1_000;
-// The system counts a thread's time in steps of some milliseconds, of which a turn must be many.
-const blocksPerTurn = 200;
+// The system counts a thread's time in steps of some milliseconds, of which a commandsPerRound must be many.
+const blocksPerRound = 200;
 const rounds = 5;
 
 /** A book under test: carries out the commands `from` to `to` of `words`. */
@@ -30,7 +30,7 @@ interface Contender {
 interface Run {
   readonly contender: Contender;
   readonly blocksUs: number[];
-  /** What each turn left on the heap by command; less than nothing where garbage was collected meanwhile. */
+  /** What each commandsPerRound left on the heap by command; less than nothing where garbage was collected meanwhile. */
   readonly bytesPerCommand: number[];
   processorUs: number;
 }
@@ -82,7 +82,7 @@ function lead([first, second]: readonly Run[]): number {
 }
 
 /**
- * The flow through one book each, two hundred thousand commands a turn, so that what else the machine does meets all of
+ * The flow through one book each, two hundred thousand commands a commandsPerRound, so that what else the machine does meets all of
  * them. The speed is by the thread's own processor time, which other work does not lengthen; blocks are by the clock.
  */
 function race({ prefill, commands }: OrderFlow, creates: readonly (() => Contender)[]): Run[] {
@@ -93,14 +93,14 @@ function race({ prefill, commands }: OrderFlow, creates: readonly (() => Contend
   });
   collectGarbage();
   const count = commands.length / wordsPerCommand;
-  const turn = blocksPerTurn * commandsPerBlock;
-  for (let from = 0; from < count; from += turn) {
-    for (const run of runs) playTurn(run, commands, from, Math.min(from + turn, count));
+  const commandsPerRound = blocksPerRound * commandsPerBlock;
+  for (let from = 0; from < count; from += commandsPerRound) {
+    for (const run of runs) playRound(run, commands, from, Math.min(from + commandsPerRound, count));
   }
   return runs;
 }
 
-function playTurn(run: Run, commands: Int32Array, from: number, to: number): void {
+function playRound(run: Run, commands: Int32Array, from: number, to: number): void {
   const { contender, blocksUs } = run;
   const { heapUsed } = process.memoryUsage();
   const startUs = processorTimeUs();

@@ -10,7 +10,7 @@ const updatesPerSecond = 200;
 const slowdown = 4;
 
 /** What one turn of ten seconds saw. */
-interface Turn {
+interface Sample {
   readonly framesPerSecond: number;
   readonly frameP95Ms: number;
   readonly longTasks: number;
@@ -37,8 +37,8 @@ export async function measureBook(world: World): Promise<Figure[]> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     for (const rate of [0, updatesPerSecond]) {
       flood.setRate(rate);
-      const seen: Turn[] = [];
-      for (let turn = 0; turn < turns; turn += 1) {
+      const seen: Sample[] = [];
+      for (let look = 0; look < turns; look += 1) {
         const scriptMs = async (): Promise<number> => {
           const { metrics } = await devtools.send('Performance.getMetrics');
           return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN);
@@ -55,18 +55,18 @@ export async function measureBook(world: World): Promise<Figure[]> {
   return figures;
 }
 
-function figuresOf(name: string, turnsSeen: readonly Turn[]): Figure[] {
-  const median = (read: (turn: Turn) => number): number => round(quantile(turnsSeen.map(read), 0.5));
+function figuresOf(name: string, samples: readonly Sample[]): Figure[] {
+  const median = (read: (sample: Sample) => number): number => round(quantile(samples.map(read), 0.5));
   const base = { bench: 'page', engine: 'chromium, CPU x4' };
   return [
-    { ...base, name: `${name}: frames`, value: median((turn) => turn.framesPerSecond), unit: '1/s' },
-    { ...base, name: `${name}: frame, 95 of 100`, value: median((turn) => turn.frameP95Ms), unit: 'ms' },
-    { ...base, name: `${name}: long tasks in 10 s`, value: median((turn) => turn.longTasks), unit: 'times' },
-    { ...base, name: `${name}: script`, value: median((turn) => turn.script), unit: '%' },
+    { ...base, name: `${name}: frames`, value: median((sample) => sample.framesPerSecond), unit: '1/s' },
+    { ...base, name: `${name}: frame, 95 of 100`, value: median((sample) => sample.frameP95Ms), unit: 'ms' },
+    { ...base, name: `${name}: long tasks in 10 s`, value: median((sample) => sample.longTasks), unit: 'times' },
+    { ...base, name: `${name}: script`, value: median((sample) => sample.script), unit: '%' },
   ];
 }
 
-async function watchFrames(page: Page): Promise<Omit<Turn, 'script'>> {
+async function watchFrames(page: Page): Promise<Omit<Sample, 'script'>> {
   const { intervals, longTasks } = await page.evaluate(
     (ms) =>
       new Promise<{ intervals: number[]; longTasks: number }>((resolve) => {

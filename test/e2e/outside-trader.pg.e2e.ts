@@ -217,17 +217,17 @@ describe('an outside program that knows two documents alone', () => {
       traders.map(async (trader) => new Set((await trader.list('/wallet/legal_log')).map(text))),
     );
     const orders = new Map<string, Trader>();
-    for (let turn = 0; turn < 12; turn += 1) {
-      const [maker, taker] = turn % 2 === 0 ? traders : traders.toReversed();
+    for (let round = 0; round < 12; round += 1) {
+      const [maker, taker] = round % 2 === 0 ? traders : traders.toReversed();
       assert.ok(maker && taker);
-      const type = turn % 4 < 2 ? 'sell' : 'buy';
+      const type = round % 4 < 2 ? 'sell' : 'buy';
       const other = type === 'sell' ? 'buy' : 'sell';
-      const price = `${String(60_000 + turn * 7)}.${String(turn * 3 + 10)}`;
-      const resting = await maker.order({ type, amount: `0.1${String(turn + 10)}3`, target_price: price });
-      const taken = await taker.order({ type: other, amount: `0.0${String(turn + 21)}7`, target_price: price });
+      const price = `${String(60_000 + round * 7)}.${String(round * 3 + 10)}`;
+      const resting = await maker.order({ type, amount: `0.1${String(round + 10)}3`, target_price: price });
+      const taken = await taker.order({ type: other, amount: `0.0${String(round + 21)}7`, target_price: price });
       orders.set(resting.id, maker).set(taken.id, taker);
       // What is left of the maker's order goes by the market, or back.
-      if (turn % 3 === 0)
+      if (round % 3 === 0)
         orders.set((await taker.order({ type: other, amount: type === 'buy' ? '0.01' : '500' })).id, taker);
       await maker.cancel(resting.id);
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedSnapshot } from '@bourse/testing/migrated-template';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
-import { rotationTurn } from '@bourse/testing/rotation';
+import { rotationIndex } from '@bourse/testing/rotation';
 import { providePrograms } from './debian-packages.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
@@ -86,7 +86,7 @@ function jobsOf(): Job[] {
 }
 
 /** Read once, so that a commit made during the run does not change it. */
-const turn = rotationTurn();
+const turn = rotationIndex();
 
 /** A PostgreSQL server for each worker, from its first job that wants one to the end of the run. */
 const servers = new Map<number, Promise<PostgresCluster>>();

@@ -40,7 +40,7 @@ export class TestTime implements Clock, Scheduler {
 
 /** Lets everything that waits for nothing but its turn have it. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
 }
 
 type Answer = (name: SocketRequestName, input: object) => Reply<unknown> | 'none';

@@ -9,10 +9,10 @@ afterEach(() => {
   else process.env['BOURSE_ROTATION'] = given;
 });
 
-test('every case has its turn', () => {
+test('every case has its round', () => {
   const seen = new Set<string>();
-  for (let turn = 0; turn < 5; turn += 1) {
-    process.env['BOURSE_ROTATION'] = String(turn);
+  for (let round = 0; round < 5; round += 1) {
+    process.env['BOURSE_ROTATION'] = String(round);
     const part = rotating(['a', 'b', 'c', 'd', 'e'], 2);
     assert.equal(part.length, isLongForm ? 5 : 2);
     for (const one of part) seen.add(one);
@@ -20,6 +20,6 @@ test('every case has its turn', () => {
   assert.equal(seen.size, 5);
 });
 
-test('the same commit has the same turn', () => {
+test('the same commit has the same round', () => {
   assert.deepEqual(rotating([1, 2, 3, 4], 2), rotating([1, 2, 3, 4], 2));
 });

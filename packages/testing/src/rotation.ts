@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { isLongForm } from './long-form.ts';
 
 /** Which turn of the rotation this run has: the same for a commit, another for the next. BOURSE_ROTATION repeats one. */
-export function rotationTurn(): number {
+export function rotationIndex(): number {
   const given = Number.parseInt(process.env['BOURSE_ROTATION'] ?? '', 10);
   if (given >= 0) return given;
   try {
@@ -22,6 +22,6 @@ export function rotationTurn(): number {
  */
 export function rotating<T>(all: readonly T[], count: number): readonly T[] {
   if (isLongForm) return all;
-  const start = rotationTurn() % all.length;
+  const start = rotationIndex() % all.length;
   return [...all.slice(start), ...all.slice(0, start)].slice(0, count);
 }

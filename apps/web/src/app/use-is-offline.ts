@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function onTurn(listener: () => void): () => void {
+function onConnectivityChange(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -11,5 +11,5 @@ function onTurn(listener: () => void): () => void {
 
 /** Whether the device says that it has no network. */
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(onTurn, () => !navigator.onLine);
+  return useSyncExternalStore(onConnectivityChange, () => !navigator.onLine);
 }

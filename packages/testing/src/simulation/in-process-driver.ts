@@ -4,7 +4,7 @@ import { embeddedCapabilities } from '@bourse/server/platform/database/capabilit
 import type { Connection, Driver, StatementResult } from '@bourse/server/platform/database/driver';
 import { readFile } from 'node:fs/promises';
 import { embeddedSnapshot } from '../migrated-template.ts';
-import { sayInTurn } from './say-in-turn.ts';
+import { sendSequentially } from './send-sequentially.ts';
 
 /** Turns a value into what `pg` would send for it, so that both drivers mean the same. */
 // The path is not part of pg's typings, but it is where `pg` itself takes it from.
@@ -59,7 +59,7 @@ export async function openInProcess(): Promise<InProcessDatabase> {
         throw error;
       }
     },
-    flight: (statements) => sayInTurn(connection, statements),
+    flight: (statements) => sendSequentially(connection, statements),
     release: () => undefined,
   };
   return {

@@ -2,7 +2,7 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import type { Random } from '@bourse/kernel/random';
 import type { Connection, Driver, Statement, StatementResult } from '@bourse/server/platform/database/driver';
-import { sayInTurn } from './say-in-turn.ts';
+import { sendSequentially } from './send-sequentially.ts';
 
 /** How likely each statement fails, and how. */
 export interface FaultRates {
@@ -212,7 +212,7 @@ class SerialConnection implements Connection {
   }
 
   flight(statements: readonly Statement[]): Promise<void> {
-    return sayInTurn(this, statements);
+    return sendSequentially(this, statements);
   }
 
   release(broken: boolean): void {
@@ -223,5 +223,5 @@ class SerialConnection implements Connection {
 /** Lets everything that can go on without a statement or the passing of time go on, and may let the loop turn for that. */
 async function settled(): Promise<void> {
   // Twice: a turn that is asked for after the first one of ours comes before the second.
-  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
+  for (let round = 0; round < 2; round += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
 }

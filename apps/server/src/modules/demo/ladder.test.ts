@@ -89,9 +89,9 @@ test('after one visit there is no gap behind the touch on the side that follows 
   }
 });
 
-test('turn by turn the ladder catches up with the price', () => {
+test('step by step the ladder catches up with the price', () => {
   let standing = standingAround(movedBy(0.998));
-  for (let turn = 0; turn < 30; turn += 1) {
+  for (let step = 0; step < 30; step += 1) {
     const moves = chooseMoves(standing, touch, pricesOf, 4);
     standing = standing.map((order) => {
       const move = moves.find((one) => one.order === order);

@@ -11,8 +11,8 @@ export const slowness: Readonly<Record<DemoPace, number>> = { lively: 1, quiet: 
 export interface Liveliness {
   /** The least part that it is for. */
   readonly share: number;
-  /** Turns from one visit to the next. */
-  readonly everyTurns: number;
+  /** Steps from one visit to the next. */
+  readonly everySteps: number;
   /** Trades a second, beside those that bring the last price back to the touch. */
   readonly tradesASecond: number;
   /** Half the spread in basis points; null for the few ticks of the liveliest. */
@@ -25,11 +25,11 @@ export interface Liveliness {
 
 /** The liveliest first. Their spreads are what keeps the price of a visit within the book until the next one. */
 const liveliness: readonly Liveliness[] = [
-  { share: 20, everyTurns: 1, tradesASecond: 0.7, halfSpreadBps: null, moves: 16, usdtADay: 75e6 },
-  { share: 10, everyTurns: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16, usdtADay: 27e6 },
-  { share: 5, everyTurns: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8, usdtADay: 6.5e6 },
-  { share: 3, everyTurns: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6, usdtADay: 1.3e6 },
-  { share: 0, everyTurns: 8, tradesASecond: 0.015, halfSpreadBps: 8, moves: 6, usdtADay: 1.1e6 },
+  { share: 20, everySteps: 1, tradesASecond: 0.7, halfSpreadBps: null, moves: 16, usdtADay: 75e6 },
+  { share: 10, everySteps: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16, usdtADay: 27e6 },
+  { share: 5, everySteps: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8, usdtADay: 6.5e6 },
+  { share: 3, everySteps: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6, usdtADay: 1.3e6 },
+  { share: 0, everySteps: 8, tradesASecond: 0.015, halfSpreadBps: 8, moves: 6, usdtADay: 1.1e6 },
 ];
 
 /** How lively a pair is. */

@@ -14,21 +14,21 @@ export interface MakerTerms {
   readonly market: Market;
   /** What an order is worth on average, in quote atoms. */
   readonly notional: bigint;
-  /** Orders moved in one turn, at most. */
-  readonly movesATurn: number;
+  /** Orders moved in one step, at most. */
+  readonly movesPerStep: number;
 }
 
 interface OwnOrder extends StandingOrder {
   readonly id: OrderId;
 }
 
-/** What a turn came to: `busy` when the exchange takes no orders now, `poor` when money was missing. */
-export type TurnOutcome = 'ok' | 'busy' | 'poor';
+/** What a step came to: `busy` when the exchange takes no orders now, `poor` when money was missing. */
+export type StepOutcome = 'ok' | 'busy' | 'poor';
 
 const pausing = new Set<string>(['SYSTEM_BUSY', 'TRADING_HALTED', 'MARKET_HALTED']);
 
 /** What refusals mean for whoever acts again and again. */
-export function outcomeOf(results: readonly Result<unknown, Rejection>[]): TurnOutcome {
+export function outcomeOf(results: readonly Result<unknown, Rejection>[]): StepOutcome {
   const codes: string[] = results.flatMap((result) => (result.ok ? [] : [result.error.code]));
   if (codes.some((code) => pausing.has(code))) return 'busy';
   return codes.includes('INSUFFICIENT_BALANCE') ? 'poor' : 'ok';
@@ -57,8 +57,8 @@ export class MarketMaker {
     this.#random = random;
   }
 
-  /** Withdraws everything: at the first turn, and when there is no price to stand around. */
-  async withdraw(): Promise<TurnOutcome> {
+  /** Withdraws everything: at the first step, and when there is no price to stand around. */
+  async withdraw(): Promise<StepOutcome> {
     if (this.#isClean && this.#own.length === 0) return 'ok';
     const { lane, markets } = this.#doors;
     const withdrawn = await cancelAll(lane, markets, this.#userId, { symbol: this.#terms.market.symbol });
@@ -70,23 +70,23 @@ export class MarketMaker {
 
   /**
    * Brings the ladder nearer to where it should stand behind the touch. Unless the ladder begins anew, all its commands
-   * have been handed over when this returns, before anybody else's of the same turn of the event loop.
+   * have been handed over when this returns, before anybody else's of the same tick of the event loop.
    */
-  async turn(touch: Touch): Promise<TurnOutcome> {
+  async step(touch: Touch): Promise<StepOutcome> {
     if (!this.#isClean || this.#own.some(({ price }) => Math.abs(price / touch.bid - 1) > farOff)) {
       const withdrawn = await this.withdraw();
       if (withdrawn !== 'ok') return withdrawn;
     }
-    const { movesATurn } = this.#terms;
+    const { movesPerStep } = this.#terms;
     const pricesOf = {
       buy: ladderPrices('buy', touch.bid),
       sell: ladderPrices('sell', touch.ask),
     };
     this.#own = this.#own.filter(({ id }) => this.#doors.lane.findOpen(id) !== undefined);
-    const moves = chooseMoves(this.#own, touch, pricesOf, movesATurn);
+    const moves = chooseMoves(this.#own, touch, pricesOf, movesPerStep);
     const taken = new Set(this.#own.map(({ side, level }) => `${side}${String(level)}`));
     const missing = allSlots.filter(({ side, level }) => !taken.has(`${side}${String(level)}`));
-    // Handed over in one turn of the event loop, they share a batch of the lane.
+    // Handed over in one tick of the event loop, they share a batch of the lane.
     const results = await Promise.all([
       ...moves.map(({ order, price }) => this.#move(order, price)),
       ...missing.map((slot) => this.#place(slot, pricesOf[slot.side][slot.level])),

@@ -66,7 +66,7 @@ async function openLane(): Promise<CommitLane> {
 }
 
 /** A scheduler whose sleeps end at once, counts them, and stops the traders after so many. */
-function turns(count: number): { scheduler: Scheduler; pauses: number[]; done: Promise<void> } {
+function steps(count: number): { scheduler: Scheduler; pauses: number[]; done: Promise<void> } {
   const pauses: number[] = [];
   const done = Promise.withResolvers<void>();
   return {
@@ -85,12 +85,12 @@ function turns(count: number): { scheduler: Scheduler; pauses: number[]; done: P
   };
 }
 
-/** Lets the traders act for so many turns, and gives the pauses between them and the errors that they told. */
+/** Lets the traders act for so many steps, and gives the pauses between them and the errors that they told. */
 async function act(
   count: number,
   tape: RecordedTrades | null = null,
 ): Promise<{ pauses: number[]; errors: unknown[] }> {
-  const { scheduler, pauses, done } = turns(count);
+  const { scheduler, pauses, done } = steps(count);
   const errors: unknown[] = [];
   const registry = await loadRegistry(db);
   const ports = { db, clock: systemClock, registry, resolve: ledgerWorldOn(db).resolve, identity, replayMarket: false };

@@ -2,10 +2,10 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import type { PriceFeed, RecordedTrades } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
-import type { TurnOutcome } from './market-maker.ts';
+import type { StepOutcome } from './market-maker.ts';
 import { actOnce, orderOfTrade, type Request } from './simulated-trader.ts';
 import type { DemoPace } from './liveliness.ts';
-import { fairPrice, Stall, turnMs } from './stall.ts';
+import { fairPrice, SimulatedMarket, stepMs } from './simulated-market.ts';
 import type { TraderAccounts } from './trader-accounts.ts';
 
 /** What the simulated customers work with. */
@@ -32,41 +32,41 @@ export interface RunningTraders {
   stop(): Promise<void>;
 }
 
-/** Turns from one pruning to the next: an hour. */
-const pruningTurns = 7_200;
-/** Orders of a recording in one turn, at most: the newest. */
+/** Steps from one pruning to the next: an hour. */
+const pruneEverySteps = 7_200;
+/** Orders of a recording in one step, at most: the newest. */
 const mostAtOnce = 50;
 /** After failures in a row the pause doubles up to this. */
 const longestPauseMs = 30_000;
 /** Money is asked for at most this often. */
 const fundingPauseMs = 60_000;
 
-const worst = (outcomes: readonly TurnOutcome[]): TurnOutcome =>
+const worst = (outcomes: readonly StepOutcome[]): StepOutcome =>
   outcomes.includes('busy') ? 'busy' : outcomes.includes('poor') ? 'poor' : 'ok';
 
 /** What is opened once, when the exchange is there for it. */
 interface Floor {
   readonly accounts: TraderAccounts;
-  readonly stalls: readonly Stall[];
+  readonly markets: readonly SimulatedMarket[];
   readonly random: Random;
 }
 
 /** The orders of the recording that are due. */
-function recordedOrders({ tape, clock }: TraderPorts, stalls: readonly Stall[]): Request[] {
-  const stall = stalls.find(({ market }) => market.symbol === tape?.symbol);
-  if (stall === undefined || tape === null) return [];
+function recordedOrders({ tape, clock }: TraderPorts, markets: readonly SimulatedMarket[]): Request[] {
+  const found = markets.find((one) => one.market.symbol === tape?.symbol);
+  if (found === undefined || tape === null) return [];
   return tape
     .takeDue(clock.now())
     .slice(-mostAtOnce)
-    .flatMap((trade) => orderOfTrade(stall.market, trade) ?? []);
+    .flatMap((trade) => orderOfTrade(found.market, trade) ?? []);
 }
 
-/** Everything that happens in the turn of that number. */
-async function turn(ports: TraderPorts, { accounts, stalls, random }: Floor, number: number): Promise<TurnOutcome> {
+/** Everything that happens in the step of that number. */
+async function step(ports: TraderPorts, { accounts, markets, random }: Floor, number: number): Promise<StepOutcome> {
   const { feed, doors, tape, clock } = ports;
-  const due = stalls.filter(({ everyTurns }, place) => (number + place) % everyTurns === 0);
-  const visits = due.map((stall) => stall.visit(fairPrice(feed, stall.market), clock.now(), tape === null));
-  const acts = recordedOrders(ports, stalls).map((request) => actOnce(doors, random.pick(accounts.traders), request));
+  const due = markets.filter(({ everySteps }, place) => (number + place) % everySteps === 0);
+  const visits = due.map((market) => market.visit(fairPrice(feed, market.market), clock.now(), tape === null));
+  const acts = recordedOrders(ports, markets).map((request) => actOnce(doors, random.pick(accounts.traders), request));
   return worst([...(await Promise.all(visits)).flat(), ...(await Promise.all(acts))]);
 }
 
@@ -93,8 +93,8 @@ async function run(ports: TraderPorts, signal: AbortSignal): Promise<void> {
   for (let number = 0; !signal.aborted; number += 1) {
     try {
       floor ??= await openFloor(ports);
-      const outcome = await turn(ports, floor, number);
-      if (number % pruningTurns === 0) await ports.prune(floor.accounts);
+      const outcome = await step(ports, floor, number);
+      if (number % pruneEverySteps === 0) await ports.prune(floor.accounts);
       failures = outcome === 'busy' ? failures + 1 : 0;
       if (outcome === 'poor' && clock.now() - fundedAt > fundingPauseMs) {
         fundedAt = clock.now();
@@ -104,7 +104,7 @@ async function run(ports: TraderPorts, signal: AbortSignal): Promise<void> {
       failures += 1;
       ports.onError(error);
     }
-    const pauseMs = Math.min(longestPauseMs, turnMs * 2 ** Math.min(failures, 10));
+    const pauseMs = Math.min(longestPauseMs, stepMs * 2 ** Math.min(failures, 10));
     await scheduler.sleep(pauseMs, signal).catch(() => undefined);
   }
 }
@@ -114,6 +114,10 @@ async function openFloor(ports: TraderPorts): Promise<Floor> {
   await ports.fund(accounts, 'first');
   const random = seededRandom(ports.seed);
   const { doors, pace } = ports;
-  const stallPorts = { doors, ...accounts, random, pace };
-  return { accounts, stalls: doors.markets.listMarkets().map((market) => new Stall(stallPorts, market)), random };
+  const marketPorts = { doors, ...accounts, random, pace };
+  return {
+    accounts,
+    markets: doors.markets.listMarkets().map((market) => new SimulatedMarket(marketPorts, market)),
+    random,
+  };
 }

@@ -15,7 +15,7 @@ import type { Random } from '@bourse/kernel/random';
 import { type Market, parseQuantity, priceAtoms } from '../markets/index.ts';
 import { priceScale, type RecordedTrade } from '../prices/index.ts';
 import { placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
-import { outcomeOf, type TurnOutcome } from './market-maker.ts';
+import { outcomeOf, type StepOutcome } from './market-maker.ts';
 import type { Touch } from './touch.ts';
 import { sizeFactor } from './trade-flow.ts';
 
@@ -129,7 +129,7 @@ export function orderOfTrade(market: Market, trade: RecordedTrade): Request | nu
 }
 
 /** Lets one trader place one order. */
-export async function actOnce(doors: PlaceOrderPorts, userId: UserId, request: Request): Promise<TurnOutcome> {
+export async function actOnce(doors: PlaceOrderPorts, userId: UserId, request: Request): Promise<StepOutcome> {
   const context = { userId, idempotencyKey: undefined, hashInput: () => '' };
   return outcomeOf([await placeOrder(doors, context, request)]);
 }

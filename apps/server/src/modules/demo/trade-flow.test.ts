@@ -7,22 +7,22 @@ test('in the long run so many trades come as were asked for, and in bursts', () 
   const flow = new TradeFlow(0.5, seededRandom(1));
   const counts = Array.from({ length: 40_000 }, () => flow.pass(0.5, 1));
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  assert.ok(Math.abs(mean / 0.25 - 1) < 0.1, `${String(mean)} a turn`);
+  assert.ok(Math.abs(mean / 0.25 - 1) < 0.1, `${String(mean)} a step`);
   const variance = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length;
   // Of a process without memory, both are alike.
   const tens = counts.flatMap((_, i) =>
     i % 10 === 0 ? [counts.slice(i, i + 10).reduce((sum, one) => sum + one, 0)] : [],
   );
   const ofTens = tens.reduce((sum, count) => sum + (count - 10 * mean) ** 2, 0) / tens.length;
-  assert.ok(ofTens / (10 * mean) > 1.5, `${String(ofTens / (10 * mean))} of tens, ${String(variance / mean)} of turns`);
+  assert.ok(ofTens / (10 * mean) > 1.5, `${String(ofTens / (10 * mean))} of tens, ${String(variance / mean)} of steps`);
 });
 
 test('more trades come while the price moves more than it usually does', () => {
   const flow = new TradeFlow(0.5, seededRandom(2));
-  const over = (turns: number, move: number): number => {
+  const over = (steps: number, move: number): number => {
     let sum = 0;
-    for (let turn = 0; turn < turns; turn += 1) sum += flow.pass(0.5, move);
-    return sum / turns;
+    for (let step = 0; step < steps; step += 1) sum += flow.pass(0.5, move);
+    return sum / steps;
   };
   const calm = over(4_000, 1);
   assert.ok(over(200, 4) > 1.8 * calm);

@@ -11,7 +11,7 @@ import { bind, type Binding, requireUser } from '../../platform/http/binding.ts'
 import type { FileReader } from '../../platform/http/file-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
-import { boundedTurns, type Turn } from '../../platform/turns.ts';
+import { limitConcurrency, type RunLimited } from '../../platform/limit-concurrency.ts';
 import { setHeadPortrait } from '../identity/index.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
 import {
@@ -40,7 +40,7 @@ export interface Files {
 
 interface Context extends FilesPorts {
   readonly linkKey: Buffer;
-  readonly turn: Turn;
+  readonly run: RunLimited;
 }
 
 /** Large enough to read a voucher or a document by. */
@@ -51,8 +51,8 @@ const waitingMax = 100;
 
 const newName = (): string => randomBytes(18).toString('base64url');
 
-async function pictureOf({ turn }: Context, source: string | Buffer, frame: Frame): Promise<Result<Buffer, Rejection>> {
-  const written = await turn(() => writePicture(source, frame));
+async function pictureOf({ run }: Context, source: string | Buffer, frame: Frame): Promise<Result<Buffer, Rejection>> {
+  const written = await run(() => writePicture(source, frame));
   if (!written.ok) return written;
   return written.value.ok ? written.value : reject('PICTURE_REFUSED');
 }
@@ -107,7 +107,7 @@ async function setPortrait(
 /** Wires the module. */
 export async function openFiles(ports: FilesPorts): Promise<Files> {
   const { db, clock } = ports;
-  const context: Context = { ...ports, linkKey: await readLinkKey(db), turn: boundedTurns(1, waitingMax) };
+  const context: Context = { ...ports, linkKey: await readLinkKey(db), run: limitConcurrency(1, waitingMax) };
   return {
     routes: [
       bind(fileCalls.upload, (call, { file }) => upload(context, requireUser(call), file)),

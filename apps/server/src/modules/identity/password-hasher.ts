@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { invariant } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { boundedTurns } from '../../platform/turns.ts';
+import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -50,7 +50,7 @@ function parse(hash: string): { salt: Buffer; tag: Buffer; spent: HashCost } {
  * cores, and no more wait than are served in a few seconds.
  */
 export function createPasswordHasher(cost: HashCost = productionCost, atOnce = availableParallelism()): PasswordHasher {
-  const run = boundedTurns(atOnce, atOnce * 32);
+  const run = limitConcurrency(atOnce, atOnce * 32);
   const derive = (password: string, nonce: Uint8Array, spent: HashCost): Promise<Result<Buffer, Rejection>> => {
     const message = password.normalize('NFKC');
     const { memoryKib: memory, passes } = spent;

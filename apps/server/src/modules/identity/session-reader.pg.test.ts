@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
 import { type Instant, instant } from '@bourse/kernel/instant';
-import { nextTurn } from '../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../platform/clock/yield-to-event-loop.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DatabaseFault } from '../../platform/database/database-error.ts';
 import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
@@ -47,7 +47,7 @@ describe('remembered sessions', () => {
       const settled = answers.filter(({ what }) => only === undefined || what === only);
       answers = answers.filter((one) => !settled.includes(one));
       await Promise.all(settled.map(({ answer }) => answer));
-      await nextTurn();
+      await yieldToEventLoop();
     };
     return {
       sessions,

@@ -72,7 +72,7 @@ export function applyExpected(tx: StatementList, expected: LockedBalances, entry
   const changes = checkedChanges(expected, entry);
   const rows = [...expected.values()].map((row) => ({ ...row, change: changes.get(row.id) ?? noChange }));
   insertPostings(tx, entry.at, entry.postings);
-  tx.beginResting();
+  tx.beginDependent();
   updateExpected(tx, rows);
 }
 

@@ -2,7 +2,7 @@ import { type Atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Branded } from '@bourse/kernel/brand';
 import { type MarketId, type OrderId, orderId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
-import { nextTurn } from '../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../platform/clock/yield-to-event-loop.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { orderOpen, type SpotOrder } from './spot-order.ts';
 import { type OrderRow, orderOfRow } from './spot-store.ts';
@@ -134,7 +134,7 @@ export async function readOpenOrders(tx: Tx, market: MarketId, take: (part: Orde
     next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(part.lastId);
     // Until the turn is over nobody waits for it; how it fails is heard below.
     next.catch(() => undefined);
-    await nextTurn();
+    await yieldToEventLoop();
     take(part);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { atoms, formatAmount } from '@bourse/kernel/amount';
-import { nextTurn } from '../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../platform/clock/yield-to-event-loop.ts';
 import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -119,7 +119,7 @@ test('every answer names an order that exists while other movements change the s
     const list = [named, { ...named, client_order_id: `moved-too-${String(round)}` }];
     const oneAfterAnother = <T>(act: () => Promise<T>): Promise<T>[] =>
       Array.from({ length: 60 }, async (_, place) => {
-        for (let turn = 0; turn < place; turn += 1) await nextTurn();
+        for (let tick = 0; tick < place; tick += 1) await yieldToEventLoop();
         return act();
       });
     const moves = oneAfterAnother(() => spot.move(alice, bob, 'BTC', atoms(1_000n)));

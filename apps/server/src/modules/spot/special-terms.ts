@@ -2,10 +2,10 @@ import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import type { SelfTrade } from '@bourse/matching/order';
 
-/** Where an order stands among others of its price: behind the order `after`, and there in the order of `turn`. */
+/** Where an order stands among others of its price: behind the order `after`, and there in the order of `sequence`. */
 export interface Place {
   readonly after: number;
-  readonly turn: number;
+  readonly sequence: number;
 }
 
 /** What plain orders lack. Prices are quote atoms for one whole unit of the base asset, quantities base atoms. */

@@ -31,7 +31,7 @@ class MovingBook {
     const random = this.#random;
     this.seq += random.int(1, 3);
     if (random.int(0, 9) === 0) this.#middle += random.int(-3, 3);
-    for (let turn = random.int(1, 3); turn > 0; turn -= 1) {
+    for (let round = random.int(1, 3); round > 0; round -= 1) {
       const side = random.pick([this.#bids, this.#asks]);
       const away = random.int(1, 15);
       const price = side === this.#bids ? this.#middle - away : this.#middle + away;

@@ -57,11 +57,11 @@ export async function transferBetweenAccounts(
   const { from_field: from, to_field: to } = input;
   const transfer: Transfer = { userId, assetId: asset.value.id, amount: amount.value, from, to, at };
   return ports.db.withTx('transfer between accounts', (tx) =>
-    withIdempotency(tx, id, at, () => carryOut(tx, asset.value, transfer, accounts)),
+    withIdempotency(tx, id, at, () => postTransfer(tx, asset.value, transfer, accounts)),
   );
 }
 
-async function carryOut(
+async function postTransfer(
   tx: Tx,
   asset: ListedAsset,
   transfer: Transfer,

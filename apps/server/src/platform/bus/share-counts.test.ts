@@ -50,16 +50,16 @@ test('nothing is said while nothing changes, but every five seconds for who come
   let said = 0;
   const bus = hub.join(assert.ifError);
   const a = node('quiet', { ...bus, publish: async (event, id) => ((said += 1), bus.publish(event, id)) });
-  for (let turn = 0; turn < 40; turn += 1) await a.tell();
+  for (let round = 0; round < 40; round += 1) await a.tell();
   assert.equal(said, 0);
   a.counts.set('user 1', 2);
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let round = 0; round < 40; round += 1) {
     await a.tell();
     now = instant(now + 250);
   }
   assert.equal(said, 2);
   a.counts.clear();
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let round = 0; round < 40; round += 1) {
     await a.tell();
     now = instant(now + 250);
   }

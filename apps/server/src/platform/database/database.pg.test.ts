@@ -94,7 +94,7 @@ test('a transaction that rests on another waits for its commit, and fails with i
       .withTx('second', async (tx) => {
         // New rows rest on nothing.
         await insert(tx, id + 1);
-        tx.restOn(first);
+        tx.dependOn(first);
       })
       .then(
         () => order.push('second'),
@@ -148,7 +148,7 @@ if (db.capabilities.concurrentTransactions > 1) {
     await isReady.promise;
     const writes = new StatementList(db.newBatchId());
     writes.send(`SELECT set_config('application_name', 'beside', false)`);
-    writes.beginResting();
+    writes.beginDependent();
     writes.send(`SELECT set_config('application_name', 'behind', false)`);
     const second = db.withTx('second', async (tx) => writes.sendTo(tx, first), { batchId: writes.batchId });
     const names = async (): Promise<unknown[]> => {
@@ -216,7 +216,7 @@ test('a statement that cannot be prepared fails its transaction alone, and leave
   const wrong = db.withTx('wrong', async (tx) => tx.send('INSERT INTO nothings VALUES (1)'), { inOnePiece: true });
   await assert.rejects(wrong, /nothings/);
   await db.withTx('makes it right', (tx) => tx.query('CREATE TABLE nothings (id int)'));
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     await db.withTx('right', async (tx) => tx.send('INSERT INTO nothings VALUES (1)'), { inOnePiece: true });
   }
   assert.equal((await db.query('SELECT FROM nothings')).rowCount, 20);

@@ -27,7 +27,7 @@ export interface Tx extends Queryable {
    * What is sent from here on rests on the effects of the transaction of that id, whose commit is still on its way: it
    * waits for it, and this transaction fails when that one does.
    */
-  restOn(batchId: string): void;
+  dependOn(batchId: string): void;
 }
 
 export interface TxOptions {
@@ -232,7 +232,7 @@ function runWork<T>(
       if (expectedRows === undefined) open().send(text, values);
       else open().send(expecting(text, values ?? []), [...(values ?? []), expectedRows]);
     },
-    restOn: (before) => {
+    dependOn: (before) => {
       open().send(assertCommitted, [before, toIso(clock.now())]);
     },
   };

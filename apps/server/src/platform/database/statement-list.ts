@@ -16,7 +16,7 @@ interface Statement {
 export class StatementList implements Sender {
   readonly batchId: string;
   readonly #statements: Statement[] = [];
-  #firstResting = 0;
+  #firstDependent = 0;
 
   /** @param batchId under which the transaction will run: `TxOptions.batchId`. */
   constructor(batchId: string) {
@@ -31,15 +31,15 @@ export class StatementList implements Sender {
     this.#statements.push({ text, values, expectedRows });
   }
 
-  /** What was sent so far makes new rows alone, and rests on nothing; what follows does. */
-  beginResting(): void {
-    this.#firstResting = this.#statements.length;
+  /** Everything up to here inserts rows that depend on no other batch; what follows depends on the batch before. */
+  beginDependent(): void {
+    this.#firstDependent = this.#statements.length;
   }
 
-  /** @param before the transaction that they rest on, where its commit is still on its way. */
+  /** @param before the transaction that they depend on, while its commit is in flight. */
   sendTo(tx: Tx, before: string | undefined): void {
     for (const [place, { text, values, expectedRows }] of this.#statements.entries()) {
-      if (before !== undefined && place === this.#firstResting) tx.restOn(before);
+      if (before !== undefined && place === this.#firstDependent) tx.dependOn(before);
       tx.send(text, values, expectedRows);
     }
   }

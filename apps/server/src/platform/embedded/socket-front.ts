@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { bareMessage, type Frame, fatalMessage, ProtocolFrames, queryMessage } from './protocol-frames.ts';
-import { SessionTurns, type SharedSession } from './session-turns.ts';
+import { SessionMultiplexer, type SharedSession } from './session-multiplexer.ts';
 
 /** Second word of the packets that precede the session (https://www.postgresql.org/docs/15/protocol-message-formats.html). */
 const SSL_REQUEST = 80877103;
@@ -45,13 +45,17 @@ export async function openSocketFront(options: SocketFrontOptions): Promise<{ po
 class SocketFront {
   readonly #options: SocketFrontOptions;
   readonly #server: Server;
-  readonly #turns: SessionTurns;
+  readonly #multiplexer: SessionMultiplexer;
   readonly #connections = new Map<number, Connection>();
   #nextId = 1;
 
   constructor(options: SocketFrontOptions) {
     this.#options = options;
-    this.#turns = new SessionTurns(options.session, (owner) => this.#startIdleTimer(owner), options.onFailure);
+    this.#multiplexer = new SessionMultiplexer(
+      options.session,
+      (owner) => this.#startIdleTimer(owner),
+      options.onFailure,
+    );
     this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
   }
 
@@ -148,7 +152,7 @@ class SocketFront {
   #submit(connection: Connection, messages: Buffer, complete: boolean): void {
     const { id, socket } = connection;
     let corked = false;
-    this.#turns.submit({
+    this.#multiplexer.submit({
       connectionId: id,
       messages,
       complete,
@@ -168,9 +172,9 @@ class SocketFront {
     stopIdleTimer(connection);
     connection.phase = 'gone';
     this.#connections.delete(connection.id);
-    if (!this.#turns.forget(connection.id)) return;
+    if (!this.#multiplexer.forget(connection.id)) return;
     // Sync ends what was left half said; outside a transaction the rollback is only a warning to nobody.
-    this.#turns.submit({
+    this.#multiplexer.submit({
       connectionId: connection.id,
       messages: Buffer.concat([bareMessage('S'), queryMessage('ROLLBACK')]),
       complete: true,

@@ -101,7 +101,7 @@ describe('limits and watching', () => {
     await http.fastify.ready();
     assert.equal((await http.fastify.inject('/api/test/look')).statusCode, 200);
     // Longer than the second after which the delay is measured again.
-    for (let turn = 0; turn < 14; turn += 1) {
+    for (let round = 0; round < 14; round += 1) {
       const untilMs = performance.now() + 100;
       while (performance.now() < untilMs);
       await systemScheduler.sleep(1);

@@ -62,7 +62,7 @@ test('on two nodes an account has one allowance, not two', async () => {
     await Promise.resolve();
   };
   let total = 0;
-  for (let turn = 0; turn < 30; turn += 1) {
+  for (let round = 0; round < 30; round += 1) {
     total += letIn(one.limits, 5) + letIn(other.limits, 5);
     await tell();
   }

@@ -7,7 +7,7 @@ import { userId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock } from '../clock/system-clock.ts';
-import { nextTurn } from '../clock/next-turn.ts';
+import { yieldToEventLoop } from '../clock/yield-to-event-loop.ts';
 import { withIdempotency } from '../database/idempotency.ts';
 import { reject, type Rejection } from '../http/rejection.ts';
 import { askOutcome, plainKeys } from './ask-outcome.ts';
@@ -112,7 +112,7 @@ test('the transaction of another process is waited for', async () => {
   const running = attempt('elsewhere', { until: gate.promise });
   const elsewhere = new OpenRequests();
   const asking = askOutcome({ db, clock: systemClock, requests: elsewhere, calls }, alice, { key: 'elsewhere' });
-  await nextTurn();
+  await yieldToEventLoop();
   gate.resolve();
   assert.equal((await running).ok, true);
   const outcome = await asking;
@@ -125,7 +125,7 @@ test('a repetition waits until the request before it has ended, and has its answ
   let isAnswered = false;
   // What it would be refused with alone must not be told while the first may still succeed.
   const second = attempt('twice', { refuse: true }).finally(() => (isAnswered = true));
-  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  for (let round = 0; round < 50; round += 1) await yieldToEventLoop();
   assert.equal(isAnswered, false);
   gate.resolve();
   assert.deepEqual(await second, await first);

@@ -17,8 +17,8 @@ test('a client is too slow when more waits for it than it may leave unread', () 
 
 test('what has been given to the transport is not counted again', () => {
   const backlog = new Backlog();
-  for (let turn = 0; turn < 10; turn += 1) {
-    assert.equal(backlog.isTooSlow({ packets: packets(90), transportBytes: 0 }, turn, limits), false);
+  for (let round = 0; round < 10; round += 1) {
+    assert.equal(backlog.isTooSlow({ packets: packets(90), transportBytes: 0 }, round, limits), false);
   }
 });
 

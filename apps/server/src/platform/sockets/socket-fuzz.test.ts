@@ -63,7 +63,7 @@ const awkward = [
 
 function mutate(random: Random, text: string): string {
   let changed = text;
-  for (let turn = random.int(0, 4); turn > 0; turn -= 1) {
+  for (let round = random.int(0, 4); round > 0; round -= 1) {
     const from = random.int(0, changed.length);
     const to = Math.min(changed.length, from + random.int(0, 5));
     changed = changed.slice(0, from) + random.pick(awkward) + changed.slice(to);
@@ -122,7 +122,7 @@ async function fuzz(world: SocketWorld, seed: number, count: number): Promise<vo
     const joins = random.int(0, 3) > 0;
     const path = '/socket.io/?EIO=4&transport=websocket';
     const socket = joins ? await openRawClient(world.port) : await RawSocket.open(world.port, path);
-    for (let turn = random.int(1, 40); turn > 0 && !socket.isClosed; turn -= 1) {
+    for (let round = random.int(1, 40); round > 0 && !socket.isClosed; round -= 1) {
       sendOne(random, socket);
       sent += 1;
       // The server gets to read and to act on it before the next frame, which may end the connection.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type MouseEvent, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { fillParts, rowHeight } from './book-bars.ts';
-import type { BookSideName } from './book-turns.ts';
+import type { BookSideName } from './book-paint-schedule.ts';
 import { takePrice } from './ticket-store.ts';
 
 interface BookSideProps {

@@ -9,9 +9,9 @@ const sampleMs = 500;
 function sampleBook(symbol: string, show: (book: ShownBook) => void): () => void {
   let latest: ShownBook | null = null;
   const stopFollowing = followDepth(feed(), { symbol }, (book) => {
-    const isTurn = latest === null || latest.isLive !== book.isLive;
+    const hasStateChanged = latest === null || latest.isLive !== book.isLive;
     latest = book;
-    if (isTurn) show(book);
+    if (hasStateChanged) show(book);
   });
   const stopSampling = every(sampleMs, () => {
     if (latest !== null) show(latest);

@@ -5,7 +5,7 @@ import { after, clock } from '../../app/clock.ts';
 import { feed } from '../../market/feed.ts';
 import { useNumbers } from '../../money/use-money.ts';
 import { BookPainter } from './book-painter.ts';
-import { bookTurns, type BookSideName, bothSides } from './book-turns.ts';
+import { bookPaintSchedule, type BookSideName, bothSides } from './book-paint-schedule.ts';
 import { areCrossed, type BookView, groupOf, viewOfBook } from './book-view.ts';
 import type { Market } from './market-terms.ts';
 import { useOwnAccount } from './own-account.ts';
@@ -125,22 +125,22 @@ export function usePaintedBook({ market, step, counts }: Wanted): PaintedBook {
 
   useEffect(() => {
     latest.current = null;
-    const turns = bookTurns({
+    const schedule = bookPaintSchedule({
       paint: (sides) => paint.current(sides),
       wouldCross: (side) => wouldCross(latest.current, side, painters.current),
       nextFrame,
     });
     const stop = followDepth(feed(), { symbol, step }, (book) => {
-      const isTurn = latest.current?.isLive !== book.isLive;
+      const hasStateChanged = latest.current?.isLive !== book.isLive;
       latest.current = book;
       // That the book is not to be trusted is told at once, whatever was told last.
-      if (isTurn) {
+      if (hasStateChanged) {
         setTold((before) => before && { ...before, head: { ...before.head, isLive: book.isLive } });
       }
-      turns.changed();
+      schedule.changed();
     });
     return () => {
-      turns.stop();
+      schedule.stop();
       stop();
     };
   }, [symbol, step]);

@@ -18,14 +18,14 @@ import {
   withoutPart,
   withSmallerSlice,
 } from '../spot-order.ts';
-import type { BalanceSheet, SheetRow } from './balance-sheet.ts';
+import type { ProjectedBalances, ProjectedBalance } from './projected-balances.ts';
 import type { Books } from './books.ts';
 import { WorkingBalances } from './working-balances.ts';
 
 export interface EffectPorts {
   readonly books: Books;
   readonly markets: MarketList;
-  readonly sheet: BalanceSheet;
+  readonly projected: ProjectedBalances;
   readonly nextTradeId: () => number;
   readonly nextPlace: () => Place;
   readonly now: Instant;
@@ -53,7 +53,7 @@ export class BatchEffects implements EngineListener {
 
   constructor(ports: EffectPorts) {
     this.#ports = ports;
-    this.balances = new WorkingBalances(ports.sheet);
+    this.balances = new WorkingBalances(ports.projected);
   }
 
   find(id: OrderId): SpotOrder | undefined {
@@ -74,7 +74,7 @@ export class BatchEffects implements EngineListener {
   }
 
   /** The row of the account on which the order holds. */
-  heldRow({ userId, marketId, side }: SpotOrder): SheetRow {
+  heldRow({ userId, marketId, side }: SpotOrder): ProjectedBalance {
     const { base, quote } = this.#ports.markets.getMarket(marketId);
     return this.balances.of(userId, side === 'buy' ? quote.id : base.id);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import { DatabaseFault } from '../../../platform/database/database-error.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { LaneChanges } from '../spot-fixture.ts';
@@ -86,7 +86,7 @@ export class BatchGate {
 
   /** Settles when so many batches wait. */
   async until(count: number): Promise<void> {
-    while (this.#waiting < count) await nextTurn();
+    while (this.#waiting < count) await yieldToEventLoop();
   }
 
   /** Waits while it is shut. */

@@ -11,7 +11,7 @@ import { answerOf, type OrderAnswer } from '../order-answer.ts';
 import { holdOf, holdOfSale, orderOpen, type SpotOrder } from '../spot-order.ts';
 import { specialOf, timeInForceOf } from '../frozen-terms.ts';
 import type { Place } from '../special-terms.ts';
-import type { BalanceSheet } from './balance-sheet.ts';
+import type { ProjectedBalances } from './projected-balances.ts';
 import { BatchEffects } from './batch-effects.ts';
 import { type Books, type ChangedBook, engineOwner } from './books.ts';
 import { amendedOrder } from './amended-order.ts';
@@ -35,7 +35,7 @@ export type FeeBps = Pick<Market, 'makerFeeBps' | 'takerFeeBps'>;
 export interface BatchPorts {
   readonly books: Books;
   readonly markets: MarketList;
-  readonly sheet: BalanceSheet;
+  readonly projected: ProjectedBalances;
   /** The batches whose commits are on their way, the latest first: this one goes on where they stopped. */
   readonly underWay: readonly BatchRun[];
   /** By {@link retryId}, of batches that have committed. */
@@ -49,7 +49,7 @@ export interface BatchPorts {
 }
 
 /**
- * Carries out the commands of a batch one after another over the balances of the sheet. It decides everything and writes
+ * Carries out the commands of a batch one after another over the projected balances. It decides everything and writes
  * nothing: what it leaves behind in its effects is written in bulk, and {@link rollback} takes it back.
  */
 export class BatchRun {

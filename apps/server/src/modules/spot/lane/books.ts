@@ -12,7 +12,7 @@ import { plainTerms } from '../special-terms.ts';
 import { orderOpen, type SpotOrder } from '../spot-order.ts';
 import type { BookRow } from '../spot-store.ts';
 import { DisplacedOrders } from './displaced-orders.ts';
-import { OrderShelf } from './order-shelf.ts';
+import { LazyOrders } from './lazy-orders.ts';
 import { PublishedBook, type PublishedDepth } from './published-book.ts';
 
 /** What a batch has made of a book. */
@@ -80,9 +80,9 @@ export class Books {
   readonly #books = new Map<MarketId, Book>();
   readonly #open = new Map<OrderId, SpotOrder>();
   /** Open orders that nothing has happened to since the books were rebuilt. */
-  readonly #shelf = new OrderShelf();
+  readonly #lazy = new LazyOrders();
   readonly #idByClientId = new Map<string, OrderId>();
-  /** The customers' own ids of the orders on the shelf are looked at when somebody first asks for one. */
+  /** The customers' own ids of the orders in it are looked at when somebody first asks for one. */
   #shelfIsIndexed = true;
   readonly #filling = new Map<MarketId, FillingBook>();
   readonly #icebergs = new Set<OrderId>();
@@ -98,7 +98,7 @@ export class Books {
   /** Forgets everything but the books, which show what they showed until {@link open} has others. */
   clear(): void {
     this.#open.clear();
-    this.#shelf.clear();
+    this.#lazy.clear();
     this.#shelfIsIndexed = true;
     this.#idByClientId.clear();
     this.#filling.clear();
@@ -109,7 +109,7 @@ export class Books {
 
   /** Begins to fill the book of a market, perhaps anew; its orders come by {@link add}. */
   begin(market: Market, row: BookRow): void {
-    this.#shelf.drop(market.id);
+    this.#lazy.drop(market.id);
     const last = row.lastPrice === null ? null : wholeTicks(market, row.lastPrice);
     this.#filling.set(market.id, {
       engine: this.#createEngine(market),
@@ -126,7 +126,7 @@ export class Books {
   add(part: OrderPart): void {
     const book = present(this.#filling.get(part.market), 'the book to be filled of market', part.market);
     book.engine.restore(this.#openOrdersOf(book, part.lines), book.last);
-    this.#shelf.put(part);
+    this.#lazy.put(part);
     this.#shelfIsIndexed = false;
   }
 
@@ -189,13 +189,13 @@ export class Books {
 
   /** How many orders are open in all markets. */
   get openOrders(): number {
-    return this.#open.size + this.#shelf.size;
+    return this.#open.size + this.#lazy.size;
   }
 
   findOpen(id: OrderId): SpotOrder | undefined {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
-    const text = this.#shelf.take(id);
+    const text = this.#lazy.take(id);
     if (text === undefined) return undefined;
     const order = orderOfText(text);
     this.#keep(order);
@@ -204,7 +204,7 @@ export class Books {
 
   findOpenByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
     if (!this.#shelfIsIndexed) {
-      for (const text of this.#shelf.texts()) this.#nameClientId(orderOfText(text));
+      for (const text of this.#lazy.texts()) this.#nameClientId(orderOfText(text));
       this.#shelfIsIndexed = true;
     }
     return this.#idByClientId.get(`${userId}:${clientOrderId}`);

@@ -54,7 +54,7 @@ async function rehearse(
 ): Promise<{ readonly touched: readonly AccountId[]; readonly answers: Answers }> {
   await memory.prepare(commands, 0);
   for (;;) {
-    const { run, answers } = carryOut(memory, commands, null);
+    const { run, answers } = runCommands(memory, commands, null);
     run.rollback();
     const { unknown, before } = run.effects.balances;
     if (unknown.length === 0) return { touched: [...before.keys()], answers };
@@ -78,8 +78,8 @@ async function commitLocked(
     undo();
     const [locked, earlier] = await Promise.all([lockBalances(tx, accounts), readEarlier(tx, commands)]);
     if (!locked.ok) return { ok: true, committed: { run: null, answers: commands.map(() => locked) } };
-    memory.sheet.correct(locked.value.values());
-    const carried = carryOut(memory, commands, earlier);
+    memory.projected.correct(locked.value.values());
+    const carried = runCommands(memory, commands, earlier);
     run = carried.run;
     const { unknown, before } = run.effects.balances;
     if (unknown.length > 0 || [...before.keys()].some((id) => !accounts.has(id))) return { ok: false };
@@ -100,7 +100,7 @@ async function commitLocked(
 }
 
 /** @throws InvariantError on our bug; the memory is then as it was before. */
-function carryOut(
+function runCommands(
   memory: LaneMemory,
   commands: readonly LaneCommand[],
   stored: ReadonlyMap<string, EarlierAnswer> | null,

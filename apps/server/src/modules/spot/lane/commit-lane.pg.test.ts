@@ -5,7 +5,7 @@ import { marketId } from '@bourse/kernel/ids';
 import { InvariantError, invariant } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import { NaiveBook } from '@bourse/matching/naive-book';
-import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { halt } from '../../ledger/index.ts';
@@ -175,7 +175,7 @@ for (const fault of ['unreachable', 'unknown'] as const) {
     const plan: Fault[] = [];
     const rested: string[] = [];
     const untilRested = async (): Promise<void> => {
-      while (rested.length === 0) await nextTurn();
+      while (rested.length === 0) await yieldToEventLoop();
     };
     await open({
       limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
@@ -186,7 +186,7 @@ for (const fault of ['unreachable', 'unknown'] as const) {
           const planned = plan.shift();
           const batchId = options?.batchId ?? '';
           const noting = (tx: Tx): Promise<unknown> =>
-            work({ ...tx, restOn: (before) => (rested.push(before), tx.restOn(before)) });
+            work({ ...tx, dependOn: (before) => (rested.push(before), tx.dependOn(before)) });
           const breaking = async (tx: Tx): Promise<never> => {
             await noting(tx);
             await untilRested();

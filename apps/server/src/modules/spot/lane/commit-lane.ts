@@ -1,24 +1,24 @@
 import type { MarketId, OrderId } from '@bourse/kernel/ids';
 import type { Ticks } from '@bourse/kernel/quantity';
 import type { Result } from '@bourse/kernel/result';
-import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import { assertOutsideTransaction } from '../../../platform/database/transaction-guard.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import type { SpotOrder } from '../spot-order.ts';
-import { Bell } from './bell.ts';
+import { AutoResetEvent } from './auto-reset-event.ts';
 import type { CancelAllCommand, Command, LaneCommand } from './command.ts';
 import { type CommandAnswer, CommandQueue, defaultLimits, type Waiting } from './command-queue.ts';
 import {
   answerAll,
-  carryOut,
+  applyCommands,
   commitBatch,
   type OpenBatch,
   openBatch,
   sealBatch,
   type SentBatch,
 } from './lane-batch.ts';
-import { Handover } from './handover.ts';
+import { DispatchTiming } from './dispatch-timing.ts';
 import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
@@ -29,22 +29,21 @@ import { ReadAhead } from './read-ahead.ts';
 const maxBatch = 1_000;
 const maxSent = 2;
 /**
- * So many commands make a batch that is sent beside one that is on its way; fewer wait for others, because small batches
- * cost the database more for each order. Where it carries out one transaction at a time, a full one is sent, or one that
- * {@link Handover} says.
+ * Minimum size of a batch that is sent while another one is in flight: small batches cost the database more per order.
+ * On a database that runs one transaction at a time, {@link DispatchTiming} decides instead.
  */
-const secondMin = 40;
-/** So many commands are carried out between two turns of the event loop. */
+const overlapMin = 40;
+/** Commands that are applied before the lane yields to the event loop. */
 const chunk = 100;
-/** So many turns of the event loop a batch waits for others to join, at most. */
-const turnsMax = 20;
-/** However the clock goes. */
-const waitTurnsMax = 2_000;
+/** Maximum number of event loop ticks for which a batch that still grows waits for more commands. */
+const growingYieldsMax = 20;
+/** Maximum number of ticks in any case, also when the clock stands still. */
+const waitYieldsMax = 2_000;
 
 /**
- * The one writer of all books: it takes the queued commands of all markets, carries them out in memory, writes everything
- * in one transaction, and only then answers. While batches commit, the next one is carried out over what they will have
- * left behind; if one fails after all, all behind it are taken back. See the README of this module.
+ * The single writer of all books: applies the queued commands of all markets in memory, writes a batch of them in one
+ * transaction, and answers after the commit. While batches are in flight, the next one is applied over the balances that
+ * they will leave; if one fails, all later ones are rolled back. See docs/lane.md.
  */
 export class CommitLane {
   readonly #ports: LanePorts;
@@ -53,15 +52,15 @@ export class CommitLane {
   readonly #memory: LaneMemory;
   readonly #recovery: LaneRecovery;
   readonly #readAhead: ReadAhead;
-  readonly #bell = new Bell();
+  readonly #settled = new AutoResetEvent();
   readonly #pace = new Pace();
-  readonly #handover = new Handover();
-  /** Tells a batch that waits for others that enough have come. */
-  #toldEnough: (() => void) | null = null;
+  readonly #dispatchTiming = new DispatchTiming();
+  /** Ends the wait of a batch for more commands. */
+  #signalEnough: (() => void) | null = null;
   #open: OpenBatch | null = null;
   /**
-   * The oldest first. A second one is sent only when it is large enough: until then, waiting for more makes it cheaper; and
-   * when the database has begun the first, because the order in which they begin is that of their events.
+   * Batches in flight, oldest first. A second one is sent only when it is large enough to be cheap, and after the database
+   * has begun the first: events are read in the order in which their transactions began.
    */
   readonly #sent: SentBatch[] = [];
   /** How many commands the latest batch had. */
@@ -115,7 +114,7 @@ export class CommitLane {
       if (!taken) answer(reject('SYSTEM_BUSY'));
       else if (isReady) {
         this.#wake();
-        if (this.#pace.isEnough((this.#open?.waiting.length ?? 0) + this.#queue.size)) this.#toldEnough?.();
+        if (this.#pace.isEnough((this.#open?.waiting.length ?? 0) + this.#queue.size)) this.#signalEnough?.();
       } else this.#readAhead.begin();
     });
   }
@@ -164,25 +163,25 @@ export class CommitLane {
   }
 
   #wake(): void {
-    this.#bell.ring();
+    this.#settled.set();
     this.#running ??= this.#work();
   }
 
-  /** Carries out and commits until nothing is left to do. */
+  /** Applies and commits until the queue is empty. */
   async #work(): Promise<void> {
-    // What arrives in the same turn of the event loop shares the first batch.
+    // Commands of the same event loop tick share the first batch.
     await Promise.resolve();
     try {
       for (;;) {
         await this.#gather();
         if (this.#sent.length === 0) await this.#letOthersJoin();
-        if (this.#open !== null && this.#isTurnOf(this.#open)) this.#send(this.#open);
+        if (this.#open !== null && this.#canSend(this.#open)) this.#send(this.#open);
         const [oldest] = this.#sent;
         if (oldest === undefined) {
           if (this.#queue.size === 0) return;
           continue;
         }
-        if (oldest.outcome === null) await this.#bell.heard();
+        if (oldest.outcome === null) await this.#settled.wait();
         if (oldest.outcome !== null) await this.#conclude(oldest, oldest.outcome);
       }
     } finally {
@@ -191,58 +190,58 @@ export class CommitLane {
   }
 
   /**
-   * The answers of a batch of many bring their customers' next commands, over several turns of the event loop: as long as
-   * each turn brings more, they share a batch instead of waiting for one another's; all of a few, and half of many.
+   * Waits for more commands after a batch was answered: its customers' next commands arrive over several event loop ticks.
+   * While each tick brings more, they join one batch (all of a small crowd, half of a large one).
    */
   async #letOthersJoin(): Promise<void> {
     if (this.#latestSize <= 1) return;
     let before = 0;
-    for (let turn = 0; turn < waitTurnsMax && this.#open !== null; turn += 1) {
+    for (let yields = 0; yields < waitYieldsMax && this.#open !== null; yields += 1) {
       const size = this.#open.waiting.length;
-      const isGrowing = turn < turnsMax && size > before;
+      const isGrowing = yields < growingYieldsMax && size > before;
       if (this.#pace.isEnough(size) || (!isGrowing && !this.#isTooEarly(this.#open))) return;
       before = size;
-      await this.#turnOrEnough();
+      await this.#nextTickOrEnough();
       await this.#gather();
     }
   }
 
   /**
-   * Until the event loop has turned, or enough commands have come: one turn may read the requests of all customers, and the
-   * database would stand still meanwhile.
+   * Settles at the next tick, or earlier when enough commands have come: one tick may read the requests of all customers,
+   * and the database would be idle meanwhile.
    */
-  async #turnOrEnough(): Promise<void> {
+  async #nextTickOrEnough(): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.#toldEnough = resolve;
-      void nextTurn().then(resolve);
+      this.#signalEnough = resolve;
+      void yieldToEventLoop().then(resolve);
     });
-    this.#toldEnough = null;
+    this.#signalEnough = null;
   }
 
   #isTooEarly({ waiting }: OpenBatch): boolean {
     return this.#pace.isTooEarly(waiting.length, this.#ports.clock.now());
   }
 
-  #isTurnOf({ waiting }: OpenBatch): boolean {
+  #canSend({ waiting }: OpenBatch): boolean {
     const latest = this.#sent.at(-1);
     if (latest === undefined) return true;
     if (this.#sent.length === maxSent || !latest.hasBegun) return false;
-    if (!this.#isOneAtATime) return waiting.length >= secondMin;
+    if (!this.#isOneAtATime) return waiting.length >= overlapMin;
     const now = this.#ports.clock.now();
-    return waiting.length === maxBatch || this.#handover.isDue(latest.waiting.length, waiting.length, now);
+    return waiting.length === maxBatch || this.#dispatchTiming.isDue(latest.waiting.length, waiting.length, now);
   }
 
-  /** How many commands the open batch may have now. */
+  /** Current maximum size of the open batch. */
   #sizeMax(): number {
     if (this.#sent.length === 0) return maxBatch;
     const sent = this.#sent.reduce((sum, { waiting }) => sum + waiting.length, 0);
     return Math.min(maxBatch, shareOf(sent, (this.#open?.waiting.length ?? 0) + this.#queue.size));
   }
 
-  /** Lets the queued commands join the open batch, as many as it may have, and carries them out. */
+  /** Moves queued commands into the open batch, up to its maximum size, and applies them. */
   async #gather(): Promise<void> {
     if (this.#recovery.isMemoryDistrusted) {
-      // Memory that may be wrong takes no more commands.
+      // Apply nothing over state that may be wrong.
       if (this.#sent.length > 0) return;
       await this.#regainTrust();
     }
@@ -252,17 +251,17 @@ export class CommitLane {
       const { batch, stale } = this.#queue.take(Math.min(room, chunk), this.#ports.clock.now());
       for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
       if (batch.length > 0) await this.#join(batch);
-      if (this.#sent.length > 0) await nextTurn();
+      if (this.#sent.length > 0) await yieldToEventLoop();
     }
     if (this.#isToExpire && this.#open === null && this.#sent.length === 0) {
       this.#isToExpire = false;
       await this.#join([]);
     }
-    // A full batch is written down while the one before it commits; one that is not, when its turn comes.
+    // Serialise a full batch while the one before commits; a smaller one when it is sent.
     if (this.#open?.waiting.length === maxBatch) sealBatch(this.#open, this.#ports);
   }
 
-  /** Carries commands out behind those of the open batch, or begins one, which ends the orders whose time is over. */
+  /** Applies commands in the open batch, or in a new one, which first expires orders that are due. */
   async #join(added: readonly Waiting[]): Promise<void> {
     const batches = [...this.#sent, ...(this.#open === null ? [] : [this.#open])];
     const underWay = batches.reduce((sum, { waiting }) => sum + waiting.length, 0);
@@ -272,7 +271,7 @@ export class CommitLane {
       await this.#memory.prepare(commands, underWay);
       for (;;) {
         const open = (this.#open ??= this.#newBatch());
-        const failed = carryOut(open, left);
+        const failed = applyCommands(open, left);
         const { unknown } = open.run.effects.balances;
         if (failed === null && unknown.length === 0) {
           if (open.waiting.length > 0 || open.run.effects.changed.size > 0) return;
@@ -280,7 +279,7 @@ export class CommitLane {
           this.#open = null;
           return;
         }
-        // Everything since the last batch is taken back and carried out anew, without the one that ran into our own bug.
+        // Roll back everything since the last sent batch and apply it again, without the command that hit a bug.
         open.run.rollback();
         this.#open = null;
         left = [...open.waiting, ...left.filter((one) => !open.waiting.includes(one))];
@@ -300,7 +299,7 @@ export class CommitLane {
     return openBatch(this.#memory.newRun(underWay, null));
   }
 
-  /** Sends the open batch to the database, behind the one that is on its way. */
+  /** Sends the open batch to the database, dependent on the latest one in flight. */
   #send(open: OpenBatch): void {
     const before = this.#sent.at(-1)?.batchId;
     const writes = sealBatch(open, this.#ports);
@@ -308,22 +307,22 @@ export class CommitLane {
     const { clock, db } = this.#ports;
     const since = clock.now();
     const sent: SentBatch = { ...open, batchId, since, hasBegun: false, outcome: null };
-    if (this.#sent.length === 0) this.#handover.begun(since);
+    if (this.#sent.length === 0) this.#dispatchTiming.started(since);
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
     const onBegun = (): void => {
       sent.hasBegun = true;
-      this.#bell.ring();
+      this.#settled.set();
     };
     commitBatch(open, writes, db, { before, onBegun }).then(
       () => {
         sent.outcome = 'committed';
-        this.#bell.ring();
+        this.#settled.set();
       },
       (error: unknown) => {
         sent.outcome = { error };
-        this.#bell.ring();
+        this.#settled.set();
       },
     );
   }
@@ -333,16 +332,16 @@ export class CommitLane {
     this.#sent.shift();
     const now = this.#ports.clock.now();
     this.#pace.answered(sent.waiting.length, now - sent.since, now);
-    this.#handover.over(sent.waiting.length, now);
+    this.#dispatchTiming.finished(sent.waiting.length, now);
     if (
       this.#open !== null &&
       !this.#recovery.isMemoryDistrusted &&
-      this.#isTurnOf(this.#open) &&
+      this.#canSend(this.#open) &&
       !this.#isTooEarly(this.#open)
     ) {
       this.#send(this.#open);
-      // The next batch is on its way before anybody is answered: the database shall not wait for that.
-      await nextTurn();
+      // Send the next batch before answering, so that the database is not idle meanwhile.
+      await yieldToEventLoop();
     }
     this.#recovery.keep(sent.run);
     for (const { run } of this.#sent) run.oldestCommitted();
@@ -350,10 +349,10 @@ export class CommitLane {
     answerAll(sent);
   }
 
-  /** Waits for those that rest on a batch which did not commit, and so fail with it, and has all of them done anew. */
+  /** Waits for the batches that depend on one that did not commit, and has all of them redone. */
   async #recover(): Promise<void> {
-    // One of them may have committed after all, where nobody knows what became of the one before.
-    while (this.#sent.some(({ outcome }) => outcome === null)) await this.#bell.heard();
+    // One of them may have committed when the outcome of its predecessor is unknown.
+    while (this.#sent.some(({ outcome }) => outcome === null)) await this.#settled.wait();
     const open = this.#open;
     this.#open = null;
     await this.#recovery.redo(this.#sent.splice(0), open);

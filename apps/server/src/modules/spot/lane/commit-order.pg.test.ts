@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
 import { marketId, orderId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
-import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
 import { orderCancelled } from '../spot-order.ts';
@@ -48,7 +48,7 @@ const committingBehind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
 
 /** Has the lane do what it can do with what it was told. */
 async function settle(): Promise<void> {
-  while (spot.lane.queued > 0) await nextTurn();
+  while (spot.lane.queued > 0) await yieldToEventLoop();
   await systemScheduler.sleep(200);
 }
 
@@ -79,7 +79,7 @@ test('what a batch does is seen, and answered, only when it has committed', asyn
   const placed = spot.place(bob, buy('0.4')).finally(() => (answered = true));
   const rested = spot.place(bob, buy('1', '50000')).finally(() => (answered = true));
   await gate.until(1);
-  await nextTurn();
+  await yieldToEventLoop();
   assert.deepEqual(spot.lane.depth(market, 10), before);
   assert.equal(spot.lane.findOpen(orderId(1))?.filled, 0n);
   assert.equal(answered, false);
@@ -102,7 +102,7 @@ test('while a batch commits, the next takes half of all who ask; the others come
   const first = Array.from({ length: 12 }, () => spot.place(alice, sell('0.001')));
   await gate.until(1);
   const others = Array.from({ length: 28 }, () => spot.place(bob, buy('0.001', '50000')));
-  while (spot.lane.queued > 8) await nextTurn();
+  while (spot.lane.queued > 8) await yieldToEventLoop();
   assert.equal(spot.lane.queued, 8);
   gate.open();
   for (const placed of [...first, ...others]) orderOf(await placed);
@@ -245,9 +245,9 @@ test('an order is cancelled by its own id while the batch that placed it commits
   const placed = spot.place(alice, { ...sell('2'), client_order_id: 'mine' });
   await gate.until(1);
   const cancelled = spot.cancel(alice, { client_order_id: 'mine' });
-  while (spot.lane.queued > 0) await nextTurn();
+  while (spot.lane.queued > 0) await yieldToEventLoop();
   // It has joined the next batch, which was carried out before it was waited for.
-  await nextTurn();
+  await yieldToEventLoop();
   gate.open();
   const { id } = orderOf(await placed);
   const { id: cancelledId, status } = orderOf(await cancelled);

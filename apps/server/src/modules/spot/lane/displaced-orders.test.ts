@@ -11,18 +11,18 @@ test('orders come out where sorting by their places puts them', () => {
     const places = Array.from({ length: 40 }, (_, index) => {
       const id = 10 * (index + 1);
       return random.int(0, 2) > 0
-        ? { id, after: id, turn: 0 }
-        : { id, after: id + random.int(0, 200), turn: 1 + random.int(0, 5) * 100 + index };
+        ? { id, after: id, sequence: 0 }
+        : { id, after: id + random.int(0, 200), sequence: 1 + random.int(0, 5) * 100 + index };
     });
     const displaced = new DisplacedOrders();
     const came: number[] = [];
-    for (const { id, after, turn } of places) {
+    for (const { id, after, sequence } of places) {
       for (const order of displaced.before(orderId(id))) came.push(order.id);
-      if (turn === 0) came.push(id);
-      else displaced.put({ id: orderId(id) } as OpenOrder, { after, turn }); // only its id is looked at here
+      if (sequence === 0) came.push(id);
+      else displaced.put({ id: orderId(id) } as OpenOrder, { after, sequence }); // only its id is looked at here
     }
     for (const order of displaced.rest()) came.push(order.id);
-    const sorted = places.toSorted((one, other) => one.after - other.after || one.turn - other.turn);
+    const sorted = places.toSorted((one, other) => one.after - other.after || one.sequence - other.sequence);
     assert.deepEqual(
       came,
       sorted.map(({ id }) => id),

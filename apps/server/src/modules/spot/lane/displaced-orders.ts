@@ -35,4 +35,4 @@ export class DisplacedOrders {
 }
 
 const isBefore = (one: Place, other: Place): boolean =>
-  one.after < other.after || (one.after === other.after && one.turn < other.turn);
+  one.after < other.after || (one.after === other.after && one.sequence < other.sequence);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { IdBlocks } from './id-blocks.ts';
 
 /** A database whose every second block is another process's. */
@@ -8,7 +8,7 @@ function sequence() {
   const world = { asked: 0, blocks: 0, isDown: false };
   const reserve = async (blocks: number): Promise<number[]> => {
     world.asked += 1;
-    await nextTurn();
+    await yieldToEventLoop();
     if (world.isDown) throw new Error('out of reach');
     return Array.from({ length: blocks }, () => 2_000 * world.blocks++ + 1);
   };
@@ -42,8 +42,8 @@ test('nobody waits while ids are there: they are reserved before they are needed
     assert.ok(isProvided, 'it waited for the database');
     await provided;
     take(ids, 1_000);
-    await nextTurn();
-    await nextTurn();
+    await yieldToEventLoop();
+    await yieldToEventLoop();
   }
   assert.ok(world.asked < 15, `${String(world.asked)} reservations for 20 blocks`);
 });

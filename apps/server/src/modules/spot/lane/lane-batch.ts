@@ -11,18 +11,18 @@ import type { CommandAnswer, Waiting } from './command-queue.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** A batch that commands still join. */
+/** A batch that still takes commands. */
 export interface OpenBatch {
   readonly run: BatchRun;
   readonly waiting: Waiting[];
   readonly answers: Result<CommandAnswer, Rejection>[];
-  /** What it writes; worked out when it is full, or sent. */
+  /** Its statements; null until it is sealed. */
   writes: StatementList | null;
-  /** Our own bug, met while that was worked out. */
+  /** A bug of ours that sealing ran into. */
   failure: { readonly error: unknown } | null;
 }
 
-/** A batch whose transaction is on its way. */
+/** A batch whose transaction is in flight. */
 export interface SentBatch {
   readonly run: BatchRun;
   readonly waiting: readonly Waiting[];
@@ -42,8 +42,8 @@ export function openBatch(run: BatchRun): OpenBatch {
   return { run, waiting: [], answers: [], writes: null, failure: null };
 }
 
-/** Carries commands out until one runs into our own bug, which is given back. */
-export function carryOut(
+/** Applies commands to an open batch. @returns the command that hit a bug of ours, after which none was applied; else null. */
+export function applyCommands(
   { run, waiting, answers }: OpenBatch,
   added: readonly Waiting[],
 ): { readonly waiting: Waiting; readonly error: unknown } | null {
@@ -58,7 +58,7 @@ export function carryOut(
   return null;
 }
 
-/** Ends a batch and works out what it writes. */
+/** Closes a batch for commands and prepares its statements; repeated calls return the same. */
 export function sealBatch(open: OpenBatch, { db, markets }: LanePorts): StatementList {
   if (open.writes !== null) return open.writes;
   const writes = new StatementList(db.newBatchId());
@@ -73,7 +73,7 @@ export function sealBatch(open: OpenBatch, { db, markets }: LanePorts): Statemen
 }
 
 interface CommitOptions {
-  /** The transaction on which it rests. */
+  /** The transaction that it depends on. */
   readonly before: string | undefined;
   readonly onBegun: () => void;
 }

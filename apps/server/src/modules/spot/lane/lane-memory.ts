@@ -4,7 +4,7 @@ import type { Market } from '../../markets/index.ts';
 import { maxSlices, type Place } from '../special-terms.ts';
 import { readOpenOrders } from '../open-order-store.ts';
 import { type BookRow, reserveIdBlocks, selectBook } from '../spot-store.ts';
-import { BalanceSheet, type UnknownAccount } from './balance-sheet.ts';
+import { ProjectedBalances, type UnknownAccount } from './projected-balances.ts';
 import { BatchRun } from './batch-run.ts';
 import { Books } from './books.ts';
 import type { LaneCommand } from './command.ts';
@@ -20,13 +20,13 @@ const readersAtOnce = 2;
 /** All that a lane keeps between batches: a cache of the database, and ids that it may give out. */
 export class LaneMemory {
   readonly books: Books;
-  readonly sheet = new BalanceSheet();
+  readonly projected = new ProjectedBalances();
   readonly #ports: LanePorts;
   readonly #answers = new RecentAnswers();
   readonly #orderIds: IdBlocks;
   readonly #tradeIds: IdBlocks;
   /** How often an order of this process took its place anew. */
-  #turns = 0;
+  #sequences = 0;
 
   constructor(ports: LanePorts) {
     this.#ports = ports;
@@ -40,7 +40,7 @@ export class LaneMemory {
    * itself, as many at once as keep database and server busy.
    */
   async rebuild(): Promise<void> {
-    this.sheet.clear();
+    this.projected.clear();
     this.books.clear();
     const markets = this.#ports.markets.listMarkets().values();
     const readers = Array.from({ length: readersAtOnce }, () => this.#fill(markets));
@@ -77,7 +77,7 @@ export class LaneMemory {
     const run = new BatchRun({
       books: this.books,
       markets: this.#ports.markets,
-      sheet: this.sheet,
+      projected: this.projected,
       underWay,
       findEarlier: (id) => this.#answers.find(id) ?? stored?.get(id),
       feeBpsOf: this.#ports.feeBpsOf ?? ((_user, market) => market),
@@ -106,7 +106,7 @@ export class LaneMemory {
   knows(command: LaneCommand): boolean {
     if (command.kind !== 'place') return true;
     const { base, quote } = this.#ports.markets.getMarket(command.marketId);
-    const has = (owner: UserId | null, assetId: AssetId): boolean => this.sheet.find(owner, assetId) !== undefined;
+    const has = (owner: UserId | null, assetId: AssetId): boolean => this.projected.find(owner, assetId) !== undefined;
     return has(command.userId, base.id) && has(command.userId, quote.id) && has(null, base.id) && has(null, quote.id);
   }
 
@@ -126,13 +126,13 @@ export class LaneMemory {
   }
 
   load(accounts: readonly UnknownAccount[]): Promise<void> {
-    return this.sheet.load(this.#ports.db, this.#ports.resolveAccounts, accounts);
+    return this.projected.load(this.#ports.db, this.#ports.resolveAccounts, accounts);
   }
 
   #unknownAccounts(commands: readonly LaneCommand[]): readonly UnknownAccount[] {
     const unknown = new Map<string, UnknownAccount>();
     const look = (owner: UserId | null, assetId: AssetId): void => {
-      if (this.sheet.find(owner, assetId) === undefined) {
+      if (this.projected.find(owner, assetId) === undefined) {
         unknown.set(`${String(assetId)}:${owner ?? ''}`, { owner, assetId });
       }
     };
@@ -158,8 +158,8 @@ export class LaneMemory {
 
   /** Behind every order that has an id so far, and every order that took its place anew before. */
   #nextPlace(): Place {
-    this.#turns += 1;
-    return { after: this.#orderIds.last, turn: this.#turns };
+    this.#sequences += 1;
+    return { after: this.#orderIds.last, sequence: this.#sequences };
   }
 }
 

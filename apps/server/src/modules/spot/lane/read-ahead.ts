@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../platform/clock/next-turn.ts';
+import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import type { CommandQueue } from './command-queue.ts';
 import type { LaneMemory } from './lane-memory.ts';
 import type { LaneRecovery } from './lane-recovery.ts';
@@ -34,7 +34,7 @@ export class ReadAhead {
 
   async #work(): Promise<void> {
     // Those who were answered together come back together.
-    await nextTurn();
+    await yieldToEventLoop();
     for (let aside = this.#queue.aside; aside.length > 0; aside = this.#queue.aside) {
       try {
         await this.#memory.readBalances(aside);

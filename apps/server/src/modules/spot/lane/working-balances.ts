@@ -2,12 +2,12 @@ import { type Atoms, atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
 import { invariant } from '@bourse/kernel/invariant';
 import type { AccountBalance, HoldChange, Posting } from '../../ledger/index.ts';
-import type { BalanceSheet, SheetRow, UnknownAccount } from './balance-sheet.ts';
+import type { ProjectedBalances, ProjectedBalance, UnknownAccount } from './projected-balances.ts';
 
-/** A movement of money between two rows of the sheet. */
+/** A movement of money between two rows of the projected balances. */
 export interface Move {
-  readonly from: SheetRow;
-  readonly to: SheetRow;
+  readonly from: ProjectedBalance;
+  readonly to: ProjectedBalance;
   readonly amount: Atoms;
   readonly kind: Posting['kind'];
   readonly reference: string;
@@ -17,46 +17,46 @@ export interface Move {
 const plenty = 10n ** 37n;
 
 /**
- * The balances of the sheet as the commands of a batch see and change them one after another, what must be written in the
+ * The projected balances as the commands of a batch see and change them one after another, what must be written in the
  * end, and how to take it back.
  */
 export class WorkingBalances {
   readonly postings: Posting[] = [];
   /** The rows that decided something or changed, as they were before the batch. */
   readonly before = new Map<AccountId, AccountBalance>();
-  readonly #sheet: BalanceSheet;
-  readonly #touched = new Set<SheetRow>();
+  readonly #projected: ProjectedBalances;
+  readonly #touched = new Set<ProjectedBalance>();
   readonly #holds = new Map<AccountId, bigint>();
-  /** Stand-ins for the accounts that the sheet does not know, by owner and asset. */
-  readonly #standIns = new Map<string, UnknownAccount & { readonly row: SheetRow }>();
+  /** Stand-ins for the accounts that are not among the projected balances, by owner and asset. */
+  readonly #standIns = new Map<string, UnknownAccount & { readonly row: ProjectedBalance }>();
 
-  constructor(sheet: BalanceSheet) {
-    this.#sheet = sheet;
+  constructor(projected: ProjectedBalances) {
+    this.#projected = projected;
   }
 
-  /** Accounts that were asked for and that the sheet does not know: whatever the batch came to is void. */
+  /** Accounts that were asked for and that are not among the projected balances: whatever the batch came to is void. */
   get unknown(): readonly UnknownAccount[] {
     return [...this.#standIns.values()];
   }
 
   /** The row of a user's account. */
-  of(owner: UserId, assetId: AssetId): SheetRow {
-    return this.#sheet.find(owner, assetId) ?? this.#standIn(owner, assetId);
+  of(owner: UserId, assetId: AssetId): ProjectedBalance {
+    return this.#projected.find(owner, assetId) ?? this.#standIn(owner, assetId);
   }
 
   /** The row of the account to which the fees of the lane go. */
-  ofFees(assetId: AssetId): SheetRow {
-    return this.#sheet.find(null, assetId) ?? this.#standIn(null, assetId);
+  ofFees(assetId: AssetId): ProjectedBalance {
+    return this.#projected.find(null, assetId) ?? this.#standIn(null, assetId);
   }
 
   /** What may be spent; from now on the outcome of the batch hangs on it. */
-  available(row: SheetRow): bigint {
+  available(row: ProjectedBalance): bigint {
     this.#touch(row);
     return row.available;
   }
 
   /** Moves `amount` from available to held; a negative one gives back. @throws InvariantError when it is not there. */
-  hold(row: SheetRow, amount: bigint): void {
+  hold(row: ProjectedBalance, amount: bigint): void {
     if (amount === 0n) return;
     this.#touch(row);
     row.available -= amount;
@@ -82,7 +82,7 @@ export class WorkingBalances {
     return changes.map(([account, amount]) => ({ account, amount: atoms(amount) }));
   }
 
-  /** Gives the sheet back as it was; only while no later batch has changed it. */
+  /** Restores the projected balances; only while no later batch has changed it. */
   rollback(): void {
     for (const row of this.#touched) {
       const before = this.before.get(row.id);
@@ -90,14 +90,14 @@ export class WorkingBalances {
     }
   }
 
-  #touch(row: SheetRow): void {
+  #touch(row: ProjectedBalance): void {
     if (this.#touched.has(row)) return;
     this.#touched.add(row);
     const { id, assetId, available, held, mayOverdraw } = row;
     this.before.set(id, { id, assetId, available, held, mayOverdraw });
   }
 
-  #standIn(owner: UserId | null, assetId: AssetId): SheetRow {
+  #standIn(owner: UserId | null, assetId: AssetId): ProjectedBalance {
     const key = `${String(assetId)}:${owner ?? ''}`;
     const known = this.#standIns.get(key);
     if (known !== undefined) return known.row;

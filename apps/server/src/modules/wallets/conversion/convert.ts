@@ -87,7 +87,7 @@ export async function convert(
   const conversion: Conversion = { userId, wish: wish.value, quoteId: input.quote_id, accounts, at };
   const key = input.client_order_id ?? idempotencyKey;
   const id = { userId, call: conversionCalls.convert.name, key, inputHash: hashInput() };
-  return ports.db.withTx('convert', (tx) => withIdempotency(tx, id, at, () => carryOut(ports, tx, conversion)));
+  return ports.db.withTx('convert', (tx) => withIdempotency(tx, id, at, () => postConversion(ports, tx, conversion)));
 }
 
 /** What was agreed, and the tick of its prices where that is written down already. */
@@ -122,7 +122,7 @@ function agreedOn(offer: Result<Offer, Rejection>, tickId: number | null): Resul
   return offer.ok ? ok({ offer: offer.value, tickId }) : offer;
 }
 
-async function carryOut(
+async function postConversion(
   ports: ConvertPorts,
   tx: Tx,
   conversion: Conversion,

@@ -11,7 +11,7 @@ export const bothSides: readonly BookSideName[] = ['bids', 'asks'];
 const paintEveryMs = 45;
 
 /** What turns are taken over. */
-export interface TurnsOf {
+export interface ScheduleOptions {
   /** Shows these sides as the book is now. */
   readonly paint: (sides: readonly BookSideName[]) => void;
   /** Whether one side alone would cross the other as that stands painted. */
@@ -21,17 +21,17 @@ export interface TurnsOf {
 }
 
 /** Painting that is wanted as often as the book changes, and done as often as anybody can read it. */
-export interface BookTurns {
+export interface BookPaintSchedule {
   /** The book has changed: both sides are to be painted. */
   readonly changed: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Paints a book that changes hundreds of times a second: a side at a time and in turns, with a pause between, and what
+ * Paints a book that changes hundreds of times a second: a side at a time and in schedule, with a pause between, and what
  * came last even where nothing follows it. Both sides at once only where one alone would show a crossed book.
  */
-export function bookTurns({ paint, wouldCross, nextFrame }: TurnsOf): BookTurns {
+export function bookPaintSchedule({ paint, wouldCross, nextFrame }: ScheduleOptions): BookPaintSchedule {
   let due: readonly BookSideName[] = [];
   let paintedMs = -Infinity;
   let stopWaiting: (() => void) | null = null;

@@ -1,11 +1,11 @@
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from './http/rejection.ts';
 
-/** Runs work when its turn has come. @returns SYSTEM_BUSY when too many wait already. */
-export type Turn = <T>(work: () => Promise<T>) => Promise<Result<T, Rejection>>;
+/** Runs work as soon as fewer than the maximum are running. @returns SYSTEM_BUSY when too many wait already. */
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<Result<T, Rejection>>;
 
 /** Runs at most `atOnce` pieces of work, keeps at most `waitingMax` waiting, in their order, and refuses the rest. */
-export function boundedTurns(atOnce: number, waitingMax: number): Turn {
+export function limitConcurrency(atOnce: number, waitingMax: number): RunLimited {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

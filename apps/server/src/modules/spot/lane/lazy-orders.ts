@@ -15,15 +15,15 @@ interface Bundle {
 interface OpenBundle {
   /** Ascending. */
   readonly ids: readonly OrderId[];
-  /** Null where an order was taken off. */
+  /** Null where an order was removed. */
   readonly texts: (OrderText | null)[];
 }
 
 /**
- * The open orders that nothing has happened to since a restart, as the database wrote them. A bundle of them is one
- * text, so that a million are put here in no time, and is taken apart when somebody first asks for one of it.
+ * Open orders that are unchanged since a restart, in the database's text form. Each bundle is one string, which makes
+ * loading a million of them fast; it is parsed when one of its orders is first asked for.
  */
-export class OrderShelf {
+export class LazyOrders {
   /** By market, in the order of their ids. */
   readonly #markets = new Map<MarketId, Bundle[]>();
   #size = 0;
@@ -51,7 +51,7 @@ export class OrderShelf {
     this.#size += count;
   }
 
-  /** Takes an order off; undefined when it is not there. */
+  /** Removes an order and returns its text; undefined when it is not there. */
   take(id: OrderId): OrderText | undefined {
     for (const bundles of this.#markets.values()) {
       const bundle = bundles[firstPlace(bundles.length, (place) => (bundles[place]?.lastId ?? id) >= id)];
@@ -67,7 +67,7 @@ export class OrderShelf {
     return undefined;
   }
 
-  /** What still lies here. */
+  /** All orders that are left. */
   *texts(): Iterable<OrderText> {
     for (const bundles of this.#markets.values()) {
       for (const bundle of bundles) for (const text of open(bundle).texts) if (text !== null) yield text;

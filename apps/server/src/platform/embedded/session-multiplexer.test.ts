@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionTurns, type SharedSession } from './session-turns.ts';
+import { SessionMultiplexer, type SharedSession } from './session-multiplexer.ts';
 
 /** A session that writes down what it runs; BEGIN and COMMIT open and close its transaction. */
 function recorder(): { session: SharedSession; ran: string[] } {
@@ -20,9 +20,15 @@ function recorder(): { session: SharedSession; ran: string[] } {
   return { session, ran };
 }
 
-function submit(turns: SessionTurns, connectionId: number, text: string, complete = true): Promise<void> {
+function submit(multiplexer: SessionMultiplexer, connectionId: number, text: string, complete = true): Promise<void> {
   return new Promise((resolve) => {
-    turns.submit({ connectionId, messages: Buffer.from(text), complete, onData: () => undefined, onEnd: resolve });
+    multiplexer.submit({
+      connectionId,
+      messages: Buffer.from(text),
+      complete,
+      onData: () => undefined,
+      onEnd: resolve,
+    });
   });
 }
 
@@ -30,55 +36,61 @@ const ignore = (): void => undefined;
 
 test('whoever opened a transaction keeps the session until it ends', async () => {
   const { session, ran } = recorder();
-  const turns = new SessionTurns(session, ignore, ignore);
-  const begun = submit(turns, 1, '1 BEGIN');
-  const others = [submit(turns, 2, '2 query'), submit(turns, 3, '3 query')];
+  const multiplexer = new SessionMultiplexer(session, ignore, ignore);
+  const begun = submit(multiplexer, 1, '1 BEGIN');
+  const others = [submit(multiplexer, 2, '2 query'), submit(multiplexer, 3, '3 query')];
   await begun;
-  await submit(turns, 1, '1 query');
+  await submit(multiplexer, 1, '1 query');
   assert.deepEqual(ran, ['1 BEGIN', '1 query']);
-  await submit(turns, 1, '1 COMMIT');
+  await submit(multiplexer, 1, '1 COMMIT');
   await Promise.all(others);
   assert.deepEqual(ran.slice(2), ['1 COMMIT', '2 query', '3 query']);
 });
 
 test('messages without their Sync keep the session, too', async () => {
   const { session, ran } = recorder();
-  const turns = new SessionTurns(session, ignore, ignore);
-  const parsed = submit(turns, 1, '1 parse', false);
-  const other = submit(turns, 2, '2 query');
+  const multiplexer = new SessionMultiplexer(session, ignore, ignore);
+  const parsed = submit(multiplexer, 1, '1 parse', false);
+  const other = submit(multiplexer, 2, '2 query');
   await parsed;
-  await submit(turns, 1, '1 sync');
+  await submit(multiplexer, 1, '1 sync');
   await other;
   assert.deepEqual(ran, ['1 parse', '1 sync', '2 query']);
 });
 
 test('a connection that goes in its transaction gives way to its rollback', async () => {
   const { session, ran } = recorder();
-  const turns = new SessionTurns(session, ignore, ignore);
-  await submit(turns, 1, '1 BEGIN');
-  const other = submit(turns, 2, '2 query');
-  assert.equal(turns.forget(1), true);
-  await submit(turns, 1, '1 ROLLBACK');
+  const multiplexer = new SessionMultiplexer(session, ignore, ignore);
+  await submit(multiplexer, 1, '1 BEGIN');
+  const other = submit(multiplexer, 2, '2 query');
+  assert.equal(multiplexer.forget(1), true);
+  await submit(multiplexer, 1, '1 ROLLBACK');
   await other;
   assert.deepEqual(ran, ['1 BEGIN', '1 ROLLBACK', '2 query']);
 });
 
 test('a connection that goes while it waits leaves nothing behind', async () => {
   const { session, ran } = recorder();
-  const turns = new SessionTurns(session, ignore, ignore);
-  await submit(turns, 1, '1 BEGIN');
-  turns.submit({ connectionId: 2, messages: Buffer.from('2 query'), complete: true, onData: ignore, onEnd: ignore });
-  assert.equal(turns.forget(2), false);
-  await submit(turns, 1, '1 COMMIT');
+  const multiplexer = new SessionMultiplexer(session, ignore, ignore);
+  await submit(multiplexer, 1, '1 BEGIN');
+  multiplexer.submit({
+    connectionId: 2,
+    messages: Buffer.from('2 query'),
+    complete: true,
+    onData: ignore,
+    onEnd: ignore,
+  });
+  assert.equal(multiplexer.forget(2), false);
+  await submit(multiplexer, 1, '1 COMMIT');
   assert.deepEqual(ran, ['1 BEGIN', '1 COMMIT']);
 });
 
 test('an owner with nothing to say is told once the session stands still', async () => {
   const { session } = recorder();
   const idle: number[] = [];
-  const turns = new SessionTurns(session, (owner) => idle.push(owner), ignore);
-  await submit(turns, 1, '1 query');
-  await Promise.all([submit(turns, 1, '1 BEGIN'), submit(turns, 1, '1 query')]);
+  const multiplexer = new SessionMultiplexer(session, (owner) => idle.push(owner), ignore);
+  await submit(multiplexer, 1, '1 query');
+  await Promise.all([submit(multiplexer, 1, '1 BEGIN'), submit(multiplexer, 1, '1 query')]);
   await Promise.resolve();
   assert.deepEqual(idle, [1]);
 });
@@ -86,11 +98,23 @@ test('an owner with nothing to say is told once the session stands still', async
 test('after the session broke nothing runs any more', async () => {
   const { session, ran } = recorder();
   const failure = new Promise((resolve) => {
-    const turns = new SessionTurns(session, ignore, (error) => {
-      turns.submit({ connectionId: 1, messages: Buffer.from('late'), complete: true, onData: ignore, onEnd: ignore });
+    const multiplexer = new SessionMultiplexer(session, ignore, (error) => {
+      multiplexer.submit({
+        connectionId: 1,
+        messages: Buffer.from('late'),
+        complete: true,
+        onData: ignore,
+        onEnd: ignore,
+      });
       resolve(error);
     });
-    turns.submit({ connectionId: 1, messages: Buffer.from('BREAK'), complete: true, onData: ignore, onEnd: ignore });
+    multiplexer.submit({
+      connectionId: 1,
+      messages: Buffer.from('BREAK'),
+      complete: true,
+      onData: ignore,
+      onEnd: ignore,
+    });
   });
   assert.match(String(await failure), /out of memory/);
   assert.deepEqual(ran, ['BREAK']);

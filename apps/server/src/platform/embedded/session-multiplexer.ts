@@ -7,7 +7,7 @@ export interface SharedSession {
 }
 
 /** Messages of one connection that run without another connection's in between. */
-export interface Turn {
+export interface SessionRequest {
   readonly connectionId: number;
   readonly messages: Buffer;
   /** Whether the messages end with Sync or a simple query; without, the connection keeps the session. */
@@ -18,14 +18,14 @@ export interface Turn {
 }
 
 /**
- * Shares one session among many connections. A turn is never interleaved with another connection's, and whoever has
+ * Shares one session among many connections. A request is never interleaved with another connection's, and whoever has
  * opened a transaction keeps the session until it ends: the others wait.
  */
-export class SessionTurns {
+export class SessionMultiplexer {
   readonly #session: SharedSession;
   readonly #onIdleOwner: (connectionId: number) => void;
   readonly #onFailure: (error: unknown) => void;
-  #waiting: Turn[] = [];
+  #waiting: SessionRequest[] = [];
   #owner: number | null = null;
   #running = false;
 
@@ -43,40 +43,40 @@ export class SessionTurns {
     this.#onFailure = onFailure;
   }
 
-  /** Queues a turn; turns of one connection run in their order. */
-  submit(turn: Turn): void {
-    this.#waiting.push(turn);
+  /** Queues a request; requests of one connection run in their order. */
+  submit(request: SessionRequest): void {
+    this.#waiting.push(request);
     if (!this.#running) void this.#run();
   }
 
   /**
-   * Forgets a connection that has gone: its queued turns are dropped.
-   * @returns whether it still holds the session, or may when its running turn ends; then the caller submits a rollback.
+   * Forgets a connection that has gone: its queued requests are dropped.
+   * @returns whether it still holds the session, or may when its running request ends; then the caller submits a rollback.
    */
   forget(connectionId: number): boolean {
-    this.#waiting = this.#waiting.filter((turn) => turn.connectionId !== connectionId);
+    this.#waiting = this.#waiting.filter((request) => request.connectionId !== connectionId);
     return this.#running || this.#owner === connectionId;
   }
 
   async #run(): Promise<void> {
     this.#running = true;
-    for (let turn = this.#take(); turn; turn = this.#take()) {
+    for (let request = this.#take(); request; request = this.#take()) {
       try {
-        await this.#session.execute(turn.messages, turn.onData);
+        await this.#session.execute(request.messages, request.onData);
       } catch (error) {
-        // The flag stays up: after a broken session no turn may run.
+        // The flag stays up: after a broken session no request may run.
         this.#onFailure(error);
         return;
       }
-      this.#owner = !turn.complete || this.#session.isInTransaction() ? turn.connectionId : null;
-      turn.onEnd();
+      this.#owner = !request.complete || this.#session.isInTransaction() ? request.connectionId : null;
+      request.onEnd();
     }
     this.#running = false;
     if (this.#owner !== null) this.#onIdleOwner(this.#owner);
   }
 
-  #take(): Turn | undefined {
-    const index = this.#owner === null ? 0 : this.#waiting.findIndex((turn) => turn.connectionId === this.#owner);
+  #take(): SessionRequest | undefined {
+    const index = this.#owner === null ? 0 : this.#waiting.findIndex((request) => request.connectionId === this.#owner);
     return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
   }
 }

@@ -11,8 +11,8 @@ import {
   userAccount,
 } from '../../ledger/index.ts';
 
-/** What the lane believes an account to have; a batch that commits proves it. */
-export type SheetRow = {
+/** The projected balance of one account; each committing batch verifies those that it names. */
+export type ProjectedBalance = {
   -readonly [Field in keyof AccountBalance]: AccountBalance[Field];
 };
 
@@ -33,31 +33,31 @@ export interface UnknownAccount {
   readonly assetId: AssetId;
 }
 
-/** The rows that were used in some stretch of time. */
+/** The rows of one generation of the cache. */
 class Generation {
-  readonly byAccount = new Map<AccountId, SheetRow>();
-  readonly #byAsset = new Map<AssetId, Map<Owner, SheetRow>>();
+  readonly byAccount = new Map<AccountId, ProjectedBalance>();
+  readonly #byAsset = new Map<AssetId, Map<Owner, ProjectedBalance>>();
 
-  find(owner: Owner, assetId: AssetId): SheetRow | undefined {
+  find(owner: Owner, assetId: AssetId): ProjectedBalance | undefined {
     return this.#byAsset.get(assetId)?.get(owner);
   }
 
-  put(owner: Owner, row: SheetRow): void {
-    const rows = this.#byAsset.get(row.assetId) ?? new Map<Owner, SheetRow>();
+  put(owner: Owner, row: ProjectedBalance): void {
+    const rows = this.#byAsset.get(row.assetId) ?? new Map<Owner, ProjectedBalance>();
     this.#byAsset.set(row.assetId, rows.set(owner, row));
     this.byAccount.set(row.id, row);
   }
 }
 
 /**
- * The balances that the lane trades with, as they will be when everything that it has sent has committed. Whoever else
- * moves money on these accounts makes a row wrong until the database has said so: that is why every batch names the
- * balances that it was worked out over, and fails where one was another.
+ * The balances that the lane trades with, as they will be once everything in flight has committed. Anybody else who moves
+ * money on these accounts makes a row outdated; therefore every batch names the balances that it was computed from, and
+ * fails where one differs.
  *
- * It holds two generations of rows: those used since the younger one began, and those used while the one before was young.
- * When the younger is full, the older is forgotten. Batches under way used their rows lately, so none of those is lost.
+ * A cache of two generations: when the young one is full, the old one is dropped and the young one takes its place. Rows of
+ * batches in flight were used recently, so none of them is dropped.
  */
-export class BalanceSheet {
+export class ProjectedBalances {
   readonly #youngMax: number;
   #young = new Generation();
   #old = new Generation();
@@ -67,7 +67,7 @@ export class BalanceSheet {
     this.#youngMax = sizeMax / 2;
   }
 
-  find(owner: Owner, assetId: AssetId): SheetRow | undefined {
+  find(owner: Owner, assetId: AssetId): ProjectedBalance | undefined {
     const row = this.#young.find(owner, assetId);
     if (row !== undefined) return row;
     const older = this.#old.find(owner, assetId);
@@ -95,7 +95,7 @@ export class BalanceSheet {
     }
   }
 
-  /** Corrects rows by what a transaction has locked. */
+  /** Replaces rows by balances that a transaction has locked. */
   correct(locked: Iterable<AccountBalance>): void {
     for (const { id, available, held } of locked) {
       const row = this.#young.byAccount.get(id) ?? this.#old.byAccount.get(id);
@@ -108,7 +108,7 @@ export class BalanceSheet {
     this.#old = new Generation();
   }
 
-  #put(owner: Owner, row: SheetRow): void {
+  #put(owner: Owner, row: ProjectedBalance): void {
     if (this.#young.byAccount.size >= this.#youngMax) {
       this.#old = this.#young;
       this.#young = new Generation();

@@ -8,7 +8,7 @@ import { type PriceFeed, priceScale } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import { usdtIn } from './demo-coins.ts';
 import { type DemoPace, type Liveliness, livelinessOf, slowness } from './liveliness.ts';
-import { MarketMaker, type TurnOutcome } from './market-maker.ts';
+import { MarketMaker, type StepOutcome } from './market-maker.ts';
 import {
   actOnce,
   clearOrder,
@@ -21,8 +21,8 @@ import {
 import { nextTouch, sideOfReturn, type Touch, type TouchTerms } from './touch.ts';
 import { TradeFlow } from './trade-flow.ts';
 
-/** How long a turn lasts. */
-export const turnMs = 500;
+/** How long a step lasts. */
+export const stepMs = 500;
 
 /** What an order of the maker and of a trader is worth on average, in USDT. */
 const usdtAnOrder = { maker: 2_500, trader: 700 } as const;
@@ -53,7 +53,7 @@ function sizeIn({ quote }: Market, usdt: number): bigint {
   return (BigInt(Math.round(usdtIn(quote.code, usdt) * 1e6)) * 10n ** BigInt(quote.scale)) / 1_000_000n;
 }
 
-interface StallPorts {
+interface SimulatedMarketPorts {
   readonly doors: PlaceOrderPorts;
   readonly maker: UserId;
   readonly traders: readonly UserId[];
@@ -62,10 +62,10 @@ interface StallPorts {
 }
 
 /** One market of the demo: its market maker, and the traders who come to it. */
-export class Stall {
+export class SimulatedMarket {
   readonly market: Market;
-  readonly everyTurns: number;
-  readonly #ports: StallPorts;
+  readonly everySteps: number;
+  readonly #ports: SimulatedMarketPorts;
   readonly #liveliness: Liveliness;
   readonly #maker: MarketMaker;
   readonly #flow: TradeFlow;
@@ -73,16 +73,16 @@ export class Stall {
   #touch: Touch | null = null;
   #fair: number | null = null;
 
-  constructor(ports: StallPorts, market: Market) {
+  constructor(ports: SimulatedMarketPorts, market: Market) {
     const found = livelinessOf(market.base.code, market.quote.code);
     const slow = slowness[ports.pace];
     this.market = market;
-    this.everyTurns = found.everyTurns * slow;
+    this.everySteps = found.everySteps * slow;
     this.#ports = ports;
     this.#liveliness = found;
     this.#notional = sizeIn(market, usdtAnOrder.trader);
     this.#flow = new TradeFlow(found.tradesASecond / slow, ports.random);
-    const terms = { market, notional: sizeIn(market, usdtAnOrder.maker), movesATurn: found.moves };
+    const terms = { market, notional: sizeIn(market, usdtAnOrder.maker), movesPerStep: found.moves };
     this.#maker = new MarketMaker(ports.doors, ports.maker, terms, ports.random);
   }
 
@@ -92,7 +92,7 @@ export class Stall {
    * @param fair in ticks; null without an index, where the maker withdraws.
    * @param trades false where a recording plays them instead.
    */
-  async visit(fair: number | null, now: Instant, trades: boolean): Promise<readonly TurnOutcome[]> {
+  async visit(fair: number | null, now: Instant, trades: boolean): Promise<readonly StepOutcome[]> {
     const move = fair === null || this.#fair === null ? 0 : Math.abs(fair - this.#fair);
     this.#fair = fair;
     if (fair === null) {
@@ -102,7 +102,7 @@ export class Stall {
     const { doors, random, traders } = this.#ports;
     const touch = nextTouch(this.#touch, fair, touchTerms(this.#liveliness, fair), random);
     this.#touch = touch;
-    const made = this.#maker.turn(touch);
+    const made = this.#maker.step(touch);
     const requests = trades ? this.#requests({ market: this.market, touch, notional: this.#notional, now }, move) : [];
     const acts = requests.map((request) => actOnce(doors, random.pick(traders), request));
     return Promise.all([made, ...acts]);
@@ -111,7 +111,7 @@ export class Stall {
   #requests(sight: Sight, move: number): Request[] {
     const { doors, random } = this.#ports;
     const back = sideOfReturn(doors.lane.lastPrice(this.market.id), sight.touch);
-    const count = this.#flow.pass((this.everyTurns * turnMs) / 1_000, move);
+    const count = this.#flow.pass((this.everySteps * stepMs) / 1_000, move);
     const coming = Array.from({ length: count }, () => {
       const side = random.pick(['buy', 'sell'] as const);
       return random.next() < waiting ? waitOrder(sight, side, random) : takeOrder(sight, side, random);

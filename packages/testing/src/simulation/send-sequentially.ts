@@ -1,7 +1,7 @@
 import type { Connection, Statement } from '@bourse/server/platform/database/driver';
 
 /** Says the statements of a flight one by one, for a world in which anything may happen between two of them. */
-export async function sayInTurn(
+export async function sendSequentially(
   connection: Pick<Connection, 'query'>,
   statements: readonly Statement[],
 ): Promise<void> {

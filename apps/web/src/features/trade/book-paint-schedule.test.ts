@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BookSideName, bookTurns } from './book-turns.ts';
+import { type BookSideName, bookPaintSchedule } from './book-paint-schedule.ts';
 
 const frameMs = 1_000 / 60;
 
@@ -9,7 +9,7 @@ function screen(wouldCross: (side: BookSideName) => boolean = () => false) {
   let draw: ((nowMs: number) => void) | null = null;
   let frame = 0;
   const painted: { readonly frame: number; readonly sides: readonly BookSideName[] }[] = [];
-  const turns = bookTurns({
+  const schedule = bookPaintSchedule({
     paint: (sides) => painted.push({ frame, sides }),
     wouldCross,
     nextFrame: (next) => {
@@ -21,7 +21,7 @@ function screen(wouldCross: (side: BookSideName) => boolean = () => false) {
     },
   });
   return {
-    turns,
+    schedule,
     painted,
     isIdle: () => draw === null,
     show: (frames: number, before: () => void = () => undefined) => {
@@ -38,8 +38,8 @@ function screen(wouldCross: (side: BookSideName) => boolean = () => false) {
 
 describe('the turns of a book that is painted', () => {
   it('paints a change with the next frame, the other side after a pause, and then rests', () => {
-    const { turns, painted, show, isIdle } = screen();
-    turns.changed();
+    const { schedule, painted, show, isIdle } = screen();
+    schedule.changed();
     show(10);
     assert.deepEqual(painted, [
       { frame: 1, sides: ['bids'] },
@@ -49,9 +49,9 @@ describe('the turns of a book that is painted', () => {
   });
 
   it('paints each side ten times a second, however often the book changes', () => {
-    const { turns, painted, show } = screen();
+    const { schedule, painted, show } = screen();
     show(60, () => {
-      for (let change = 0; change < 4; change += 1) turns.changed();
+      for (let change = 0; change < 4; change += 1) schedule.changed();
     });
     const of = (side: BookSideName): number => painted.filter(({ sides }) => sides.includes(side)).length;
     assert.deepEqual([of('bids'), of('asks')], [10, 10]);
@@ -59,10 +59,10 @@ describe('the turns of a book that is painted', () => {
   });
 
   it('paints what came last even where nothing follows it', () => {
-    const { turns, painted, show } = screen();
-    turns.changed();
+    const { schedule, painted, show } = screen();
+    schedule.changed();
     show(5);
-    turns.changed();
+    schedule.changed();
     show(10);
     assert.deepEqual(
       painted.slice(2).map(({ sides }) => sides),
@@ -71,16 +71,16 @@ describe('the turns of a book that is painted', () => {
   });
 
   it('paints both sides at once where one alone would show a crossed book', () => {
-    const { turns, painted, show } = screen(() => true);
-    turns.changed();
+    const { schedule, painted, show } = screen(() => true);
+    schedule.changed();
     show(10);
     assert.deepEqual(painted, [{ frame: 1, sides: ['bids', 'asks'] }]);
   });
 
   it('paints nothing after it was stopped', () => {
-    const { turns, painted, show } = screen();
-    turns.changed();
-    turns.stop();
+    const { schedule, painted, show } = screen();
+    schedule.changed();
+    schedule.stop();
     show(10);
     assert.deepEqual(painted, []);
   });
