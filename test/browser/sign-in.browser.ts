@@ -203,3 +203,25 @@ describe('signing in to an account that others have guessed at', () => {
     assert.deepEqual(customer.complaints, []);
   });
 });
+
+describe('a house that sends no SMS', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ DEMO: '0' });
+  });
+  after(() => world.close());
+
+  it('offers no phone to sign in, register or reset a password with', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    // What was begun with a phone goes on with a mail address.
+    for (const place of ['login', 'register', 'forget?account=812345678']) {
+      await customer.go(`/pages/common/${place}`);
+      await field(page, 'Email').waitFor();
+      await page.waitForFunction(() => document.querySelectorAll('[role=radio]').length === 0);
+      assert.equal(await field(page, 'Phone').count(), 0, place);
+    }
+    const sms = { user_string: '812345678', area_code: '66', scene: 'login', sendtype: 'sms' };
+    assert.equal((await world.client.call('/sms_mail', sms)).code, 'PHONE_NOT_OFFERED');
+  });
+});

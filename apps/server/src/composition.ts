@@ -49,9 +49,11 @@ import { builtWebApp } from './platform/http/web-app.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
+import { messagesByChannel } from './platform/mail/messages-by-channel.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
-import { noMessages, smtpMessages } from './platform/mail/smtp-messages.ts';
+import { smtpMessages } from './platform/mail/smtp-messages.ts';
+import { twilioMessages } from './platform/mail/twilio-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
@@ -98,12 +100,21 @@ export interface Composition {
   readonly stop: () => Promise<void>;
 }
 
+/** Mail by SMTP, SMS by Twilio; the demo keeps what it has no way to send, so that its codes can be read. */
 function chooseMessages(ground: Ground): MessagePort {
-  const { environment, db, clock, logger } = ground;
-  if (environment.smtpUrl !== undefined) return smtpMessages(environment.smtpUrl, environment.mailFrom, logger);
-  if (environment.demo) return outboxMessages(db, clock, logger);
-  logger.warn('SMTP_URL is not set: codes by mail cannot be sent, so nobody can register');
-  return noMessages;
+  const { environment, db, clock, scheduler, logger } = ground;
+  const kept = environment.demo ? outboxMessages(db, clock, logger) : null;
+  const { smtpUrl, mailFrom, sms } = environment;
+  const email = smtpUrl === undefined ? kept : smtpMessages(smtpUrl, mailFrom, logger);
+  const phone = sms === undefined ? kept : twilioMessages(sms, scheduler, logger);
+  if (email === null) logger.warn('SMTP_URL is not set: codes by mail cannot be sent');
+  if (phone === null) logger.info('SMS_URL is not set: phone numbers are not offered');
+  return messagesByChannel(
+    new Map([
+      ...(email === null ? [] : [['email', email] as const]),
+      ...(phone === null ? [] : [['sms', phone] as const]),
+    ]),
+  );
 }
 
 /** Figures that are read when Prometheus asks. */
@@ -127,13 +138,13 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, { levelOf }: Vip): Identity {
+function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
     clock,
     hasher: createPasswordHasher(),
-    messages: chooseMessages(ground),
+    messages,
     siteName: defaultSiteSettings.siteName,
     attemptFactor: environment.rateFactor,
     vipLevelOf: levelOf,
@@ -215,6 +226,7 @@ interface Doors {
   readonly markets: EditableMarketList;
   readonly vip: Vip;
   readonly identity: Identity;
+  readonly messages: MessagePort;
   readonly files: Files;
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
@@ -230,12 +242,16 @@ function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
 
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
-  const { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt } = doors;
+  const { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt } = doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
     ...identity.routes,
-    ...configRoutes({ ...defaultSiteSettings, simulated: isSimulated(ground, feed) }),
+    ...configRoutes({
+      ...defaultSiteSettings,
+      simulated: isSimulated(ground, feed),
+      phoneCodes: messages.channels.has('sms'),
+    }),
     ...countryRoutes(db),
     ...contentRoutes(),
     ...vipRoutes({ db, clock, vip, usdt, worthAt }),
@@ -267,7 +283,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
   const worthAt = markedWorth(db, registry.listAssets(), usdt);
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
-  const identity = wireIdentity(ground, vip);
+  const messages = chooseMessages(ground);
+  const identity = wireIdentity(ground, messages, vip);
   const files = await openFiles({ db, clock });
   const report = (error: unknown): void => {
     ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
@@ -294,7 +311,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
   const background = startBackgroundWork({ ...ground, ...kept, holdSources });
   watch(metrics, ground, lane);
-  const bound = { registry, resolve, markets, vip, identity, files, feed, engine, usdt, worthAt };
+  const bound = { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt };
   const http = await openHttp(ground, metrics, {
     isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, bound).map(requests.track),

@@ -40,6 +40,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: 'Registration needs an invite code.',
   INVITE_CODE_UNKNOWN: 'Nobody has this invite code.',
   INVALID_ADDRESS: 'Neither a mail address nor a phone number that can exist.',
+  PHONE_NOT_OFFERED: 'This house sends no SMS: phone numbers are no way to register or to get a code.',
   ADDRESS_TAKEN: 'The mail address or phone number belongs to another account.',
   SPECIAL_CHARACTERS: 'The text holds a character of the refused list.',
   TEXT_TOO_SHORT: 'The text has fewer characters than the field needs; `data.minimum` names it.',

@@ -82,7 +82,7 @@ export const identityCalls = {
       password: s.optional(password),
     }),
     output: z.object({ valid_minutes: z.int(), resend_seconds: z.int() }),
-    rejections: ['SIGN_IN_REQUIRED', 'PARAMETER_ERROR', 'INVALID_ADDRESS', 'TOO_MANY_REQUESTS'],
+    rejections: ['SIGN_IN_REQUIRED', 'PARAMETER_ERROR', 'INVALID_ADDRESS', 'PHONE_NOT_OFFERED', 'TOO_MANY_REQUESTS'],
     summary:
       'Sends a six-digit code by mail or SMS. Answers alike whether or not the address has an account. With `password`, a ' +
       'code of the scene login goes only to who knows it, within limits that nobody else can use up; the answer does not ' +
@@ -125,6 +125,7 @@ export const identityCalls = {
     output: z.object({ id: s.idOut, user_string: z.string() }),
     rejections: [
       'INVALID_ADDRESS',
+      'PHONE_NOT_OFFERED',
       'PASSWORD_TOO_SHORT',
       'PASSWORDS_DIFFER',
       'PASSWORD_TOO_WEAK',
@@ -159,6 +160,7 @@ export const identityCalls = {
     rejections: [
       'PARAMETER_ERROR',
       'INVALID_ADDRESS',
+      'PHONE_NOT_OFFERED',
       'PASSWORD_TOO_SHORT',
       'PASSWORDS_DIFFER',
       'PASSWORD_TOO_WEAK',

@@ -80,8 +80,12 @@ export const settingsCalls = {
       down_logo: z.string(),
       /** True where prices, candles and trades are made up or come out of a recording: every screen says so. */
       simulated: z.boolean(),
+      /** Whether codes can be sent by SMS; where not, a phone number is no way to register or to get a code. */
+      phone_codes: z.boolean(),
     }),
-    summary: 'Logo and name of the site, and whether its market is a simulation; logo paths carry the serving host.',
+    summary:
+      'Logo and name of the site, whether its market is a simulation, and whether phones get codes; logo paths carry the ' +
+      'serving host.',
   }),
   countryList: defineCall({
     name: 'settings.country_list',

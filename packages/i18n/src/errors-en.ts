@@ -35,6 +35,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: 'Please enter an invite code.',
   INVITE_CODE_UNKNOWN: 'This invite code does not exist.',
   INVALID_ADDRESS: 'Please enter a correct email address or phone number.',
+  PHONE_NOT_OFFERED: 'Phone numbers cannot be used here. Please use an email address.',
   ADDRESS_TAKEN: 'This email address or phone number is already in use.',
   SPECIAL_CHARACTERS: 'Special characters are not allowed.',
   TEXT_TOO_SHORT: 'The text is too short.',

@@ -36,6 +36,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: 'Veuillez saisir un code d’invitation.',
   INVITE_CODE_UNKNOWN: 'Ce code d’invitation n’existe pas.',
   INVALID_ADDRESS: 'Veuillez saisir une adresse e-mail ou un numéro de téléphone valide.',
+  PHONE_NOT_OFFERED: 'Les numéros de téléphone ne sont pas acceptés ici. Veuillez utiliser une adresse e-mail.',
   ADDRESS_TAKEN: 'Cette adresse e-mail ou ce numéro de téléphone est déjà utilisé.',
   SPECIAL_CHARACTERS: 'Les caractères spéciaux ne sont pas autorisés.',
   TEXT_TOO_SHORT: 'Le texte est trop court.',

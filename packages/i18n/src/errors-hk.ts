@@ -34,6 +34,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: '請輸入邀請碼',
   INVITE_CODE_UNKNOWN: '邀請碼不存在',
   INVALID_ADDRESS: '請輸入正確的電郵或手機號碼',
+  PHONE_NOT_OFFERED: '暫不支援手機號碼，請使用電郵',
   ADDRESS_TAKEN: '此電郵或手機號碼已被使用',
   SPECIAL_CHARACTERS: '不可包含特殊字元',
   TEXT_TOO_SHORT: '內容太短',

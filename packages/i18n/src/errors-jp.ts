@@ -34,6 +34,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: '招待コードを入力してください',
   INVITE_CODE_UNKNOWN: '招待コードが存在しません',
   INVALID_ADDRESS: '正しいメールアドレスまたは電話番号を入力してください',
+  PHONE_NOT_OFFERED: '電話番号はご利用いただけません。メールアドレスをご利用ください',
   ADDRESS_TAKEN: 'このメールアドレスまたは電話番号は既に使用されています',
   SPECIAL_CHARACTERS: '特殊文字は使用できません',
   TEXT_TOO_SHORT: '文字数が足りません',

@@ -34,6 +34,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: '초대 코드를 입력해 주세요',
   INVITE_CODE_UNKNOWN: '존재하지 않는 초대 코드입니다',
   INVALID_ADDRESS: '올바른 이메일 또는 휴대폰 번호를 입력해 주세요',
+  PHONE_NOT_OFFERED: '휴대폰 번호는 사용할 수 없습니다. 이메일을 사용해 주세요',
   ADDRESS_TAKEN: '이미 사용 중인 이메일 또는 휴대폰 번호입니다',
   SPECIAL_CHARACTERS: '특수문자는 사용할 수 없습니다',
   TEXT_TOO_SHORT: '글자 수가 부족합니다',

@@ -35,6 +35,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: 'Introduce un código de invitación.',
   INVITE_CODE_UNKNOWN: 'Este código de invitación no existe.',
   INVALID_ADDRESS: 'Introduce un correo electrónico o un número de teléfono correcto.',
+  PHONE_NOT_OFFERED: 'Aquí no se admiten números de teléfono. Usa un correo electrónico.',
   ADDRESS_TAKEN: 'Este correo electrónico o número de teléfono ya está en uso.',
   SPECIAL_CHARACTERS: 'No se permiten caracteres especiales.',
   TEXT_TOO_SHORT: 'El texto es demasiado corto.',

@@ -34,6 +34,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: 'กรุณากรอกรหัสเชิญ',
   INVITE_CODE_UNKNOWN: 'ไม่พบรหัสเชิญนี้',
   INVALID_ADDRESS: 'กรุณากรอกอีเมลหรือหมายเลขโทรศัพท์ให้ถูกต้อง',
+  PHONE_NOT_OFFERED: 'ยังไม่รองรับหมายเลขโทรศัพท์ กรุณาใช้อีเมล',
   ADDRESS_TAKEN: 'อีเมลหรือหมายเลขโทรศัพท์นี้ถูกใช้แล้ว',
   SPECIAL_CHARACTERS: 'ไม่อนุญาตให้ใช้อักขระพิเศษ',
   TEXT_TOO_SHORT: 'ข้อความสั้นเกินไป',

@@ -34,6 +34,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   INVITE_CODE_REQUIRED: '请输入邀请码',
   INVITE_CODE_UNKNOWN: '邀请码不存在',
   INVALID_ADDRESS: '请输入正确的邮箱或手机号',
+  PHONE_NOT_OFFERED: '暂不支持手机号，请使用邮箱',
   ADDRESS_TAKEN: '该邮箱或手机号已被使用',
   SPECIAL_CHARACTERS: '不能包含特殊字符',
   TEXT_TOO_SHORT: '内容太短',

@@ -54,6 +54,7 @@ test('answers name and pictures of the site, whole addresses all [SPEC-7.11] [SP
       site_name: 'Bourse',
       down_logo: 'https://cdn.example/logo.svg',
       simulated: true,
+      phone_codes: false,
     },
     code: 1,
   });

@@ -19,6 +19,7 @@ export function configRoutes(settings: SiteSettings): Binding[] {
           site_name: settings.siteName,
           down_logo: withHost(settings.downLogo, call.origin),
           simulated: settings.simulated,
+          phone_codes: settings.phoneCodes,
         }),
       ),
     ),

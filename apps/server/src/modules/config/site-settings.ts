@@ -14,6 +14,8 @@ export interface SiteSettings {
   readonly houseInviteCode: string;
   /** Whether prices, candles and trades are made up or come out of a recording. */
   readonly simulated: boolean;
+  /** Whether codes can be sent by SMS. */
+  readonly phoneCodes: boolean;
 }
 
 /** The settings of a house that has configured nothing. */
@@ -25,6 +27,7 @@ export const defaultSiteSettings: SiteSettings = {
   appVersionCode: 80,
   houseInviteCode: 'BOURSE',
   simulated: false,
+  phoneCodes: false,
 };
 
 /** The keywords that anybody may ask for (S130); whatever is not here is not public. */

@@ -15,6 +15,7 @@ import { forgetDevices } from './device-store.ts';
 import { endSessions } from './end-sessions.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { checkNewPassword } from './password-rules.ts';
+import { isOffered } from './send-code.ts';
 import type { SessionChoice } from './session-store.ts';
 import { findUser, findUserByAddress, setPasswordHash, type User } from './user-store.ts';
 
@@ -58,7 +59,7 @@ async function store(
 
 /**
  * Sets a new password for somebody who has forgotten theirs, and ends all their sessions. Refusals in this order:
- * PARAMETER_ERROR, INVALID_ADDRESS, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER, PASSWORD_TOO_WEAK, TOO_MANY_REQUESTS,
+ * PARAMETER_ERROR, INVALID_ADDRESS, PHONE_NOT_OFFERED, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER, PASSWORD_TOO_WEAK, TOO_MANY_REQUESTS,
  * CODE_WRONG, CODE_EXPIRED, SYSTEM_BUSY.
  */
 export async function resetPassword(
@@ -73,6 +74,7 @@ export async function resetPassword(
   if (!confirmation.ok) return confirmation;
   const address = parseAccountAddress(named.value, input.area_code);
   if (address === null) return reject('INVALID_ADDRESS', { field: 'user_string' });
+  if (!isOffered(context, address)) return reject('PHONE_NOT_OFFERED', { field: 'user_string' });
   const allowed = checkNewPassword(input.password, confirmation.value, [address.value]);
   if (!allowed.ok) return allowed;
   const attempt = { kind: 'checkAddress', subject: caller.ip } as const;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { identityCalls } from '@bourse/contract/identity';
 import { hourMs, minuteMs } from '@bourse/kernel/instant';
-import { openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
+import { goodPassword, openIdentityWorld, type IdentityWorld } from './identity-fixture.ts';
 
-const { checkCode, sendCode } = identityCalls;
+const { checkCode, forget, register, sendCode } = identityCalls;
 
 describe('codes', () => {
   let world: IdentityWorld;
@@ -110,5 +110,28 @@ describe('codes', () => {
       'SELECT (SELECT count(*)::int FROM codes) AS codes, (SELECT count(*)::int FROM attempts) AS attempts',
     );
     assert.deepEqual(rows, [{ codes: 0, attempts: 0 }]);
+  });
+});
+
+describe('where no SMS can be sent', () => {
+  let world: IdentityWorld;
+  before(async () => {
+    world = await openIdentityWorld(undefined, ['email']);
+  });
+  after(() => world.close());
+
+  it('a phone number gets no code, opens no account and resets no password', async () => {
+    const phone = { user_string: '812345678', area_code: '66' } as const;
+    const blamed = { field: 'user_string' };
+    for (const scene of ['register', 'login', 'forget'] as const) {
+      const asked = await world.refuse('PHONE_NOT_OFFERED', sendCode, { ...phone, scene, sendtype: 'sms' });
+      assert.deepEqual(asked, blamed);
+    }
+    const password = { password: goodPassword, re_password: goodPassword, code: '123456' };
+    assert.deepEqual(await world.refuse('PHONE_NOT_OFFERED', forget, { ...phone, ...password }), blamed);
+    const opening = { ...phone, ...password, extension_code: 'BOURSE' };
+    assert.deepEqual(await world.refuse('PHONE_NOT_OFFERED', register, opening), blamed);
+    assert.deepEqual(world.sent, []);
+    await world.customer('mail@example.test');
   });
 });

@@ -10,6 +10,7 @@ export interface IdentityDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
+  /** Codes go by its channels; without SMS phone numbers are not offered. */
   readonly messages: MessagePort;
   /** The name that mails carry. */
   readonly siteName: string;

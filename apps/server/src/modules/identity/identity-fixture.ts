@@ -90,7 +90,10 @@ async function send<C extends AnyCall>(
 }
 
 /** Opens a world; with a hasher of its own where a test is about hashing. */
-export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Promise<IdentityWorld> {
+export async function openIdentityWorld(
+  hasher: PasswordHasher = testHasher,
+  channels: readonly Message['channel'][] = ['email', 'sms'],
+): Promise<IdentityWorld> {
   const opened = await openTestDatabase();
   const db = opened.connect();
   let now: Instant = instant(Date.UTC(2026, 0, 5, 12));
@@ -102,6 +105,7 @@ export async function openIdentityWorld(hasher: PasswordHasher = testHasher): Pr
     clock,
     hasher,
     messages: {
+      channels: new Set(channels),
       send: async (message) => {
         sent.push(message);
       },

@@ -16,6 +16,7 @@ import { takeAttempts } from './attempt-store.ts';
 import { checkCode, useCode } from './code-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { checkNewPassword } from './password-rules.ts';
+import { isOffered } from './send-code.ts';
 import { findInviter, insertUser } from './user-store.ts';
 
 /** Without letters and digits that are taken for one another. */
@@ -74,7 +75,7 @@ async function readInviteCode(
 }
 
 /**
- * Opens an account with an address that a code has confirmed. Refusals in this order: INVALID_ADDRESS,
+ * Opens an account with an address that a code has confirmed. Refusals in this order: INVALID_ADDRESS, PHONE_NOT_OFFERED,
  * PASSWORD_TOO_SHORT, PASSWORDS_DIFFER, PASSWORD_TOO_WEAK, INVITE_CODE_REQUIRED, SPECIAL_CHARACTERS,
  * INVITE_CODE_UNKNOWN, TOO_MANY_REQUESTS, CODE_WRONG, CODE_EXPIRED, SYSTEM_BUSY, REGISTRATION_FAILED.
  */
@@ -86,6 +87,7 @@ export async function register(
   const { db, clock, hasher, attemptFactor } = context;
   const address = parseAccountAddress(input.user_string, input.area_code);
   if (address === null) return reject('INVALID_ADDRESS', { field: 'user_string' });
+  if (!isOffered(context, address)) return reject('PHONE_NOT_OFFERED', { field: 'user_string' });
   const password = checkNewPassword(input.password, input.re_password, [address.value]);
   if (!password.ok) return password;
   const inviter = await readInviteCode(context, input.extension_code);

@@ -27,6 +27,11 @@ const rules: Readonly<
   real: { signedIn: true, address: 'any' },
 };
 
+/** Whether a code can reach the address; mail can always be asked for, because without it there is no exchange. */
+export function isOffered({ messages }: Pick<IdentityContext, 'messages'>, { kind }: AccountAddress): boolean {
+  return kind === 'email' || messages.channels.has('sms');
+}
+
 function owns(user: User, address: AccountAddress): boolean {
   return (address.kind === 'email' ? user.email : user.phone) === address.value;
 }
@@ -34,7 +39,7 @@ function owns(user: User, address: AccountAddress): boolean {
 /**
  * Sends a code. Where nobody is to get one (registering with an address that has an account, a new password for one that
  * has none) everything happens but the sending, so that the answer and its time say nothing about other people.
- * @returns SIGN_IN_REQUIRED, INVALID_ADDRESS, PARAMETER_ERROR for an address that the channel or the scene does not fit,
+ * @returns SIGN_IN_REQUIRED, INVALID_ADDRESS, PHONE_NOT_OFFERED, PARAMETER_ERROR for an address that the channel or the scene does not fit,
  * TOO_MANY_REQUESTS, SYSTEM_BUSY.
  */
 export async function sendCode(
@@ -47,6 +52,7 @@ export async function sendCode(
   if (rule.signedIn && caller.userId === null) return reject('SIGN_IN_REQUIRED');
   const address = parseAccountAddress(input.user_string, input.area_code);
   if (address === null) return reject('INVALID_ADDRESS', { field: 'user_string' });
+  if (!isOffered(context, address)) return reject('PHONE_NOT_OFFERED', { field: 'user_string' });
   if ((address.kind === 'email') !== (input.sendtype === 'email')) return rejectField('sendtype');
   if (rule.address === 'own') {
     const user = caller.userId === null ? undefined : await findUser(db, caller.userId);

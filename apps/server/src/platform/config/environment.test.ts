@@ -53,7 +53,19 @@ describe('the environment', () => {
     );
   });
 
+  it('sends SMS with an address and a sender, never with one of them alone', () => {
+    const SMS_URL = 'https://user:secret@api.twilio.com/2010-04-01/Accounts/AC1';
+    assert.equal(read({}).sms, undefined);
+    assert.deepEqual(read({ SMS_URL, SMS_FROM: '+15005550006' }).sms, { url: SMS_URL, from: '+15005550006' });
+    for (const half of [{ SMS_URL }, { SMS_FROM: 'Bourse' }]) {
+      assert.match(JSON.stringify(readEnvironment(half)), /belong together/);
+    }
+  });
+
   const wrong: readonly (readonly [string, string])[] = [
+    ['SMS_URL', 'http://user:secret@api.twilio.com/2010-04-01/Accounts/AC1'],
+    ['SMS_URL', 'https://api.twilio.com/2010-04-01/Accounts/AC1'],
+    ['SMS_FROM', '123'.repeat(10)],
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '80a'],

@@ -18,6 +18,8 @@ export interface Environment {
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The account of Twilio through which SMS go; undefined where there is none. */
+  readonly sms: SmsAccount | undefined;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -32,6 +34,12 @@ export interface Environment {
   readonly priceVenues: readonly PriceVenue[];
   /** A recording of trades to play; undefined where there is none. */
   readonly priceReplay: PriceReplay | undefined;
+}
+
+/** Where SMS are sent from: the account's resource with its credentials, and the sender. */
+export interface SmsAccount {
+  readonly url: string;
+  readonly from: string;
 }
 
 /** An exchange whose prices are asked for. */
@@ -86,6 +94,8 @@ const schema = z.object({
   DEMO: z.optional(flag),
   SMTP_URL: z.optional(url(/^smtps?$/)),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
+  SMS_URL: z.optional(url(/^https$/).check(z.regex(/^https:\/\/[^/@:]+:[^/@]+@[^/]+\/.+/))),
+  SMS_FROM: z.optional(z.string().check(z.regex(/^(?:\+[1-9]\d{5,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
@@ -124,6 +134,8 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   DEMO: '0 or 1',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a mail address',
+  SMS_URL: 'an address like https://user:secret@api.twilio.com/2010-04-01/Accounts/AC...',
+  SMS_FROM: 'a phone number with its plus sign, a messaging service MG..., or a name of up to 11 letters and digits',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
   TRUSTED_PROXIES: 'addresses separated by commas',
@@ -149,6 +161,10 @@ function readVenues(text: string): PriceVenue[] {
 function readReplay(values: z.output<typeof schema>): PriceReplay | undefined {
   if (values.PRICE_REPLAY === undefined) return undefined;
   return { path: values.PRICE_REPLAY, symbol: values.PRICE_REPLAY_SYMBOL, speed: values.PRICE_REPLAY_SPEED };
+}
+
+function readSms({ SMS_URL, SMS_FROM }: z.output<typeof schema>): SmsAccount | undefined {
+  return SMS_URL === undefined || SMS_FROM === undefined ? undefined : { url: SMS_URL, from: SMS_FROM };
 }
 
 /** Why the nodes that the values describe cannot work together; null when they can. */
@@ -180,6 +196,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   if (values.PRICE_VENUES !== '' && values.PRICE_REPLAY !== undefined) {
     return err('PRICE_VENUES and PRICE_REPLAY are both set: prices come from one of them, so remove the other.');
   }
+  if ((values.SMS_URL === undefined) !== (values.SMS_FROM === undefined)) {
+    return err('SMS_URL and SMS_FROM belong together: set both, or remove the one that is set.');
+  }
   const demo = values.DEMO ?? values.DATABASE_URL === undefined;
   return ok({
     port: values.PORT,
@@ -191,6 +210,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     demo,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    sms: readSms(values),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES.split(',')

@@ -7,7 +7,12 @@ export interface Message {
   readonly text: string;
 }
 
-/** Hands messages to the world outside. Resolves when the next station has taken the message over, rejects on a fault. */
-export interface MessagePort {
+/** Hands messages over. Resolves when the next station has taken the message, rejects with a fault when it has not. */
+export interface MessageSender {
   send(message: Message): Promise<void>;
+}
+
+/** Hands messages to the world outside, and says by which channels it can. */
+export interface MessagePort extends MessageSender {
+  readonly channels: ReadonlySet<Message['channel']>;
 }

@@ -3,10 +3,10 @@ import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/in
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Message, MessagePort } from './message-port.ts';
+import type { Message, MessageSender } from './message-port.ts';
 
 /** Keeps messages in the table `message_outbox` instead of sending them, and shows them in the log: for the demo alone. */
-export function outboxMessages(db: Database, clock: Clock, logger: Logger): MessagePort {
+export function outboxMessages(db: Database, clock: Clock, logger: Logger): MessageSender {
   return {
     send: async (message) => {
       await db.withTx('outbox message', (tx) =>

@@ -1,24 +1,23 @@
 import { createTransport } from 'nodemailer';
 import { FaultError } from '../fault.ts';
 import type { Logger } from '../log/logger.ts';
-import type { MessagePort } from './message-port.ts';
+import type { MessageSender } from './message-port.ts';
 
 /** How long a mail server may take for each step before the message counts as not sent. */
 const stepTimeoutMs = 10_000;
 
 /**
- * Sends mail through an SMTP server, and logs that it did: neither to whom nor what. It has no gateway for sms.
+ * Sends mail through an SMTP server, and logs that it did: neither to whom nor what.
  * @param url as `smtp://user:password@host:587` or `smtps://host:465`.
  * @param from the address that customers see.
  */
-export function smtpMessages(url: string, from: string, logger: Logger): MessagePort {
+export function smtpMessages(url: string, from: string, logger: Logger): MessageSender {
   const transport = createTransport(
     { url, connectionTimeout: stepTimeoutMs, greetingTimeout: stepTimeoutMs, socketTimeout: stepTimeoutMs },
     { from },
   );
   return {
     send: async (message) => {
-      if (message.channel === 'sms') throw new FaultError('no sms gateway is configured');
       try {
         await transport.sendMail({ to: message.to, subject: message.subject, text: message.text });
         logger.info({ channel: message.channel }, 'a message was handed to the mail server');
@@ -28,10 +27,3 @@ export function smtpMessages(url: string, from: string, logger: Logger): Message
     },
   };
 }
-
-/** Stands in where nothing is configured: every message is a fault, which says so in the log. */
-export const noMessages: MessagePort = {
-  send: async (message) => {
-    throw new FaultError(`no way to send ${message.channel} is configured (SMTP_URL)`);
-  },
-};

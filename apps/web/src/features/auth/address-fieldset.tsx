@@ -2,15 +2,21 @@ import { Icon } from '@bourse/ui/icon';
 import { Input } from '@bourse/ui/input';
 import { Segmented } from '@bourse/ui/segmented';
 import { ChevronDown } from 'lucide-react';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../app/app-link.tsx';
+import { usePhoneOffered } from '../../app/use-phone-offered.ts';
 import type { AuthForm } from './auth-form.ts';
 
 /** Mail address or phone number with its country's code. */
 export function AddressFieldset({ auth: { form, errorOf } }: { readonly auth: AuthForm }) {
   const t = useTranslations('auth.address');
   const [kind, areaCode] = useWatch({ control: form.control, name: ['kind', 'areaCode'] });
+  const hasPhone = usePhoneOffered();
+  useEffect(() => {
+    if (!hasPhone) form.setValue('kind', 'email');
+  }, [form, hasPhone]);
   const segments = [
     { value: 'email', label: t('email') },
     { value: 'mobile', label: t('phone') },
@@ -22,7 +28,7 @@ export function AddressFieldset({ auth: { form, errorOf } }: { readonly auth: Au
   };
   return (
     <>
-      <Segmented segments={segments} value={kind} onChoose={choose} label={t('kind')} />
+      {hasPhone ? <Segmented segments={segments} value={kind} onChoose={choose} label={t('kind')} /> : null}
       {kind === 'email' ? (
         <Input
           key="email"

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../app/load-failed.tsx';
 import { PageHeader } from '../../app/page-header.tsx';
 import { say } from '../../app/say.ts';
 import type { User } from '../../app/session.ts';
+import { usePhoneOffered } from '../../app/use-phone-offered.ts';
 import { useAct, useCall } from '../../app/use-call.ts';
 import type { AddressFields, AddressKind } from './address-form.ts';
 import { useAuthForm } from './auth-form.ts';
@@ -49,7 +50,10 @@ function addressesOf(user: User): readonly AddressFields[] {
 
 function ChangeForm({ user }: { readonly user: User }) {
   const t = useTranslations('auth');
-  const addresses = addressesOf(user);
+  const hasPhone = usePhoneOffered();
+  const reached = addressesOf(user).filter((one) => hasPhone || one.kind === 'email');
+  // Who has a phone alone hears from the server why it gets no code.
+  const addresses = reached.length > 0 ? reached : addressesOf(user);
   const [kind, setKind] = useState<AddressKind>(addresses[0]?.kind ?? 'email');
   const address = addresses.find((one) => one.kind === kind) ?? { kind, email: '', phone: '', areaCode: '' };
   const auth = useAuthForm(changeProblems, { code: '' });
