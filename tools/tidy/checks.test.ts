@@ -145,14 +145,34 @@ const cases: readonly Case[] = [
   {
     check: 'lengths',
     title: 'a file over the limit',
-    files: { 'a.test.ts': lines(501), 'b.test.ts': lines(500) },
-    found: ['a.test.ts:500: 501 lines'],
+    files: {
+      'a.ts': lines(401),
+      'b.ts': lines(400),
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`short${index}.ts`, lines(10)])),
+    },
+    found: ['a.ts:400: 401 lines'],
+  },
+  {
+    check: 'lengths',
+    title: 'a longer file that has shrunk',
+    files: {
+      'packages/matching/src/fast-book.ts': lines(450),
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`short${index}.ts`, lines(10)])),
+    },
+    found: ['fast-book.ts:1: 450 lines: lower its number'],
   },
   {
     check: 'lengths',
     title: 'files that are long on the whole',
-    files: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`a${index}.ts`, lines(index < 5 ? 80 : 301)])),
-    found: ['the median of file lengths is 301', 'the 90th percentile of file lengths is 301'],
+    files: Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`a${index}${index % 2 === 0 ? '' : '.test'}.ts`, lines(301)]),
+    ),
+    found: [
+      'the median of sources is 301',
+      'the 90th percentile of sources is 301',
+      'the median of tests is 301',
+      'the 90th percentile of tests is 301',
+    ],
   },
   {
     check: 'lockFile',
