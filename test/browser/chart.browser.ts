@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { untilEqual } from '../e2e/patience.ts';
 import { openWorld, tokenOf, type World } from './harness.ts';
-import { orderByApi } from './trade-desk.ts';
+import { openOrdersOf, orderByApi } from './trade-desk.ts';
 
 const desk = '/pages/transaction/index?symbol=BTC%2FUSDT';
 
@@ -91,7 +91,7 @@ describe('the chart of a desk', () => {
     await waitUntilKept(page, []);
   });
 
-  it('offers every kind of order, and names one with two ends so [SPEC-2.139]', async () => {
+  it('offers every kind of order, and sets take profit and stop loss in one [SPEC-2.139]', async () => {
     const customer = await world.open({ token, screen: 'desk' });
     const { page } = customer;
     await customer.go(desk);
@@ -99,12 +99,16 @@ describe('the chart of a desk', () => {
     await page.getByLabel('Stop loss (USDT)').waitFor();
     await page.getByRole('tab', { name: 'Limit', exact: true }).click();
     await page.getByLabel('Stop loss (USDT)').waitFor({ state: 'detached' });
-    await orderByApi(world, token, {
-      type: 'sell',
-      amount: '0.01',
-      take_profit_price: '90000',
-      stop_loss_price: '40000',
-    });
+    await page.getByLabel('Stop orders').selectOption({ label: 'Profit / loss' });
+    await page.getByRole('radio', { name: 'Sell', exact: true }).click();
+    await page.getByLabel('Take profit (USDT)', { exact: true }).fill('90000');
+    await page.getByLabel('Stop loss (USDT)', { exact: true }).fill('40000');
+    await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01');
+    await page.locator('#ticket-send').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sell 0.01 BTC' }).click();
     await page.getByRole('cell', { name: 'Profit / loss' }).waitFor();
+    assert.partialDeepStrictEqual(await openOrdersOf(world, token), [
+      { side: 'sell', amount: '0.01', price: '90000', stop_price: '40000', pending: 'stop_loss' },
+    ]);
   });
 });

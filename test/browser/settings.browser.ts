@@ -29,7 +29,7 @@ describe('how the app is set up, and who a customer is', () => {
 
   const account = (token: string): Promise<Account> => world.client.get<Account>('/user/info', {}, { token });
 
-  it('changes language, theme and colours at once, without a reload, and tells the account [SPEC-2.19] [SPEC-2.156] [SPEC-4.4] [SPEC-4.5]', async () => {
+  it('changes language, theme and colours at once, without a reload, and tells the account [SPEC-2.19] [SPEC-2.156]', async () => {
     const token = await tokenOf(world, 'demo1');
     const customer = await world.open({ token });
     const { page } = customer;
@@ -61,6 +61,44 @@ describe('how the app is set up, and who a customer is', () => {
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'light');
     assert.deepEqual(customer.complaints, []);
+  });
+
+  it('sets the locale of each language, and names the accounts anew where they stand [SPEC-0.2] [SPEC-1.45] [SPEC-4.4] [SPEC-4.5]', async () => {
+    const token = await tokenOf(world, 'demo2');
+    const customer = await world.open({ token });
+    const settings = customer.page;
+    await customer.go('/pages/setting/setting');
+    const assets = await customer.context.newPage();
+    await assets.goto(`${world.url}/#/pages/fund/assets`);
+    await assets.getByRole('button', { name: /^Spot/ }).waitFor();
+    await assets.evaluate(() => Object.assign(window, { sameWindow: true }));
+    const languages = [
+      ['zh', '简体中文', 'zh-Hans', ['法币', '现货', '合约', '秒合约']],
+      ['hk', '繁體中文', 'zh-Hant-HK', ['法幣', '現貨', '合約', '秒合約']],
+      ['fra', 'Français', 'fr', ['Fiat', 'Spot', 'Futures', 'Options secondes']],
+      ['spa', 'Español', 'es', ['Fiat', 'Spot', 'Futuros', 'Opciones en segundos']],
+      ['th', 'ไทย', 'th', ['เงินเฟียต', 'สปอต', 'ฟิวเจอร์ส', 'ออปชันวินาที']],
+      ['jp', '日本語', 'ja', ['法定通貨', '現物', '先物', '秒オプション']],
+      ['kor', '한국어', 'ko', ['법정화폐', '현물', '선물', '초단기 옵션']],
+      ['en', 'English', 'en', ['Fiat', 'Spot', 'Futures', 'Seconds']],
+    ] as const;
+    for (const [lang, name, locale, accounts] of languages) {
+      await settings.locator('button', { hasText: /^(?:Language|语言|語言|Langue|Idioma|ภาษา|言語|언어)/ }).click();
+      await settings.getByRole('radio', { name }).click();
+      await untilEqual(async () => [await settings.evaluate(() => document.documentElement.lang), locale]);
+      await untilEqual(async () => [(await account(token)).lang, lang]);
+      for (const label of accounts) await assets.getByRole('button', { name: new RegExp(`^${label}`) }).waitFor();
+      await untilEqual(async () => [await assets.evaluate(() => document.documentElement.lang), locale]);
+    }
+    assert.equal(await assets.evaluate(() => 'sameWindow' in window), true);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('stands in English where a language is kept that it does not know [SPEC-4.4]', async () => {
+    const { page } = await world.open({ lang: 'de' });
+    await page.goto(`${world.url}/#/pages/setting/setting`);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
   });
 
   it('stands in the language that was chosen last, also where the texts of the one before come after its own [SPEC-2.156]', async () => {
@@ -155,6 +193,7 @@ describe('how the app is set up, and who a customer is', () => {
     });
     await page.getByRole('button', { name: 'Change picture' }).click();
     const chooser = page.locator('input[type=file]');
+    assert.equal(await chooser.evaluate((input) => input instanceof HTMLInputElement && input.multiple), false);
     await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await page.getByText('could not be read as a picture').waitFor();
     await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });

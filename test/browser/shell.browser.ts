@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { untilEqual } from '../e2e/patience.ts';
+import { until, untilEqual } from '../e2e/patience.ts';
 import { openWorld, tokenOf, type World } from './harness.ts';
 
 describe('the shell of the app', () => {
@@ -39,6 +39,23 @@ describe('the shell of the app', () => {
       ['理财', '#/pages/financial/index'],
       ['资产', '#/pages/fund/assets'],
     ]);
+  });
+
+  it('opens its socket at launch, whatever the page, and asks there for what a page shows [SPEC-4.37]', async () => {
+    const customer = await world.open();
+    const { page } = customer;
+    const sent: string[] = [];
+    const sockets: unknown[] = [];
+    page.on('websocket', (socket) => {
+      sockets.push(socket);
+      socket.on('framesent', ({ payload }) => sent.push(payload.toString()));
+    });
+    await customer.go('/pages/common/faq');
+    await until(() => sockets.length > 0);
+    await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
+    await until(() => sent.some((frame) => frame.includes('depth:BTC/USDT')));
+    assert.equal(sockets.length, 1);
+    assert.deepEqual(customer.complaints, []);
   });
 
   it('opens a protected page at once for who is signed in', async () => {

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { feed } from '../market/feed.ts';
 import { after } from './clock.ts';
 import { fetchTabsAhead } from './fetch-ahead.ts';
 import { keptScroll, usePlace } from './history.ts';
@@ -81,6 +82,10 @@ export function PageOutlet() {
   if (isThere && shownPlace !== place) setShownPlace(place);
   const hasStood = shownPlace !== null;
   useEffect(() => (hasStood ? fetchTabsAhead() : undefined), [hasStood]);
+  useEffect(() => {
+    // The socket opens at launch, after the first page stands; topics are asked for where they are shown.
+    if (hasStood) feed();
+  }, [hasStood]);
   const retry = (): void => {
     // What fails twice may be of a release that the server no longer has.
     if (attempt > 0) window.location.reload();
