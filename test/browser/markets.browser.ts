@@ -106,20 +106,20 @@ describe('home and markets', () => {
     const { page } = customer;
     await customer.go('/pages/index/index');
     const grid = page.getByRole('navigation', { name: 'Services' });
-    await grid.getByRole('link', { name: 'NFT' }).waitFor();
+    await grid.getByRole('link', { name: 'Dual' }).waitFor();
     await grid.getByRole('button', { name: 'More' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Edit home' }).click();
     await sheet.getByText('7 of 7 chosen. Tap to add or remove.').waitFor();
-    await sheet.getByRole('button', { name: 'NFT', pressed: true }).click();
-    await sheet.getByRole('button', { name: 'Convert', pressed: false }).click();
+    await sheet.getByRole('button', { name: 'Dual', pressed: true }).click();
+    await sheet.getByRole('button', { name: 'NFT', pressed: false }).click();
     await sheet.getByRole('button', { name: 'Done' }).click();
     await page.keyboard.press('Escape');
     await page.reload();
-    await grid.getByRole('link', { name: 'Convert' }).waitFor();
-    assert.equal(await grid.getByRole('link', { name: 'NFT' }).count(), 0);
-    await grid.getByRole('link', { name: 'Convert' }).click();
-    await page.waitForURL(/#\/pages\/fund\/transfer$/);
+    await grid.getByRole('link', { name: 'NFT' }).waitFor();
+    assert.equal(await grid.getByRole('link', { name: 'Dual' }).count(), 0);
+    await grid.getByRole('link', { name: 'NFT' }).click();
+    await page.waitForURL(/#\/pages\/nft\/nft$/);
     assert.deepEqual(customer.complaints, []);
   });
 

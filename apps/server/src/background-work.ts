@@ -2,7 +2,7 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import type { Vip } from './modules/access/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
-import { type HoldSource, keepDailyBalances, ledgerWatch } from './modules/ledger/index.ts';
+import { type HoldSource, keepDailyBalances, ledgerWatch, readHalt } from './modules/ledger/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import { pruneNotices } from './modules/notices/index.ts';
 import { buildCandles, type MarkPorts, type PriceFeed, priceMarker } from './modules/prices/index.ts';
@@ -14,6 +14,7 @@ import { checkpointsWhereNeeded, pruneCommitMarks, vacuumWhereNeeded } from './p
 import { partitionMonthsAhead } from './platform/database/migrate.ts';
 import { type Storage, StorageFull } from './platform/database/storage.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
+import { type DueWork, DueWorker } from './platform/jobs/due-work.ts';
 import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import { pruneMessages } from './platform/mail/outbox-messages.ts';
@@ -27,6 +28,8 @@ export interface BackgroundPorts {
   readonly logger: Logger;
   /** Who this process is among the nodes. */
   readonly node: string;
+  /** What falls due in the modules. */
+  readonly dueWorks: readonly DueWork[];
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
   readonly identity: Pick<Identity, 'prune'>;
@@ -78,10 +81,22 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
   const watch = ledgerWatch(db, clock, holdSources, (found) => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
   });
+  const due = new DueWorker({
+    db,
+    clock,
+    works: ports.dueWorks,
+    isHalted: async () => (await readHalt(db)).halted,
+    onFailed: ({ module, reference }, error, isSetAside) => {
+      const found = { module, reference, err: error };
+      if (isSetAside) logger.fatal(found, 'due work failed too often and waits for an operator');
+      else logger.error(found, 'due work failed and will be tried again');
+    },
+  });
   const checkpoints = checkpointsWhereNeeded(db, clock, storage);
   const repetitions: readonly Repetition[] = [
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
+    due.repetition,
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(checkpoints === null ? [] : [checkpoints]),
     ...(ports.newcomers === null ? [] : [ports.newcomers]),

@@ -46,6 +46,7 @@ import { openGate } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtWebApp } from './platform/http/web-app.ts';
+import { countDue } from './platform/jobs/due-work.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
@@ -118,12 +119,19 @@ function chooseMessages(ground: Ground): MessagePort {
 }
 
 /** Figures that are read when Prometheus asks. */
-function watch(metrics: Metrics, { db, connections, storage }: Ground, lane: CommitLane | null): void {
+function watch(metrics: Metrics, { db, clock, connections, storage }: Ground, lane: CommitLane | null): void {
   metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
     (await readHalt(db)).halted ? 1 : 0,
   );
   metrics.gauge('database_connections_in_use', 'Connections that are lent to somebody', connections.inUse);
   metrics.gauge('database_connections_waiting', 'Callers who wait for a connection', connections.waiting);
+  const due = (): ReturnType<typeof countDue> => countDue(db, clock.now());
+  metrics.gauge('due_work_late', 'Due work that has not been done yet', async () => (await due()).late);
+  metrics.gauge(
+    'due_work_failed',
+    'Due work that failed too often and waits for an operator',
+    async () => (await due()).failed,
+  );
   const freeHelp = 'Space left on the volume of the embedded database; NaN on PostgreSQL';
   metrics.gauge('storage_free_bytes', freeHelp, () => storage.freeBytes() ?? Number.NaN);
   metrics.gauge('storage_full', '1 while nothing is written for want of space', () => (storage.isFull() ? 1 : 0));
@@ -309,7 +317,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const assets = registry.listAssets();
   const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
-  const background = startBackgroundWork({ ...ground, ...kept, holdSources });
+  const background = startBackgroundWork({ ...ground, ...kept, holdSources, dueWorks: [] });
   watch(metrics, ground, lane);
   const bound = { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt };
   const http = await openHttp(ground, metrics, {

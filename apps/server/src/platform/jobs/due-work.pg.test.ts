@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, beforeEach, describe, test } from 'node:test';
+import { hourMs, type Instant, instant, minuteMs, secondMs } from '@bourse/kernel/instant';
+import { openTestDatabase, testEngine } from '@bourse/testing/disposable-database';
+import { isLongForm } from '@bourse/testing/long-form';
+import type { Tx } from '../database/database.ts';
+import { cancelDue, countDue, type DueEntry, DueWorker, type DueWorkPorts, scheduleDue, triesMax } from './due-work.ts';
+
+const opened = await openTestDatabase();
+const db = opened.connect();
+after(() => opened.close());
+await db.withTx('create effects', (tx) => tx.query('CREATE TABLE effects (id serial, reference text NOT NULL)'));
+
+const start = instant(Date.UTC(2026, 0, 1));
+let now: Instant = start;
+const clock = { now: () => now };
+
+const entry = (reference: string, dueAt: Instant = start): DueEntry => ({ module: 'lockup', reference, dueAt });
+const schedule = (entries: readonly DueEntry[]): Promise<void> =>
+  db.withTx('schedule', async (tx) => scheduleDue(tx, entries));
+
+const bad = new Set<string>();
+
+/** Writes a row for each entry, and fails after that where one of them is bad. */
+async function writeEffects(tx: Tx, entries: readonly DueEntry[]): Promise<void> {
+  tx.send('INSERT INTO effects (reference) SELECT * FROM unnest($1::text[])', [
+    entries.map(({ reference }) => reference),
+  ]);
+  const found = entries.find(({ reference }) => bad.has(reference));
+  if (found !== undefined) throw new Error(`${found.reference} is bad`);
+}
+
+interface Failure {
+  readonly reference: string;
+  readonly isSetAside: boolean;
+}
+
+function worker(given: Partial<DueWorkPorts> = {}): {
+  readonly run: () => Promise<void>;
+  readonly failures: Failure[];
+} {
+  const failures: Failure[] = [];
+  const due = new DueWorker({
+    db,
+    clock,
+    works: [{ module: 'lockup', settle: writeEffects }],
+    isHalted: async () => false,
+    onFailed: ({ reference }, _error, isSetAside) => void failures.push({ reference, isSetAside }),
+    ...given,
+  });
+  return { run: () => due.run(), failures };
+}
+
+async function effects(): Promise<string[]> {
+  const { rows } = await db.query<{ reference: string }>('SELECT reference FROM effects ORDER BY id');
+  return rows.map(({ reference }) => reference);
+}
+
+describe('due work', () => {
+  beforeEach(async () => {
+    now = start;
+    bad.clear();
+    await db.withTx('clear', async (tx) => {
+      tx.send('DELETE FROM due_work');
+      tx.send('DELETE FROM effects');
+    });
+  });
+
+  test('is done when it falls due, the oldest first, and once', async () => {
+    const later = instant(start + secondMs);
+    await schedule([entry('third', later), entry('second', start), entry('first', instant(start - hourMs))]);
+    const { run } = worker();
+    await run();
+    assert.deepEqual(await effects(), ['first', 'second']);
+    now = instant(later - 1);
+    await run();
+    assert.deepEqual(await effects(), ['first', 'second']);
+    assert.deepEqual(await countDue(db, later), { late: 1, failed: 0 });
+    now = later;
+    await run();
+    await run();
+    assert.deepEqual(await effects(), ['first', 'second', 'third']);
+    assert.deepEqual(await countDue(db, later), { late: 0, failed: 0 });
+  });
+
+  test('is registered with the position or not at all, and once by its reference', async () => {
+    await assert.rejects(
+      db.withTx('schedule', async (tx) => {
+        scheduleDue(tx, [entry('a')]);
+        throw new Error('the position was not opened');
+      }),
+    );
+    assert.deepEqual(await countDue(db, now), { late: 0, failed: 0 });
+    await schedule([entry('a')]);
+    await assert.rejects(schedule([entry('a')]), /due_work_module_reference_key/);
+  });
+
+  test('is left alone while everything that moves money is stopped', async () => {
+    await schedule([entry('a')]);
+    let isHalted = true;
+    const { run } = worker({ isHalted: async () => isHalted });
+    await run();
+    assert.deepEqual(await effects(), []);
+    isHalted = false;
+    await run();
+    assert.deepEqual(await effects(), ['a']);
+  });
+
+  test('of modules that this process does not have is left to others', async () => {
+    await schedule([{ ...entry('a'), module: 'dual' }, entry('b')]);
+    await worker().run();
+    assert.deepEqual(await effects(), ['b']);
+    assert.deepEqual(await countDue(db, now), { late: 1, failed: 0 });
+  });
+
+  test('that fails keeps nobody else back, is tried again later each time, and is set aside in the end', async () => {
+    const references = Array.from({ length: 100 }, (_, index) => `n${String(index)}`);
+    await schedule(references.map((reference) => entry(reference)));
+    bad.add('n7').add('n63');
+    const { run, failures } = worker();
+    await run();
+    const good = references.filter((reference) => !bad.has(reference));
+    assert.deepEqual((await effects()).toSorted(), good.toSorted());
+    const both = (isSetAside: boolean): Failure[] => ['n63', 'n7'].map((reference) => ({ reference, isSetAside }));
+    const told = (): Failure[] =>
+      failures.splice(0).toSorted((one, other) => (one.reference < other.reference ? -1 : 1));
+    assert.deepEqual(told(), both(false));
+    for (let tries = 1; tries < triesMax; tries += 1) {
+      now = instant(now + minuteMs * 4 ** (tries - 1) - 1);
+      await run();
+      assert.deepEqual(told(), [], `too early for try ${String(tries + 1)}`);
+      now = instant(now + 1);
+      await run();
+      assert.deepEqual(told(), both(tries + 1 === triesMax));
+    }
+    assert.deepEqual(await countDue(db, now), { late: 0, failed: 2 });
+    assert.equal((await effects()).length, good.length);
+  });
+
+  test('that succeeds after a failure is done once', async () => {
+    await schedule([entry('a')]);
+    bad.add('a');
+    const { run } = worker();
+    await run();
+    bad.clear();
+    now = instant(now + minuteMs);
+    await run();
+    assert.deepEqual(await effects(), ['a']);
+  });
+
+  test('can be cancelled until it is done', async () => {
+    await schedule([entry('a'), entry('b')]);
+    const cancel = (reference: string): Promise<boolean> =>
+      db.withTx('cancel', (tx) => cancelDue(tx, 'lockup', reference));
+    assert.equal(await cancel('a'), true);
+    await worker().run();
+    assert.deepEqual(await effects(), ['b']);
+    assert.deepEqual([await cancel('a'), await cancel('b')], [false, false]);
+  });
+
+  test('is done once by several nodes at once, while some of it is cancelled', async () => {
+    const references = Array.from({ length: 1_500 }, (_, index) => `n${String(index)}`);
+    await schedule(references.map((reference) => entry(reference)));
+    const cancelled: string[] = [];
+    const cancel = async (): Promise<void> => {
+      for (const reference of references.filter((_, index) => index % 50 === 49)) {
+        if (await db.withTx('cancel', (tx) => cancelDue(tx, 'lockup', reference))) cancelled.push(reference);
+      }
+    };
+    await Promise.all([worker().run(), worker().run(), worker().run(), cancel()]);
+    await worker().run();
+    const gone = new Set(cancelled);
+    assert.deepEqual((await effects()).toSorted(), references.filter((one) => !gone.has(one)).toSorted());
+  });
+
+  test(
+    'is done once although the process is killed again and again',
+    { skip: testEngine() === 'embedded' },
+    async () => {
+      const total = 3_000;
+      await schedule(Array.from({ length: total }, (_, index) => entry(`n${String(index)}`)));
+      const script = new URL('due-work-fixture.ts', import.meta.url).pathname;
+      for (let kill = 0; kill < (isLongForm ? 200 : 5); kill += 1) {
+        const child = spawn(process.execPath, [script, opened.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const { promise: ended, resolve } = Promise.withResolvers<void>();
+        child.once('exit', () => resolve());
+        // Somewhere in the middle of a batch: each line is a transaction that has begun.
+        let lines = 1 + (kill % 4);
+        child.stdout.on('data', (text: Buffer) => {
+          lines -= text.toString().split('\n').length - 1;
+          if (lines <= 0) child.kill('SIGKILL');
+        });
+        await ended;
+      }
+      await worker().run();
+      const done = await effects();
+      assert.equal(done.length, total);
+      assert.equal(new Set(done).size, total);
+    },
+  );
+});

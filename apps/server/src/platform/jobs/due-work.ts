@@ -1,0 +1,222 @@
+import type { Clock } from '@bourse/kernel/clock';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { invariant, present } from '@bourse/kernel/invariant';
+import type { Database, Tx } from '../database/database.ts';
+import type { Queryable } from '../database/sql.ts';
+import { FaultError, UncertainFault } from '../fault.ts';
+import type { Repetition } from './jobs.ts';
+
+/** Something that falls due at an instant. */
+export interface DueEntry {
+  readonly module: string;
+  /** What the module knows it by; unique in it. */
+  readonly reference: string;
+  readonly dueAt: Instant;
+}
+
+/** How a module does what has fallen due. */
+export interface DueWork {
+  readonly module: string;
+  /**
+   * Does all entries, in statements over all of them, in the transaction that marks them as done. When it throws, nothing
+   * of the batch happens, and the batch is split until the entry that fails is alone.
+   */
+  readonly settle: (tx: Tx, entries: readonly DueEntry[], now: Instant) => Promise<void>;
+}
+
+export interface DueWorkPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly works: readonly DueWork[];
+  /** While everything that moves money is stopped, nothing falls due. */
+  readonly isHalted: () => Promise<boolean>;
+  /** Told of each failure of an entry; `isSetAside` when it is not tried again. */
+  readonly onFailed: (entry: DueEntry, error: unknown, isSetAside: boolean) => void;
+}
+
+/** Target duration of a batch: longer ones would hold up customers, most of all on the embedded database. */
+const batchMs = 50;
+const sizeMax = 1_000;
+const firstSize = 64;
+/** Maximum number of attempts before an entry is set aside for an operator. */
+export const triesMax = 5;
+const pollMs = 250;
+
+interface Claimed extends DueEntry {
+  readonly id: bigint;
+}
+
+/** Registers what falls due, in the transaction that opens the position. */
+export function scheduleDue(tx: Tx, entries: readonly DueEntry[]): void {
+  if (entries.length === 0) return;
+  tx.send(
+    `INSERT INTO due_work (module, reference, due_at)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[])`,
+    [
+      entries.map(({ module }) => module),
+      entries.map(({ reference }) => reference),
+      entries.map(({ dueAt }) => toIso(dueAt)),
+    ],
+    entries.length,
+  );
+}
+
+/**
+ * Removes what no longer falls due, for example after an early redemption.
+ * @returns whether it was still waiting; false when it was done or set aside, or never existed. Waits for a batch that has
+ * claimed it.
+ */
+export async function cancelDue(tx: Tx, module: string, reference: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM due_work WHERE module = $1 AND reference = $2 AND state = 'waiting'`,
+    [module, reference],
+  );
+  return rowCount === 1;
+}
+
+/** How many entries wait although they are due, and how many were set aside. */
+export async function countDue(
+  db: Queryable,
+  now: Instant,
+): Promise<{ readonly late: number; readonly failed: number }> {
+  const { rows } = await db.query<{ late: bigint; failed: bigint }>(
+    `SELECT (SELECT count(*) FROM due_work WHERE state = 'waiting' AND due_at <= $1) AS late,
+            (SELECT count(*) FROM due_work WHERE state = 'failed') AS failed`,
+    [toIso(now)],
+  );
+  const row = present(rows[0], 'the counts');
+  return { late: Number(row.late), failed: Number(row.failed) };
+}
+
+/**
+ * Does what has fallen due, oldest first, each entry exactly once however many nodes run it and whenever they are killed:
+ * claim, effect and mark are one transaction, and other nodes skip what is claimed.
+ */
+export class DueWorker {
+  readonly #ports: DueWorkPorts;
+  readonly #works: ReadonlyMap<string, DueWork>;
+  #size = firstSize;
+
+  /** @throws InvariantError when two works have the same module. */
+  constructor(ports: DueWorkPorts) {
+    this.#ports = ports;
+    this.#works = new Map(ports.works.map((work) => [work.module, work]));
+    invariant(this.#works.size === ports.works.length, 'a module has one due work');
+  }
+
+  get repetition(): Repetition {
+    return { name: 'due work', everyMs: pollMs, run: () => this.run() };
+  }
+
+  /** Does everything that is due now, in batches. */
+  async run(): Promise<void> {
+    for (;;) {
+      if (this.#works.size === 0 || (await this.#ports.isHalted())) return;
+      const size = this.#size;
+      const since = this.#ports.clock.now();
+      const found = await this.#runBatch(size);
+      if (found < size) return;
+      this.#adapt(this.#ports.clock.now() - since);
+    }
+  }
+
+  /** Follows the target duration; a clock that was set back changes nothing. */
+  #adapt(tookMs: number): void {
+    if (tookMs < 0) return;
+    const factor = Math.min(2, Math.max(0.5, batchMs / Math.max(1, tookMs)));
+    this.#size = Math.min(sizeMax, Math.max(1, Math.round(this.#size * factor)));
+  }
+
+  /** @returns how many entries were found, done or failed. */
+  async #runBatch(size: number): Promise<number> {
+    let claimed: readonly Claimed[] = [];
+    try {
+      await this.#ports.db.withTx('due work', async (tx) => {
+        claimed = await this.#claim(tx, size, null);
+        await this.#settle(tx, claimed);
+      });
+    } catch (error) {
+      // A batch that takes too long for the database must not come again as large.
+      if (!isOwn(error)) this.#size = Math.max(1, Math.floor(this.#size / 2));
+      if (!isOwn(error) || claimed.length === 0) throw error;
+      await this.#split(claimed, error);
+    }
+    return claimed.length;
+  }
+
+  /** Does the entries of a batch that failed in halves; the one that fails alone has failed. */
+  async #split(entries: readonly Claimed[], error: unknown): Promise<void> {
+    const [only] = entries;
+    if (only === undefined) return;
+    if (entries.length === 1) {
+      await this.#fail(only, error);
+      return;
+    }
+    const middle = Math.ceil(entries.length / 2);
+    for (const half of [entries.slice(0, middle), entries.slice(middle)]) {
+      try {
+        await this.#ports.db.withTx('due work', async (tx) => {
+          // Another node may have done some of them meanwhile.
+          await this.#settle(
+            tx,
+            await this.#claim(
+              tx,
+              half.length,
+              half.map(({ id }) => id),
+            ),
+          );
+        });
+      } catch (failure) {
+        if (!isOwn(failure)) throw failure;
+        await this.#split(half, failure);
+      }
+    }
+  }
+
+  async #claim(tx: Tx, size: number, among: readonly bigint[] | null): Promise<Claimed[]> {
+    const now = toIso(this.#ports.clock.now());
+    const { rows } = await tx.query<{ id: bigint; module: string; reference: string; due_at: Date }>(
+      `SELECT id, module, reference, due_at FROM due_work
+       WHERE state = 'waiting' AND due_at <= $1 AND (retry_at IS NULL OR retry_at <= $1) AND module = ANY ($2)
+         ${among === null ? '' : 'AND id = ANY ($4)'}
+       ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED`,
+      [now, [...this.#works.keys()], size, ...(among === null ? [] : [among])],
+    );
+    return rows.map(({ id, module, reference, due_at: dueAt }) => ({ id, module, reference, dueAt: fromDate(dueAt) }));
+  }
+
+  async #settle(tx: Tx, claimed: readonly Claimed[]): Promise<void> {
+    if (claimed.length === 0) return;
+    const now = this.#ports.clock.now();
+    for (const [module, entries] of Map.groupBy(claimed, (entry) => entry.module)) {
+      await present(this.#works.get(module), 'the due work of a claimed entry').settle(tx, entries, now);
+    }
+    tx.send(
+      `UPDATE due_work SET state = 'done', done_at = $2, last_error = NULL WHERE id = ANY ($1)`,
+      [claimed.map(({ id }) => id), toIso(now)],
+      claimed.length,
+    );
+  }
+
+  async #fail(entry: Claimed, error: unknown): Promise<void> {
+    const { db, clock, onFailed } = this.#ports;
+    const now = clock.now();
+    const message = error instanceof Error ? error.message : String(error);
+    const tries = await db.withTx('due work failed', async (tx) => {
+      const { rows } = await tx.query<{ tries: number }>(
+        `UPDATE due_work SET tries = tries + 1, last_error = $2,
+           retry_at = $3::timestamptz + interval '1 minute' * power(4, tries),
+           state = CASE WHEN tries + 1 >= $4 THEN 'failed' ELSE state END
+         WHERE id = $1 AND state = 'waiting' RETURNING tries`,
+        [entry.id, message.slice(0, 1_000), toIso(now), triesMax],
+      );
+      return rows[0]?.tries;
+    });
+    if (tries !== undefined) onFailed(entry, error, tries >= triesMax);
+  }
+}
+
+/** Whether an error is of the work itself, and not of the database, which says nothing about an entry. */
+function isOwn(error: unknown): boolean {
+  return !(error instanceof FaultError || error instanceof UncertainFault);
+}
