@@ -6,6 +6,7 @@ import { type HoldSource, keepDailyBalances, ledgerWatch, readHalt } from './mod
 import type { MarketList } from './modules/markets/index.ts';
 import { pruneNotices } from './modules/notices/index.ts';
 import { buildCandles, type MarkPorts, type PriceFeed, priceMarker } from './modules/prices/index.ts';
+import { openExchangeRates, rateRefresher } from './modules/registry/index.ts';
 import { pruneQuotes } from './modules/wallets/index.ts';
 import { dropOldEvents } from './platform/bus/drop-old-events.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -20,7 +21,7 @@ import type { Logger } from './platform/log/logger.ts';
 import { pruneMessages } from './platform/mail/outbox-messages.ts';
 
 export interface BackgroundPorts {
-  readonly environment: Pick<Environment, 'roles'>;
+  readonly environment: Pick<Environment, 'roles' | 'fiatRatesUrl'>;
   readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
@@ -78,6 +79,7 @@ interface CommonJobs {
 /** What is done for all nodes: the checks of the ledger, the candles, and what is done daily. Several may do it at once. */
 function commonJobs(ports: BackgroundPorts): CommonJobs {
   const { db, storage, clock, logger, holdSources } = ports;
+  const { fiatRatesUrl } = ports.environment;
   const watch = ledgerWatch(db, clock, holdSources, (found) => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
   });
@@ -99,6 +101,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     due.repetition,
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(checkpoints === null ? [] : [checkpoints]),
+    ...(fiatRatesUrl === undefined ? [] : [rateRefresher({ db, clock, source: openExchangeRates(fiatRatesUrl) })]),
     ...(ports.newcomers === null ? [] : [ports.newcomers]),
     ...(ports.notices === null ? [] : [ports.notices]),
     ...(ports.feed === null ? [] : [priceMarker({ db, clock, feed: ports.feed, assets: ports.assets })]),

@@ -109,7 +109,10 @@ export const settingsCalls = {
         currency_code: z.enum(fiatCurrencies),
         /** Units of the currency for one US dollar. */
         rate: s.decimal,
+        /** The source's own time of it. */
         at: s.isoTime,
+        /** When the house stored it: the save time that a client keeps (S153). */
+        saved_at: s.isoTime,
       }),
     ),
     summary:

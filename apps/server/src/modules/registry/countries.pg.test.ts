@@ -77,7 +77,12 @@ test('the twelve display currencies have rates with their time, all of them or o
   );
   for (const { rate } of all) assert.match(rate, /^[1-9]\d*(?:\.\d+)?$|^0\.\d+$/);
   const [baht] = await ask(settingsCalls.fiatRates, { currency_code: 'thb' });
-  assert.deepEqual(baht, { currency_code: 'THB', rate: '33.63302507', at: '2026-09-29T00:00:00.000Z' });
+  assert.deepEqual(baht, {
+    currency_code: 'THB',
+    rate: '33.63302507',
+    at: '2026-09-29T00:00:00.000Z',
+    saved_at: '2026-09-29T00:00:00.000Z',
+  });
   const binding = present(
     routes.find((one) => one.call === settingsCalls.fiatRates),
     'the call',

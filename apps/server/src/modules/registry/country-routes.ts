@@ -39,10 +39,11 @@ export function countryRoutes(db: Queryable): Binding[] {
     bind(settingsCalls.fiatRates, async (_context, { currency_code: code }) => {
       const rates = await selectRates(db, code === undefined ? fiatCurrencies : [code]);
       return ok(
-        rates.map(({ currencyCode, rate, at }) => ({
+        rates.map(({ currencyCode, rate, at, savedAt }) => ({
           currency_code: currencyCode,
           rate: formatAmount(rate, rateScale),
           at: toIso(at),
+          saved_at: toIso(savedAt),
         })),
       );
     }),

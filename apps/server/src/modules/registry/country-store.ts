@@ -1,4 +1,4 @@
-import { fromDate, type Instant } from '@bourse/kernel/instant';
+import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 
 /** Decimals of a rate. */
@@ -34,11 +34,60 @@ export async function selectCountries(db: Queryable): Promise<Country[]> {
   return rows;
 }
 
-/** The rate of a currency and when it was taken. */
+/** The rate of a currency, the source's time of it, and when the house stored it. */
 export interface FiatRate<Code extends string> {
   readonly currencyCode: Code;
   readonly rate: bigint;
   readonly at: Instant;
+  readonly savedAt: Instant;
+}
+
+interface RateRow<Code extends string> {
+  readonly currency_code: Code;
+  readonly rate: bigint;
+  readonly at: Date;
+  readonly saved_at: Date;
+}
+
+function rateOf<Code extends string>(row: RateRow<Code>): FiatRate<Code> {
+  return {
+    currencyCode: row.currency_code,
+    rate: row.rate,
+    at: fromDate(row.at),
+    savedAt: fromDate(row.saved_at),
+  };
+}
+
+/** The rates of all currencies. */
+export async function selectAllRates(db: Queryable): Promise<FiatRate<string>[]> {
+  const { rows } = await db.query<RateRow<string>>('SELECT currency_code, rate, at, saved_at FROM fiat_rates');
+  return rows.map(rateOf);
+}
+
+/** Takes over new rates by currency; one that is newer already stays. */
+export async function saveRates(
+  tx: Queryable,
+  rates: ReadonlyMap<string, bigint>,
+  of: { readonly at: Instant; readonly savedAt: Instant; readonly source: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE fiat_rates f SET rate = n.rate, at = $3, saved_at = $4, source = $5
+     FROM unnest($1::text[], $2::numeric[]) AS n (code, rate) WHERE f.currency_code = n.code AND f.at < $3`,
+    [[...rates.keys()], [...rates.values()].map(String), toIso(of.at), toIso(of.savedAt), of.source],
+  );
+}
+
+/** Takes the turn to ask for rates, and puts the next off to `dueAt`; false where it is not time. Of two at once one gets it. */
+export async function claimRefresh(tx: Queryable, now: Instant, dueAt: Instant): Promise<boolean> {
+  const { rowCount } = await tx.query('UPDATE fiat_rate_schedule SET due_at = $2 WHERE due_at <= $1', [
+    toIso(now),
+    toIso(dueAt),
+  ]);
+  return rowCount === 1;
+}
+
+export async function postponeRefresh(tx: Queryable, dueAt: Instant): Promise<void> {
+  await tx.query('UPDATE fiat_rate_schedule SET due_at = $1', [toIso(dueAt)]);
 }
 
 /** The rates of the named currencies, in the order of the names; those that have none are left out. */
@@ -46,12 +95,12 @@ export async function selectRates<Code extends string>(
   db: Queryable,
   codes: readonly Code[],
 ): Promise<FiatRate<Code>[]> {
-  const { rows } = await db.query<{ currency_code: Code; rate: bigint; at: Date }>(
-    `SELECT r.currency_code, r.rate, r.at FROM unnest($1::text[]) WITH ORDINALITY AS w (code, place)
+  const { rows } = await db.query<RateRow<Code>>(
+    `SELECT r.currency_code, r.rate, r.at, r.saved_at FROM unnest($1::text[]) WITH ORDINALITY AS w (code, place)
      JOIN fiat_rates r ON r.currency_code = w.code ORDER BY w.place`,
     [codes],
   );
-  return rows.map((row) => ({ currencyCode: row.currency_code, rate: row.rate, at: fromDate(row.at) }));
+  return rows.map(rateOf);
 }
 
 /** The rate of one currency: its units for one US dollar, in 10^-8. */

@@ -2,4 +2,7 @@
 export { type AssetChain, listAsset, type ListedAsset, type NewAsset } from './asset-store.ts';
 export { countryRoutes } from './country-routes.ts';
 export { rateScale as fiatRateScale, readFiatRate } from './country-store.ts';
+export { openExchangeRates } from './rates/open-exchange-rates.ts';
+export type { RateSource } from './rates/rate-source.ts';
+export { rateRefresher } from './rates/refresh-rates.ts';
 export { loadRegistry, type Registry } from './registry.ts';

@@ -66,6 +66,7 @@ describe('the environment', () => {
     ['SMS_URL', 'http://user:secret@api.twilio.com/2010-04-01/Accounts/AC1'],
     ['SMS_URL', 'https://api.twilio.com/2010-04-01/Accounts/AC1'],
     ['SMS_FROM', '123'.repeat(10)],
+    ['FIAT_RATES_URL', 'ftp://rates.example'],
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '80a'],

@@ -20,6 +20,8 @@ export interface Environment {
   readonly mailFrom: string;
   /** The account of Twilio through which SMS go; undefined where there is none. */
   readonly sms: SmsAccount | undefined;
+  /** Where rates of fiat currencies are asked for; undefined keeps those of the snapshot. */
+  readonly fiatRatesUrl: string | undefined;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -96,6 +98,7 @@ const schema = z.object({
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
   SMS_URL: z.optional(url(/^https$/).check(z.regex(/^https:\/\/[^/@:]+:[^/@]+@[^/]+\/.+/))),
   SMS_FROM: z.optional(z.string().check(z.regex(/^(?:\+[1-9]\d{5,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/))),
+  FIAT_RATES_URL: z.optional(url(/^https?$/)),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
@@ -136,6 +139,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   MAIL_FROM: 'a mail address',
   SMS_URL: 'an address like https://user:secret@api.twilio.com/2010-04-01/Accounts/AC...',
   SMS_FROM: 'a phone number with its plus sign, a messaging service MG..., or a name of up to 11 letters and digits',
+  FIAT_RATES_URL: 'an address like https://openexchangerates.org/api/latest.json?app_id=...',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
   TRUSTED_PROXIES: 'addresses separated by commas',
@@ -211,6 +215,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sms: readSms(values),
+    fiatRatesUrl: values.FIAT_RATES_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES.split(',')
