@@ -123,6 +123,26 @@ describe('home and markets', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('asks for the small charts of the rows that are shown, in one request, and of no others', async () => {
+    const customer = await world.open({ screen: 'desk' });
+    const { page } = customer;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/currency/sparklines') asked.push(url.searchParams.get('symbols') ?? 'all');
+    });
+    await customer.go('/pages/index/index');
+    const movers = page.getByRole('region', { name: 'Movers' });
+    await movers.locator('svg path[stroke-width="1.5"]').first().waitFor();
+    const shown = await movers
+      .locator('a[href*="symbol="]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('symbol=')[1] ?? ''));
+    const symbols = new Set(shown.map((symbol) => decodeURIComponent(symbol)));
+    assert.deepEqual(asked.length, 1);
+    assert.deepEqual(new Set(asked[0]?.split(',')), symbols);
+    assert.deepEqual(customer.complaints, []);
+  });
+
   it('shows how far a customer is verified, and the way on, until nothing is left to do', async () => {
     const [half, whole] = await Promise.all([
       world.open({ token: await tokenOf(world, 'demo4') }),

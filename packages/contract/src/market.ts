@@ -123,7 +123,7 @@ export const marketCalls = {
     path: '/currency/sparklines',
     auth: 'public',
     feature: 'market',
-    input: z.object({}),
+    input: z.object({ symbols: s.optional(s.symbolList) }),
     output: z.array(
       z.object({
         match_id: s.coinIdOut,
@@ -132,7 +132,8 @@ export const marketCalls = {
         closes: z.array(s.decimal),
       }),
     ),
-    summary: 'The hourly closes of every market over the last day, for small charts in lists.',
+    summary:
+      'The hourly closes of the last day of the markets in `symbols`, as `BTC/USDT,ETH/USDT` (at most 100), or of all, for small charts in lists. A symbol that is no market is left out.',
   }),
   search: defineCall({
     name: 'market.search',

@@ -91,6 +91,16 @@ export const currency = z.pipe(
 /** A market as `BTC/USDT`, `BTCUSDT` or `BTC_USDT` (S8). */
 export const symbol = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}(?:[/_][A-Za-z0-9]{1,20})?$/));
 
+/** Up to 100 markets, separated by commas. */
+export const symbolList = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(/^[A-Za-z0-9]{1,20}(?:[/_][A-Za-z0-9]{1,20})?(?:,[A-Za-z0-9]{1,20}(?:[/_][A-Za-z0-9]{1,20})?){0,99}$/),
+    ),
+  z.transform((text: string): readonly string[] => text.split(',')),
+);
+
 /** Yes or no. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.enum(['1', '0', 'true', 'false']), z.literal([0, 1])]),

@@ -11,7 +11,7 @@ import { PairIcon, PairName } from './pair-name.tsx';
 import { FiatPrice, LastPrice, QuoteDelta, Turnover } from './quote-figures.tsx';
 import { useQuote } from './quotes.ts';
 import { useCoins } from './use-coins.ts';
-import { useSparklines } from './use-sparklines.ts';
+import { useSparkline } from './use-sparkline.ts';
 
 interface MarketTableRowProps {
   readonly symbol: string;
@@ -24,7 +24,7 @@ interface MarketTableRowProps {
 export const MarketTableRow = memo(function MarketTableRow({ symbol, isStarred = false, onStar }: MarketTableRowProps) {
   const t = useTranslations('app.market');
   const quote = useQuote(symbol);
-  const closes = useSparklines().get(symbol);
+  const closes = useSparkline(symbol);
   const coin = useCoins().get(pairOf(symbol).base);
   if (quote === undefined) return null;
   return (

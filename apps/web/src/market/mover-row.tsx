@@ -6,12 +6,12 @@ import { dayReference } from './day-reference.ts';
 import { PairLead } from './pair-lead.tsx';
 import { LastPrice, QuoteDelta } from './quote-figures.tsx';
 import { useQuote } from './quotes.ts';
-import { useSparklines } from './use-sparklines.ts';
+import { useSparkline } from './use-sparkline.ts';
 
 /** A market with its last day as a small chart: the whole row leads to it. */
 export const MoverRow = memo(function MoverRow({ symbol }: { readonly symbol: string }) {
   const quote = useQuote(symbol);
-  const closes = useSparklines().get(symbol);
+  const closes = useSparkline(symbol);
   if (quote === undefined) return null;
   return (
     <AppLink to="/pages/transaction/currency" search={{ symbol }} className={listRowClass()}>

@@ -29,7 +29,7 @@ export function priceRoutes({ db, clock, markets, feed, simulatedTrades, lastPri
   const sparklines = sparklineReader({ db, clock, markets });
   return [
     bind(marketCalls.index, async (_context, { symbol }) => readIndex(markets, feed, clock.now(), symbol)),
-    bind(marketCalls.sparklines, async () => ok(await sparklines())),
+    bind(marketCalls.sparklines, async (_context, { symbols }) => ok(await sparklines(symbols))),
     bind(marketCalls.quotes, (_context, input) =>
       readQuotes({ db, markets, feed, simulatedTrades, lastPrice }, clock.now(), input),
     ),

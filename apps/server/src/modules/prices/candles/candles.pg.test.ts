@@ -144,6 +144,19 @@ test('sparklines hold the closes of the last 24 hours, carried over hours withou
   );
 });
 
+test('sparklines of some markets alone, however they are written, without those that are none', async () => {
+  const symbolsOf = async (symbols: string): Promise<unknown> => {
+    const answer = await ask(marketCalls.sparklines, { symbols });
+    return Array.isArray(answer) ? answer.map(({ symbol }: { symbol: string }) => symbol) : answer;
+  };
+  assert.deepEqual(await symbolsOf('ETH/BTC,btc_usdt,NONE/USDT'), ['BTC/USDT', 'ETH/BTC']);
+  assert.deepEqual(await symbolsOf('NONE/USDT'), []);
+  for (const bad of ['BTC/USDT,', 'a b', Array.from({ length: 101 }, () => 'BTCUSDT').join(',')]) {
+    assert.deepEqual(await symbolsOf(bad), rejectField('symbols'), bad);
+  }
+  assert.deepEqual(await symbolsOf(Array.from({ length: 100 }, () => 'BTCUSDT').join(',')), ['BTC/USDT']);
+});
+
 test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-7.37]', async () => {
   const [btc, eth] = (await ask(marketCalls.quotes, {})) as readonly unknown[]; // the contract says a list
   assert.partialDeepStrictEqual(btc, {

@@ -21,8 +21,21 @@ const hours = 24;
 /** Everybody who asks within this time gets the same answer. */
 const lifetimeMs = 5 * secondMs;
 
-/** A way to read the sparklines that asks the database once in five seconds, however many lists are shown. */
-export function sparklineReader(ports: SparklinePorts): () => Promise<Sparklines> {
+/**
+ * A way to read the sparklines of some markets, or of all, which asks the database once in five seconds, however many
+ * lists are shown. Symbols that are no market are left out: a list outlives a market that is taken from it.
+ */
+export function sparklineReader(ports: SparklinePorts): (symbols?: readonly string[]) => Promise<Sparklines> {
+  const readAll = allSparklinesReader(ports);
+  return async (symbols) => {
+    const all = await readAll();
+    if (symbols === undefined) return all;
+    const ids = new Set(symbols.map((symbol) => ports.markets.findMarket(symbol)?.id));
+    return all.filter(({ match_id }) => ids.has(match_id));
+  };
+}
+
+function allSparklinesReader(ports: SparklinePorts): () => Promise<Sparklines> {
   let asked: { readonly at: number; readonly answer: Promise<Sparklines> } | null = null;
   return async () => {
     const now = ports.clock.now();
