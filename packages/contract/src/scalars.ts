@@ -98,7 +98,7 @@ export const symbolList = z.pipe(
     .check(
       z.regex(/^[A-Za-z0-9]{1,20}(?:[/_][A-Za-z0-9]{1,20})?(?:,[A-Za-z0-9]{1,20}(?:[/_][A-Za-z0-9]{1,20})?){0,99}$/),
     ),
-  z.transform((text: string): readonly string[] => text.split(',')),
+  z.transform((symbols: string): readonly string[] => symbols.split(',')),
 );
 
 /** Yes or no. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { nicknameProblem } from '@bourse/contract/text-rules';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import { openLedgerWorld } from '@bourse/testing/ledger-world';
 import { houseAccount, userAccount } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { demoAccounts, seedDemo } from './index.ts';
+import { demoAccounts, openTraders, seedDemo } from './index.ts';
 
 const world = await openLedgerWorld();
 after(() => world.close());
@@ -22,6 +23,21 @@ test('the five accounts are those that the README names, at the levels of S137',
       ['demo5@bourse.test', 'Demo-pass-2026!', 0],
     ],
   );
+});
+
+test('the names of the demo obey the rule of nicknames (S156)', async () => {
+  const named = demoAccounts.map(({ nickname }) => nickname);
+  const identity = {
+    ensureAccount: async ({ nickname }: { nickname: string }) => {
+      named.push(nickname);
+      return ok(userId('99'));
+    },
+  };
+  const registry = await loadRegistry(world.db);
+  const ports = { db: world.db, clock: systemClock, registry, resolve: world.resolve, identity, replayMarket: false };
+  await openTraders(ports);
+  assert.ok(named.includes('Maker') && named.includes('Trader 5'));
+  for (const name of named) assert.equal(nicknameProblem(name), null, name);
 });
 
 test('each demo account gets its money once, however often the server starts', async () => {

@@ -16,13 +16,16 @@ describe('the own profile', () => {
   after(() => world.close());
 
   it('takes a nickname of two to ten letters and digits [SPEC-5.7] [SPEC-7.26]', async () => {
-    for (const nickname of ['小明', 'ab', '0123456789', 'สมชาย']) {
+    for (const nickname of ['小明', 'ab', '0123456789', 'Ann Bo 小明', 'สมชาย']) {
       await world.succeed(editNickname, { nickname }, ann);
       assert.equal((await world.succeed(info, {}, ann)).nickname, nickname);
     }
     const refuse = (code: ErrorCode, nickname: string) => world.refuse(code, editNickname, { nickname }, ann);
     assert.deepEqual(await refuse('TEXT_TOO_SHORT', 'a'), { field: 'nickname' });
     await refuse('TEXT_TOO_LONG', '01234567890');
+    // A space between words counts as a character (S156).
+    await refuse('TEXT_TOO_LONG', 'Ann Bo Carl');
+    await refuse('SPECIAL_CHARACTERS', 'Ann  Bo');
     await refuse('SPECIAL_CHARACTERS', 'ann!');
     await refuse('SPECIAL_CHARACTERS', '小明！');
     assert.equal((await world.succeed(info, {}, ann)).nickname, 'สมชาย');

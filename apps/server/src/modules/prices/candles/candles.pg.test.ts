@@ -157,11 +157,14 @@ test('sparklines of some markets alone, however they are written, without those 
   assert.deepEqual(await symbolsOf(Array.from({ length: 100 }, () => 'BTCUSDT').join(',')), ['BTC/USDT']);
 });
 
-test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-7.37]', async () => {
+test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-3.14] [SPEC-7.37]', async () => {
   const [btc, eth] = (await ask(marketCalls.quotes, {})) as readonly unknown[]; // the contract says a list
   assert.partialDeepStrictEqual(btc, {
     currency_id: 1,
     legal_id: 3,
+    option_name: '币种',
+    en_name: 'Coins',
+    tw_name: '幣種',
     symbol: 'BTC/USDT',
     price: '60005',
     change: '0',
