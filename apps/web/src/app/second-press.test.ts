@@ -2,7 +2,7 @@ import { identityCalls } from '@bourse/contract/identity';
 import { spotCalls } from '@bourse/contract/spot';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { isSecondPress } from './second-press.ts';
+import { forgetLastPress, isSecondPress } from './second-press.ts';
 
 test('the same again within 500 ms is a second press; later, or of another button, it is a first [SPEC-9.3]', () => {
   mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
@@ -18,6 +18,10 @@ test('the same again within 500 ms is a second press; later, or of another butto
     assert.equal(press('7', 1), false);
     assert.equal(press('8', 1), false);
     assert.equal(isSecondPress(identityCalls.logout, {}), false);
+    assert.equal(press('8', 1), false);
+    // A question asked in between makes the same a first press again.
+    assert.equal(press('8', 1), true);
+    forgetLastPress();
     assert.equal(press('8', 1), false);
   } finally {
     mock.timers.reset();

@@ -2,8 +2,10 @@ import type { AnyCall } from '@bourse/contract/call';
 import { clock } from './clock.ts';
 import { timings } from './timings.ts';
 
+const none = { what: '', atMs: -Infinity };
+
 /** What was pressed last, and when. */
-let last = { what: '', atMs: -Infinity };
+let last = none;
 
 /**
  * Whether the same was asked for within the last 500 ms: the second half of a double press, which wants nothing more even
@@ -16,4 +18,9 @@ export function isSecondPress(call: AnyCall, input: object): boolean {
   if (what === last.what && sinceMs >= 0 && sinceMs < timings.debounceMs) return true;
   last = { what, atMs: nowMs };
   return false;
+}
+
+/** Makes the next press a first one, also of the same: a question was opened since, and its answer is meant. */
+export function forgetLastPress(): void {
+  last = none;
 }

@@ -7,6 +7,7 @@ import { CallError } from '../../app/api.ts';
 import { AppLink } from '../../app/app-link.tsx';
 import { goToLogin } from '../../app/navigation.ts';
 import { say } from '../../app/say.ts';
+import { forgetLastPress } from '../../app/second-press.ts';
 import { useSession } from '../../app/session.ts';
 import { useFeedState } from '../../market/use-feed-state.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -135,8 +136,12 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
       document.getElementById(`ticket-${ticket.problems[0]?.field ?? 'amount'}`)?.focus();
       return;
     }
-    if (isConfirmed) setAsking(true);
-    else void send();
+    if (!isConfirmed) {
+      void send();
+      return;
+    }
+    forgetLastPress();
+    setAsking(true);
   };
   if (isVisitor) {
     return (
