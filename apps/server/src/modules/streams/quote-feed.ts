@@ -40,7 +40,7 @@ export class QuoteFeed {
     this.#isOld = true;
   }
 
-  /** Brings the followers of these topics up to date; called twice a second. */
+  /** Reads the 24 hours, and brings the followers of all markets up to date; called twice a second. */
   async flush(followed: readonly QuoteStream[]): Promise<void> {
     if (followed.length === 0) {
       this.#told.clear();
@@ -56,8 +56,8 @@ export class QuoteFeed {
       this.#days = await readDays(quotes, now);
       this.#readAt = now;
     }
+    // Single markets are told by flushLast alone, after their depth: here the book that is shown may be older than the price.
     for (const stream of followed) if (stream.kind === 'tickers') this.#flushAll(stream.name);
-    this.flushLast(followed);
   }
 
   /**

@@ -280,6 +280,25 @@ describe('what is told over the sockets', () => {
     assert.equal(exact(is?.volume) - exact(was?.volume), exact('0.02'));
   });
 
+  it('the price of one market with its depth alone, never before it', async () => {
+    rooms.waiting.add('ticker:BTC/USDT');
+    await flush();
+    await flush();
+    told('ticker');
+    const run = (name: string): Promise<void> => present(work.find((one) => one.name === name), name).run();
+    await place(bob, 'buy', '0.02', '60000');
+    await buildCandles(db, markets);
+    await relay.run();
+    await Promise.resolve();
+    await run('tickers');
+    assert.deepEqual(told('ticker'), []);
+    await run('depth and last prices');
+    assert.deepEqual(
+      told('ticker').map(({ list }) => list.map(({ symbol, price }) => [symbol, price])),
+      [[['BTC/USDT', '60000']]],
+    );
+  });
+
   it('the end of a session, to the sockets', async () => {
     await db.withTx('revoke', async (tx) => {
       const at = toIso(instant(clock.ms));
