@@ -1,4 +1,5 @@
-import { eventOf, spotBatch } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { spotBatch } from '@bourse/contract/events';
 import { hourMs, type Instant, instant, minuteMs, startOfMonth, startOfWeek, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { lots, notionalAtoms, quantityAtoms, ticks } from '@bourse/kernel/quantity';

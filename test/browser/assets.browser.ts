@@ -123,8 +123,8 @@ describe('what a customer has, moves and converts', () => {
     await page.reload();
     // The window is another one now; the intention is the same.
     await page.getByLabel('Amount', { exact: true }).fill('7.25');
-    await page.unroute('**/api/user/outcome');
     await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
+    await page.unroute('**/api/user/outcome');
     await waitUntilTold(page, '7.25 USDT transferred');
     assert.equal(await owned('micro', 'USDT'), '7.25', 'the same wish is the same transfer');
     await page.unroute('**/api/wallet/change');

@@ -134,7 +134,8 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
     complaints,
     go: async (place) => {
       await page.goto(`${url}/#${place}`);
-      await page.locator('main#content:not([aria-busy]) > *').first().waitFor();
+      // The loading view is a child, too.
+      await page.locator('main#content:not([aria-busy]) > *:not([role=status])').first().waitFor();
     },
   };
 }

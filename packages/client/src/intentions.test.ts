@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { AnyCall } from '@bourse/contract/call';
 import { outcomeCalls } from '@bourse/contract/outcome';
 import type { ErrorCode } from '@bourse/contract/error-code';
@@ -25,6 +26,8 @@ class Device {
   stored: string | null = null;
   owner = 'ann';
   answers: Answer[] = [];
+  /** Who sleeps; at once awake unless a test lets them wait. */
+  sleep = async (): Promise<void> => undefined;
   readonly #held = new Map<string, number>();
   #keys = 0;
 
@@ -42,7 +45,7 @@ class Device {
       store: { read: () => this.stored, write: (text) => (this.stored = text) },
       owners: () => [this.owner],
       newKey: () => `key-${String((this.#keys += 1))}`,
-      scheduler: { sleep: async () => undefined },
+      scheduler: { sleep: () => this.sleep() },
       hold: async (key, alone) => {
         const others = this.#held.get(key) ?? 0;
         if (alone && others > 0) return null;
@@ -108,6 +111,23 @@ test('a session that ends in between leaves the intention open for the next sign
   const told: string[] = [];
   await device.window().settle(({ key }, { kind }) => told.push(`${key} ${kind}`));
   assert.deepEqual(told, ['key-1 done']);
+});
+
+test('what was settled a moment ago answers a press that could not have read it; later, the press is another', async () => {
+  const device = new Device();
+  device.answers = [silence, refused(999)];
+  await device.window().perform(transfer, wish);
+  const { promise: read, resolve: wake } = Promise.withResolvers<void>();
+  device.sleep = () => read;
+  device.answers = [came('done', { answer: { id: '9' } }), done('10'), done('11')];
+  const tab = device.window();
+  await tab.settle(() => undefined);
+  const end = { key: 'key-1', kind: 'done', message: { id: '9' }, isResumed: true };
+  assert.deepEqual(await tab.perform(transfer, wish), end);
+  assert.equal((await tab.perform(transfer, { ...wish, number: '6' })).key, 'key-2');
+  wake();
+  await setImmediate();
+  assert.equal((await tab.perform(transfer, wish)).key, 'key-3');
 });
 
 test('a reload resumes: the same content goes out with the same key, and what refuses it is not believed', async () => {

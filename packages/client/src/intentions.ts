@@ -63,10 +63,14 @@ export interface PerformOptions {
 
 /** The longest pause between two questions. */
 const askAgainMaxMs = 5_000;
+/** Nobody has read within this time how an intention ended: the same wanted again is the same still. */
+const unreadMs = 1_500;
 
 /** The open intentions of a device, and the way from each to an end that is certain. */
 export class Intentions {
   readonly #options: IntentionsOptions;
+  /** How intentions ended that nobody waited for, as long as a customer cannot have read it. */
+  readonly #unread = new Map<Intention, IntentionEnd<unknown>>();
 
   constructor(options: IntentionsOptions) {
     this.#options = options;
@@ -87,6 +91,8 @@ export class Intentions {
     input: Omit<SentInputOf<C>, 'client_order_id'>,
     { onChecking, signal }: PerformOptions = {},
   ): Promise<IntentionEnd<OutputOf<C>>> {
+    const unread = this.#findUnread(call.path, JSON.stringify(input));
+    if (unread !== undefined) return unread as IntentionEnd<OutputOf<C>>; // the first answer of the same call
     const { intention, isResumed } = this.#intend(call.path, JSON.stringify(input));
     const { key } = intention;
     const release = await this.#options.hold(key, false);
@@ -124,12 +130,28 @@ export class Intentions {
           // Another window may have ended it meanwhile.
           if (!this.list().some(({ key }) => key === intention.key)) return;
           const end = await this.#ask(intention, signal);
-          if (end.kind !== 'unknown') tell(intention, end);
+          if (end.kind === 'unknown') return;
+          void this.#keepUnread(intention, end);
+          tell(intention, end);
         } finally {
           release();
         }
       }),
     );
+  }
+
+  async #keepUnread(intention: Intention, end: IntentionEnd<unknown>): Promise<void> {
+    this.#unread.set(intention, end);
+    await this.#options.scheduler.sleep(unreadMs).catch(() => undefined);
+    this.#unread.delete(intention);
+  }
+
+  #findUnread(path: string, content: string): IntentionEnd<unknown> | undefined {
+    const owners = this.#options.owners();
+    const found = [...this.#unread].find(
+      ([one]) => one.path === path && one.content === content && owners.includes(one.owner),
+    );
+    return found?.[1];
   }
 
   /** The intention for this content: one that is open still, or a new one, which is stored. */

@@ -5,6 +5,7 @@ import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
 import { dualCalls } from './dual.ts';
+import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
 import { guessCalls } from './guess.ts';
@@ -13,7 +14,6 @@ import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
-import { etfCalls, lockupCalls, miningCalls } from './lockup.ts';
 import { marketCalls } from './market.ts';
 import { nftCalls } from './nft.ts';
 import { otcCalls } from './otc.ts';
@@ -47,9 +47,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   secondsCalls,
   copyCalls,
   ieoCalls,
-  lockupCalls,
-  miningCalls,
-  etfCalls,
+  ...families.map(({ calls }) => calls),
   dualCalls,
   nftCalls,
   loanCalls,

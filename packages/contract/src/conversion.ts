@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 
 const pair = { from_currency_id: s.coinId, to_currency_id: s.coinId };
@@ -20,6 +21,12 @@ const termsOut = {
 
 /** A conversion that was made. */
 const conversionOut = z.object({ id: s.idOut, ...termsOut, created_at: s.isoTime });
+
+/** One coin for another, and the fee of it. */
+export const conversionPostingKinds = postingKindsOf('assets', {
+  conversion: { direction: 'either' },
+  conversion_fee: { direction: 'out' },
+});
 
 /** Currency to currency on change, against the funded treasury (S133, S141). */
 export const conversionCalls = {

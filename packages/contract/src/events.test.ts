@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
-import { allEvents, eventOf, userRegistered } from './events.ts';
+import { eventOf } from './event.ts';
+import { allEvents, userRegistered } from './events.ts';
 
 test('no two kinds of event share type and version, and a type begins with its topic', () => {
   const names = allEvents.map(({ type, version }) => `${type} ${version}`);

@@ -1,57 +1,212 @@
-import { planner } from './call.ts';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineEvent } from './event.ts';
+import { defineFamily } from './family.ts';
+import {
+  cancelIn,
+  lockupRoutes,
+  oneIn,
+  ownKey,
+  positionOut,
+  positionsIn,
+  productOut,
+  redemptionOut,
+  renewIn,
+  renewing,
+  renewOut,
+  stakeIn,
+} from './lockup-family.ts';
+import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 
-const plan = planner('lockup');
-const key = { client_order_id: s.optional(s.clientOrderId) };
-const buy = { rate: 'money', gate: { level: 1, country: true }, idempotent: true } as const;
+const routes = lockupRoutes('lockup', 'lockup', '');
 
-/** One family of products; the specification tells its three members apart by a suffix of the paths. */
-function lockupFamily(domain: string, suffix: '' | '2' | '3') {
-  const stake = { config_id: s.id, amount: s.decimal };
-  return {
-    products: plan(`${domain}.products`, `GET /lh/deposit/config${suffix}`, 'public', {}, 'Products on sale.'),
-    orders: plan(`${domain}.orders`, `GET /lh/deposit/order${suffix}`, 'user', s.paging(), 'Own orders.'),
-    buy: plan(`${domain}.buy`, `POST /lh/deposit${suffix}`, 'user', { ...stake, ...key }, 'Locks an amount.', buy),
-    cancel: plan(
-      `${domain}.cancel`,
-      `POST /lh/deposit/order${suffix}/cancel`,
-      'user',
-      { id: s.id, redemption: s.optional(s.numberOf(0, 1)), ...key },
-      'Quotes an early redemption (0) or carries it out (1) (S83).',
-      { rate: 'money', idempotent: true },
-    ),
-    product: plan(
-      `${domain}.product`,
-      `GET /lh/deposit/detail${suffix}`,
-      'public',
-      { id: s.id },
-      'One product with its pool and quota.',
-    ),
-    order: plan(
-      `${domain}.order`,
-      `GET /lh/deposit/order_detail${suffix}`,
-      'user',
-      { id: s.id },
-      'One order with each dividend.',
-    ),
-    quote: plan(
-      `${domain}.quote`,
-      `POST /lh/deposit/quote${suffix}`,
-      'user',
-      stake,
-      'Yield and penalty before buying.',
-      { rate: 'read' },
-    ),
-    autoRenew: plan(
-      `${domain}.auto_renew`,
-      `POST /lh/deposit/auto_renew${suffix}`,
-      'user',
-      { id: s.id, enabled: s.flag },
-      'Renews at maturity or not.',
-    ),
-  };
-}
+/** Daily rates as fractions, `0.003` for 0.3 %: the lower one is promised, the upper one reserved from the pool (S84). */
+const rates = { rate_low: s.decimal, rate_high: s.decimal };
 
-export const lockupCalls = lockupFamily('lockup', '');
-export const miningCalls = lockupFamily('mining', '2');
-export const etfCalls = lockupFamily('etf', '3');
+const lockupProductOut = z.object({
+  ...productOut,
+  ...rates,
+  /** The rate of the day that is running now, between the two: the emptier the product, the higher. */
+  rate_today: s.decimal,
+  /** The hour (UTC) at which the yield of the day before is paid. */
+  dividend_hour: z.int(),
+  /** Whether a position may be renewed at its expiry. */
+  renewable: z.boolean(),
+});
+
+const lockupPositionOut = z.object({
+  ...positionOut,
+  ...rates,
+  dividend_hour: z.int(),
+  auto_renew: z.boolean(),
+  /** The yield that was paid so far. */
+  paid: s.decimal,
+  /** All the yield to the end of the term, at the lower and at the upper rate. */
+  yield_low: s.decimal,
+  yield_high: s.decimal,
+  /** What an early end would cost now; 0 where it has ended. */
+  penalty_now: s.decimal,
+  /** What came back when it ended; null before. */
+  payout: z.nullable(s.decimal),
+});
+
+const dividendOut = z.object({ day: z.string(), rate: s.decimal, amount: s.decimal, paid_at: s.isoTime });
+
+/** Calls of the lock-up products: an amount rests for a term and earns a daily yield from a funded pool. */
+export const lockupCalls = {
+  products: defineCall({
+    ...routes.products,
+    input: z.object({}),
+    output: z.array(lockupProductOut),
+    summary: 'Products on sale, with their pool and what is left of them.',
+  }),
+  product: defineCall({
+    ...routes.product,
+    input: oneIn,
+    output: lockupProductOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'One product with its pool and quota.',
+  }),
+  quote: defineCall({
+    ...routes.quote,
+    input: z.object(stakeIn),
+    output: z.object({
+      config_id: s.idOut,
+      terms_id: s.idOut,
+      amount: s.decimal,
+      ...rates,
+      yield_low: s.decimal,
+      yield_high: s.decimal,
+      /** What an early end would cost on the day of purchase. */
+      penalty_at_once: s.decimal,
+      starts_at: s.isoTime,
+      expires_at: s.isoTime,
+    }),
+    rejections: [
+      'NOT_FOUND',
+      'INVALID_AMOUNT',
+      'INTEGER_REQUIRED',
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'LIMIT_EXCEEDED',
+      'PRODUCT_SOLD_OUT',
+    ],
+    summary: 'Yield, penalty and dates before buying.',
+  }),
+  buy: defineCall({
+    ...routes.buy,
+    input: z.object({ ...stakeIn, ...renewing, ...ownKey }),
+    output: lockupPositionOut,
+    rejections: [
+      'NOT_FOUND',
+      'INVALID_AMOUNT',
+      'INTEGER_REQUIRED',
+      'ID_REUSED',
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'LIMIT_EXCEEDED',
+      'PRODUCT_SOLD_OUT',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+      'POOL_EXHAUSTED',
+    ],
+    summary: 'Locks an amount of change under the terms that are in force.',
+  }),
+  cancel: defineCall({
+    ...routes.cancel,
+    input: cancelIn,
+    output: z.object({ ...redemptionOut, yield_due: s.decimal }),
+    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary: 'Quotes an early redemption (0) or carries it out (1) (S83). Yield of whole days stays the customer’s.',
+  }),
+  orders: defineCall({
+    ...routes.orders,
+    input: positionsIn,
+    output: s.pageOf(lockupPositionOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Own positions, newest first.',
+  }),
+  order: defineCall({
+    ...routes.order,
+    input: oneIn,
+    output: z.object({ ...lockupPositionOut.shape, dividends: z.array(dividendOut) }),
+    rejections: ['NOT_FOUND'],
+    summary: 'One position with each dividend.',
+  }),
+  autoRenew: defineCall({
+    ...routes.autoRenew,
+    input: renewIn,
+    output: renewOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'PRODUCT_NOT_OPEN'],
+    summary: 'Whether the principal is locked again at expiry, under the terms of that day.',
+  }),
+};
+
+const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
+const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };
+
+/** A position was opened. */
+export const lockupOpened = defineEvent({
+  topic: 'lockup',
+  type: 'lockup.opened',
+  version: 1,
+  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime, renewed: z.boolean() }),
+});
+
+/** A position ended, at its expiry or before. */
+export const lockupEnded = defineEvent({
+  topic: 'lockup',
+  type: 'lockup.ended',
+  version: 1,
+  payload: z.object({
+    ...whose,
+    ...stake,
+    early: z.boolean(),
+    penalty: s.decimal,
+    payout: s.decimal,
+    /** Whether its principal was locked again. */
+    renewed: z.boolean(),
+    /** Whether it should have been, and could not. */
+    renewal_failed: z.boolean(),
+  }),
+});
+
+/** A position expires within a day and will be renewed. */
+export const lockupRenewing = defineEvent({
+  topic: 'lockup',
+  type: 'lockup.renewing',
+  version: 1,
+  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime }),
+});
+
+/** Yield was paid to these customers. */
+export const lockupYieldPaid = defineEvent({
+  topic: 'lockup',
+  type: 'lockup.yield_paid',
+  version: 1,
+  payload: z.object({ user_ids: z.array(s.idOut), at: s.isoTime }),
+});
+
+const sum = { amount: s.decimal, currency: z.string() };
+
+/** Lock-up products, the family that others are written after. */
+export const lockupFamily = defineFamily({
+  name: 'lockup',
+  calls: lockupCalls,
+  postingKinds: postingKindsOf('lockup', {
+    lockup_purchase: { direction: 'either' },
+    lockup_return: { direction: 'either' },
+    lockup_yield: { direction: 'in' },
+    lockup_penalty: { direction: 'out' },
+  }),
+  events: [lockupOpened, lockupEnded, lockupRenewing, lockupYieldPaid],
+  notices: {
+    lockup_opened: { group: 'funds', args: z.object(sum) },
+    lockup_expired: { group: 'funds', args: z.object(sum) },
+    lockup_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
+    lockup_renewing: { group: 'funds', args: z.object(sum) },
+    lockup_renewed: { group: 'funds', args: z.object(sum) },
+    lockup_not_renewed: { group: 'funds', args: z.object(sum) },
+  },
+});

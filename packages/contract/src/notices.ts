@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { families } from './families.ts';
+import type { FamilyNotice, NoticeGroup } from './family.ts';
 import * as s from './scalars.ts';
 
-/** What notices are sorted by. */
-export const noticeGroups = ['trading', 'funds', 'security'] as const;
-/** One of them. */
-export type NoticeGroup = (typeof noticeGroups)[number];
+export { type NoticeGroup, noticeGroups } from './family.ts';
 
 const count = z.int().check(z.gte(0));
 const accountType = z.enum(['legal', 'change', 'lever', 'micro']);
@@ -64,20 +63,44 @@ const kinds = {
   password_changed: { group: 'security', args: none },
 } as const satisfies Readonly<Record<string, { readonly group: NoticeGroup; readonly args: z.core.$ZodType }>>;
 
+type FamilyNotices = (typeof families)[number]['notices'];
+type KeysOf<T> = T extends unknown ? Extract<keyof T, string> : never;
+/** The name of a kind that a family of products brings. */
+export type FamilyNoticeKind = KeysOf<FamilyNotices>;
+
+/** The kinds of the families of products, with the module that has their texts. */
+const familyKinds = new Map<string, FamilyNotice & { readonly module: string }>(
+  families.flatMap(({ name, notices }) =>
+    Object.entries<FamilyNotice>(notices).map(([kind, notice]) => [kind, { ...notice, module: name }] as const),
+  ),
+);
+
+type OwnKind = keyof typeof kinds;
 /** The name of a kind. */
-export type NoticeKind = keyof typeof kinds;
+export type NoticeKind = OwnKind | FamilyNoticeKind;
 /** The names of all kinds. */
-export const noticeKinds = Object.keys(kinds) as readonly NoticeKind[]; // the keys of a const object are its declared ones
+export const noticeKinds = [...Object.keys(kinds), ...familyKinds.keys()] as readonly NoticeKind[]; // the keys of both tables
 
 /** Where a kind is sorted. */
 export function groupOf(kind: NoticeKind): NoticeGroup {
-  return kinds[kind].group;
+  return familyKinds.get(kind)?.group ?? kinds[kind as OwnKind].group; // of a family, or one of the own
 }
 
+/** The family that brings a kind, which has its texts; null for the kinds above. */
+export function moduleOfNotice(kind: NoticeKind): string | null {
+  return familyKinds.get(kind)?.module ?? null;
+}
+
+type FamilyContent = FamilyNotices extends infer T
+  ? T extends Readonly<Record<string, FamilyNotice>>
+    ? { readonly [K in keyof T]: { readonly kind: K; readonly args: z.output<T[K]['args']> } }[keyof T]
+    : never
+  : never;
+
 /** A kind with what it tells. */
-export type NoticeContent = {
-  readonly [K in NoticeKind]: { readonly kind: K; readonly args: z.output<(typeof kinds)[K]['args']> };
-}[NoticeKind];
+export type NoticeContent =
+  | { readonly [K in OwnKind]: { readonly kind: K; readonly args: z.output<(typeof kinds)[K]['args']> } }[OwnKind]
+  | FamilyContent;
 
 function noticeOf<const K extends NoticeKind, const G extends NoticeGroup, A extends z.core.$ZodType>(
   kind: K,
@@ -103,6 +126,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('new_sign_in', kinds.new_sign_in),
   noticeOf('password_changed', kinds.password_changed),
+  ...[...familyKinds].map(([kind, { group, args }]) => noticeOf(kind as FamilyNoticeKind, { group, args })), // their keys
 ]);
 
 /** How many notices are unread, in all and by group. The newest 1,000 of them are counted. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
+import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 import { slippage } from './slippage.ts';
 
@@ -8,6 +9,12 @@ const planMarket = planner('market');
 /** States of an order in lists (S11): 0 pending trigger, 1 open, 2 closing, 3 filled, 4 cancelled. */
 export const orderStatuses = [0, 1, 2, 3, 4] as const;
 export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
+
+/** Trades, and their fees. */
+export const spotPostingKinds = postingKindsOf('assets', {
+  trade: { direction: 'either', isTrade: true },
+  trade_fee: { direction: 'out', isTrade: true },
+});
 
 /** An order as every spot call answers it (S21). */
 export const orderOut = z.object({

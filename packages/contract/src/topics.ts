@@ -42,6 +42,14 @@ const balanceNews = z.object({
   held: s.decimal,
 });
 
+/** What lies in a sub-account of a product, as the private channel tells it (S161). */
+const productNews = z.object({
+  product: z.string(),
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  amount: s.decimal,
+});
+
 const depthSides = { bids: z.array(depthLevel), asks: z.array(depthLevel) };
 
 /** Every topic. A market is written as `BTC/USDT`, `BTCUSDT` or `BTC_USDT` (S8); messages name it as `BTC/USDT`. */
@@ -113,6 +121,8 @@ export const topics = {
       fills: z.array(fillOut),
       /** In a snapshot every balance that is not zero, in an update those that changed, as they are now. */
       balances: z.array(balanceNews),
+      /** The same of what lies in products. */
+      products: z.array(productNews),
       /** Each new notice once, oldest first; none in a snapshot. */
       notices: z.array(noticeOut),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
+import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('wallets');
@@ -33,6 +34,15 @@ const balanceOut = z.object({
 });
 
 const balances = z.array(balanceOut);
+
+/** What lies in the sub-accounts of products, which leaves only through them (S161). */
+const productBalanceOut = z.object({
+  product: z.string(),
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  amount: s.decimal,
+  value: z.nullable(s.decimal),
+});
 
 /**
  * By which prices in USDT something is valued, the same everywhere: the index of the moment; `kept` where a coin has none
@@ -118,6 +128,15 @@ const transferOut = z.object({
   created_at: s.isoTime,
 });
 
+/** What brings money into the books and gives it away; the operator's and the demo's. */
+export const ledgerPostingKinds = postingKindsOf('assets', {
+  genesis: { direction: 'in', isInflow: true },
+  demo_grant: { direction: 'in', isInflow: true },
+});
+
+/** Moves between the own accounts. */
+export const transferPostingKinds = postingKindsOf('assets', { transfer: { direction: 'either' } });
+
 /** Balances, their history, and moving money between the own accounts. */
 export const walletCalls = {
   list: defineCall({
@@ -131,8 +150,9 @@ export const walletCalls = {
     output: z.object({
       fiat: worthOut,
       accounts: z.object({ legal: balances, change: balances, lever: balances, micro: balances }),
+      products: z.array(productBalanceOut),
     }),
-    summary: 'All four accounts with every currency (S22).',
+    summary: 'All four accounts with every currency (S22), and what lies in products (S161); the total includes both.',
   }),
   detail: defineCall({
     name: 'wallet.detail',

@@ -1,4 +1,4 @@
-import type { PostingKindTable } from '@bourse/contract/posting-kinds';
+import type { PostingKindTable } from '@bourse/contract/posting-kind';
 import type { Binding } from './http/binding.ts';
 import type { DueWork } from './jobs/due-work.ts';
 import type { DailyJob, Repetition } from './jobs/jobs.ts';

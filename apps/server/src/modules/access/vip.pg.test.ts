@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eventOf, type PayloadOf, spotBatch } from '@bourse/contract/events';
+import { eventOf, type PayloadOf } from '@bourse/contract/event';
+import { spotBatch } from '@bourse/contract/events';
 import type { OutputOf } from '@bourse/contract/call';
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { assetId, type MarketId, marketId, sessionId, userId } from '@bourse/kernel/ids';

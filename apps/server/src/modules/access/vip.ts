@@ -1,4 +1,5 @@
-import { spotBatch, vipLevelsComputed, eventOf } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { spotBatch, vipLevelsComputed } from '@bourse/contract/events';
 import { type Atoms, atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { AssetId, MarketId, UserId } from '@bourse/kernel/ids';

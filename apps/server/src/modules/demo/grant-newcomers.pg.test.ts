@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { eventOf, userRegistered } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { userRegistered } from '@bourse/contract/events';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { appendEvents } from '@bourse/server/platform/bus/outbox';

@@ -1,4 +1,5 @@
-import { eventOf, walletCredited } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { walletCredited } from '@bourse/contract/events';
 import { atoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';

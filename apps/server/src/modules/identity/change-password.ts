@@ -1,5 +1,6 @@
 import type { InputOf } from '@bourse/contract/call';
-import { eventOf, passwordChanged } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { passwordChanged } from '@bourse/contract/events';
 import type { identityCalls } from '@bourse/contract/identity';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';

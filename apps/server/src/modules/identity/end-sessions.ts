@@ -1,4 +1,5 @@
-import { eventOf, sessionsRevoked } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { sessionsRevoked } from '@bourse/contract/events';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
 import { toIso, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';

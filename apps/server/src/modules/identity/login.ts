@@ -1,5 +1,6 @@
 import type { InputOf } from '@bourse/contract/call';
-import { eventOf, unknownPlaceSignedIn } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { unknownPlaceSignedIn } from '@bourse/contract/events';
 import type { identityCalls } from '@bourse/contract/identity';
 import { toIso, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { InputOf } from '@bourse/contract/call';
-import { eventOf, userRegistered } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { userRegistered } from '@bourse/contract/events';
 import type { identityCalls } from '@bourse/contract/identity';
 import type { Lang } from '@bourse/contract/lang';
 import { holdsSpecialCharacter } from '@bourse/contract/text-rules';

@@ -4,19 +4,19 @@ import { arrayOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import type { AccountKey, UserAccountKind } from './account.ts';
+import type { AccountKey, OwnedAccountKind, UserAccountKind } from './account.ts';
 import { selectAccountIds } from './ledger-store.ts';
 import type { Balance, PostingKind } from './posting.ts';
 
 /** One account of a customer. */
 export interface UserBalance extends Balance {
   readonly assetId: AssetId;
-  readonly kind: UserAccountKind;
+  readonly kind: OwnedAccountKind;
 }
 
-/** Every account that a customer has, in no particular order; an account that was never used does not exist. */
+/** Every account that a customer has, those of products included, in no particular order; an account that was never used does not exist. */
 export async function listUserBalances(db: Queryable, userId: UserId): Promise<UserBalance[]> {
-  const { rows } = await db.query<{ asset_id: AssetId; kind: UserAccountKind } & Balance>(
+  const { rows } = await db.query<{ asset_id: AssetId; kind: OwnedAccountKind } & Balance>(
     'SELECT asset_id, kind, available, held FROM ledger_accounts WHERE user_id = $1',
     [userId],
   );
@@ -33,7 +33,7 @@ export interface OwnedBalance extends UserBalance {
 export async function listBalancesOf(db: Queryable, users: readonly UserId[]): Promise<OwnedBalance[]> {
   if (users.length === 0) return [];
   const { rows } = await db.query<
-    { id: AccountId; user_id: UserId; asset_id: AssetId; kind: UserAccountKind } & Balance
+    { id: AccountId; user_id: UserId; asset_id: AssetId; kind: OwnedAccountKind } & Balance
   >('SELECT id, user_id, asset_id, kind, available, held FROM ledger_accounts WHERE user_id = ANY($1::bigint[])', [
     arrayOf(users),
   ]);
@@ -68,7 +68,7 @@ interface LineRow {
 
 const accountsOf = `
   SELECT id, kind FROM ledger_accounts
-  WHERE user_id = $1 AND ($2::int IS NULL OR asset_id = $2) AND ($3::text IS NULL OR kind = $3)`;
+  WHERE user_id = $1 AND kind NOT LIKE 'product:%' AND ($2::int IS NULL OR asset_id = $2) AND ($3::text IS NULL OR kind = $3)`;
 
 /**
  * Both sides of a posting are looked up by their own index, newest first and no further than the page goes. A move
@@ -92,7 +92,7 @@ const everyLine = `
     UNION ALL
     SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.credit_account = a.id) l`;
 
-/** The lines of a customer's accounts, newest first. */
+/** The lines of a customer's four accounts, newest first: what moves between one and a product is a line of that one. */
 export async function listAccountLines(
   db: Queryable,
   userId: UserId,

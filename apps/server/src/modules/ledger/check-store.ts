@@ -1,6 +1,7 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { HoldSource } from '../../platform/module-manifest.ts';
 
 /** Something that does not add up, in words and figures for the operator. */
 export interface Discrepancy {
@@ -8,13 +9,6 @@ export interface Discrepancy {
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
-}
-
-/** A module whose own rows say why an amount is held: the open orders of spot, for example. */
-export interface HoldSource {
-  readonly name: string;
-  /** SQL that gives one row `(account_id bigint, amount numeric)` for each thing that holds something. */
-  readonly sql: string;
 }
 
 /** Per asset, all balances add up to zero: what users and the house own is what issuance owes. Meant for every second. */

@@ -4,6 +4,11 @@ export {
   type HouseAccountName,
   houseAccount,
   houseAccountNames,
+  isUserAccountKind,
+  type OwnedAccountKind,
+  poolAccount,
+  productAccount,
+  productOf,
   type UserAccountKind,
   userAccount,
   userAccountKinds,
@@ -18,7 +23,8 @@ export {
   type UserBalance,
 } from './account-store.ts';
 export { adoptPostings } from './adopt-store.ts';
-export { checkEverything, type Discrepancy, type HoldSource } from './check-store.ts';
+export type { HoldSource } from '../../platform/module-manifest.ts';
+export { checkEverything, type Discrepancy } from './check-store.ts';
 export {
   type DailyTotal,
   type HourFlow,

@@ -1,15 +1,9 @@
+import type { PostingKindName } from '@bourse/contract/posting-kinds';
 import type { Atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId } from '@bourse/kernel/ids';
 
-/** Why an amount changed its owner. Closed: statements and bills name each of them. */
-export type PostingKind =
-  | 'genesis'
-  | 'demo_grant'
-  | 'transfer'
-  | 'trade'
-  | 'trade_fee'
-  | 'conversion'
-  | 'conversion_fee';
+/** Why an amount changed its owner. Closed: the modules declare them in the contract, and statements name each. */
+export type PostingKind = PostingKindName;
 
 /** A change of ownership: `amount` (> 0) leaves `debit` and arrives at `credit`, both accounts of `assetId`. */
 export interface Posting {

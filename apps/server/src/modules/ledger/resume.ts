@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
-import { checkEverything, type Discrepancy, type HoldSource } from './check-store.ts';
+import type { HoldSource } from '../../platform/module-manifest.ts';
+import { checkEverything, type Discrepancy } from './check-store.ts';
 import { clearHalt } from './state-store.ts';
 
 /** Lets money move again, and only when everything adds up; otherwise gives what does not. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
-import { checkEverything, checkFromCheckpoint, checkSums, type Discrepancy, type HoldSource } from './check-store.ts';
+import type { HoldSource } from '../../platform/module-manifest.ts';
+import { checkEverything, checkFromCheckpoint, checkSums, type Discrepancy } from './check-store.ts';
 import { halt } from './state-store.ts';
 
 /** Told when money was stopped; the alarm of the operator hangs here. */

@@ -1,4 +1,5 @@
-import { eventOf, marketStatusChanged } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { marketStatusChanged } from '@bourse/contract/events';
 import type { Clock } from '@bourse/kernel/clock';
 import type { StaffId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';

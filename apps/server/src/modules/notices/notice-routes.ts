@@ -1,4 +1,5 @@
-import { eventOf, noticesRead } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { noticesRead } from '@bourse/contract/events';
 import { supportCalls } from '@bourse/contract/support';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import { eventOf, type EventKind, type PayloadOf } from '@bourse/contract/event';
 import {
-  eventOf,
-  type EventKind,
   marketStatusChanged,
   noticesAdded,
   passwordChanged,
-  type PayloadOf,
   spotOrdersEnded,
   unknownPlaceSignedIn,
   walletConverted,

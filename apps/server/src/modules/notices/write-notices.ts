@@ -1,5 +1,5 @@
+import { eventOf } from '@bourse/contract/event';
 import {
-  eventOf,
   marketStatusChanged,
   noticesAdded,
   passwordChanged,

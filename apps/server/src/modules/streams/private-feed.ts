@@ -1,10 +1,11 @@
-import type { PayloadOf, spotBatch } from '@bourse/contract/events';
+import type { PayloadOf } from '@bourse/contract/event';
+import type { spotBatch } from '@bourse/contract/events';
 import type { MessageOf, topics } from '@bourse/contract/topics';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { roomOf, type TopicRooms } from '../../platform/sockets/topic-rooms.ts';
-import { listBalancesOf, type UserBalance } from '../ledger/index.ts';
+import { isUserAccountKind, listBalancesOf, productOf, type UserBalance } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { CustomerNotice } from '../notices/index.ts';
 import type { Registry } from '../registry/index.ts';
@@ -12,6 +13,7 @@ import { type Addressed, type Owned, readNamedFills, readNamedOrders, readOpenOr
 
 type PrivateMessage = MessageOf<typeof topics.private>;
 type BalanceNews = PrivateMessage['balances'][number];
+type ProductNews = PrivateMessage['products'][number];
 
 /** The topic of the private channel; each customer has a room of their own. */
 export const privateTopic = 'private';
@@ -34,7 +36,7 @@ const openOrdersMax = 200;
 /** After a restart everybody comes back at once; those who are there already get their news in between. */
 const welcomedMax = 200;
 
-/** The balances that a follower has been told, as they were written. */
+/** The balances that a follower has been told, by account. */
 type ToldBalances = Map<string, string>;
 
 /** Tells customers what happens to their orders and balances: always how things stand now, never a change of them. */
@@ -114,8 +116,8 @@ export class PrivateFeed {
       this.#readBalances(news.map(([user]) => user)),
     ]);
     for (const [user, { notices }] of news) {
-      const changed = this.#changedBalances(user, balances.get(user) ?? []);
-      const update = { orders: orders.get(user) ?? [], fills: fills.get(user) ?? [], balances: changed, notices };
+      const changed = this.#written(this.#changedBalances(user, balances.get(user) ?? []));
+      const update = { orders: orders.get(user) ?? [], fills: fills.get(user) ?? [], ...changed, notices };
       if (Object.values(update).some((list) => list.length > 0)) {
         rooms.publish(roomOf(privateTopic, user), message('update', update));
       }
@@ -136,46 +138,52 @@ export class PrivateFeed {
       const own = balances.get(user) ?? [];
       // Another socket of the customer may follow already, and has not been told these.
       const changed = this.#changedBalances(user, own);
-      if (changed.length > 0) rooms.publish(room, message('update', { balances: changed }));
-      const owned = own.filter(({ available, held }) => available !== '0' || held !== '0');
-      rooms.welcome(room, message('snapshot', { orders: orders.get(user) ?? [], balances: owned }));
+      if (changed.length > 0) rooms.publish(room, message('update', this.#written(changed)));
+      const owned = own.filter(({ available, held }) => available + held > 0n);
+      rooms.welcome(room, message('snapshot', { orders: orders.get(user) ?? [], ...this.#written(owned) }));
     }
   }
 
   /** Notes what followers are told from now on. @returns the balances that they have not been told so. */
-  #changedBalances(user: UserId, balances: readonly BalanceNews[]): BalanceNews[] {
+  #changedBalances(user: UserId, balances: readonly UserBalance[]): UserBalance[] {
     const told = this.#told.get(user);
-    return balances.filter(({ account, currency, available, held }) => {
-      const key = `${account} ${currency}`;
-      const text = `${available} ${held}`;
+    return balances.filter(({ kind, assetId, available, held }) => {
+      const key = `${kind} ${String(assetId)}`;
+      const text = `${String(available)} ${String(held)}`;
       if (told?.get(key) === text) return false;
       told?.set(key, text);
       return true;
     });
   }
 
-  async #readBalances(users: readonly UserId[]): Promise<Map<UserId, BalanceNews[]>> {
+  async #readBalances(users: readonly UserId[]): Promise<Map<UserId, UserBalance[]>> {
     const rows = await listBalancesOf(this.#ports.db, users);
-    return byUser(rows.map((row) => [row.userId, this.#writeBalance(row)]));
+    return byUser(rows.map((row) => [row.userId, row]));
   }
 
-  #writeBalance({ assetId, kind, available, held }: UserBalance): BalanceNews {
-    const asset = this.#ports.registry.getAsset(assetId);
-    return {
-      account: kind,
-      currency_id: asset.id,
-      currency: asset.code,
-      available: formatAmount(available, asset.scale),
-      held: formatAmount(held, asset.scale),
-    };
+  /** Balances as the messages have them: the four accounts apart from the products. */
+  #written(rows: readonly UserBalance[]): { readonly balances: BalanceNews[]; readonly products: ProductNews[] } {
+    const balances: BalanceNews[] = [];
+    const products: ProductNews[] = [];
+    for (const { assetId, kind, available, held } of rows) {
+      const { id, code, scale } = this.#ports.registry.getAsset(assetId);
+      const coin = { currency_id: id, currency: code };
+      const product = productOf(kind);
+      if (product !== null) products.push({ product, ...coin, amount: formatAmount(available + held, scale) });
+      if (isUserAccountKind(kind)) {
+        const [free, bound] = [formatAmount(available, scale), formatAmount(held, scale)];
+        balances.push({ account: kind, ...coin, available: free, held: bound });
+      }
+    }
+    return { balances, products };
   }
 }
 
 function message(
   type: PrivateMessage['type'],
-  news: Partial<Pick<PrivateMessage, 'orders' | 'fills' | 'balances' | 'notices'>>,
+  news: Partial<Pick<PrivateMessage, 'orders' | 'fills' | 'balances' | 'products' | 'notices'>>,
 ): PrivateMessage {
-  return { topic: privateTopic, type, orders: [], fills: [], balances: [], notices: [], ...news };
+  return { topic: privateTopic, type, orders: [], fills: [], balances: [], products: [], notices: [], ...news };
 }
 
 function byUser<T>(addressed: readonly Addressed<T>[]): Map<UserId, T[]> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../platform/clock/system-clock.ts';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { eventOf, noticesRead, passwordChanged, sessionsRevoked } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { noticesRead, passwordChanged, sessionsRevoked } from '@bourse/contract/events';
 import { spotCalls } from '@bourse/contract/spot';
 import { type MessageOf, topics } from '@bourse/contract/topics';
 import { parseAmount } from '@bourse/kernel/amount';
@@ -285,7 +286,11 @@ describe('what is told over the sockets', () => {
     await flush();
     await flush();
     told('ticker');
-    const run = (name: string): Promise<void> => present(work.find((one) => one.name === name), name).run();
+    const run = (name: string): Promise<void> =>
+      present(
+        work.find((one) => one.name === name),
+        name,
+      ).run();
     await place(bob, 'buy', '0.02', '60000');
     await buildCandles(db, markets);
     await relay.run();

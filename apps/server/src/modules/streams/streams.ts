@@ -1,11 +1,5 @@
-import {
-  allEvents,
-  noticesAdded,
-  noticesRead,
-  type PayloadOf,
-  sessionsRevoked,
-  spotBatch,
-} from '@bourse/contract/events';
+import type { PayloadOf } from '@bourse/contract/event';
+import { allEvents, noticesAdded, noticesRead, sessionsRevoked, spotBatch } from '@bourse/contract/events';
 import type { Clock } from '@bourse/kernel/clock';
 import { sessionId, type UserId, userId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';

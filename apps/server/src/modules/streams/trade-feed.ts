@@ -1,4 +1,5 @@
-import type { PayloadOf, spotBatch } from '@bourse/contract/events';
+import type { PayloadOf } from '@bourse/contract/event';
+import type { spotBatch } from '@bourse/contract/events';
 import type { MessageOf, topics } from '@bourse/contract/topics';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { MarketId } from '@bourse/kernel/ids';

@@ -5,7 +5,7 @@ import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { listUserBalances, type UserAccountKind } from '../ledger/index.ts';
+import { listUserBalances, type OwnedAccountKind, productOf } from '../ledger/index.ts';
 import { listMarkedPrices } from '../prices/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 import { findCurrency } from './find-currency.ts';
@@ -29,6 +29,7 @@ export interface WalletPorts {
 export type ValuedWalletPorts = WalletPorts & ValuePorts;
 
 type BalanceAnswer = OutputOf<typeof walletCalls.list>['accounts']['legal'][number];
+type ProductAnswer = OutputOf<typeof walletCalls.list>['products'][number];
 type FiatAnswer = OutputOf<typeof walletCalls.list>['fiat'];
 
 /** What is in one account. */
@@ -44,7 +45,9 @@ interface Line {
 interface Wallet {
   readonly fiat: Fiat;
   readonly valuation: Valuation;
-  line(asset: ListedAsset, kind: UserAccountKind): Line;
+  line(asset: ListedAsset, kind: OwnedAccountKind): Line;
+  /** What lies in products, by product. */
+  readonly products: readonly (readonly [product: string, line: Line])[];
 }
 
 async function openWallet(ports: ValuedWalletPorts, userId: UserId): Promise<Wallet> {
@@ -62,21 +65,23 @@ async function openWallet(ports: ValuedWalletPorts, userId: UserId): Promise<Wal
     ),
   );
   const fiat = await readFiat(db, userId);
-  const keyOf = (assetId: number, kind: UserAccountKind): string => `${String(assetId)}:${kind}`;
+  const keyOf = (assetId: number, kind: OwnedAccountKind): string => `${String(assetId)}:${kind}`;
   const byAccount = new Map(balances.map((one) => [keyOf(one.assetId, one.kind), one]));
   const worth = (amount: bigint, asset: ListedAsset): bigint | null => {
     if (amount === 0n) return 0n;
     const price = valuation.priceOf(asset.id);
     return price === null ? null : worthOf(amount, asset.scale, price, fiat);
   };
-  return {
-    fiat,
-    valuation,
-    line: (asset, kind) => {
-      const { available, held } = byAccount.get(keyOf(asset.id, kind)) ?? { available: 0n, held: 0n };
-      return { asset, available, held, worth: worth(available + held, asset) };
-    },
+  const line = (asset: ListedAsset, kind: OwnedAccountKind): Line => {
+    const { available, held } = byAccount.get(keyOf(asset.id, kind)) ?? { available: 0n, held: 0n };
+    return { asset, available, held, worth: worth(available + held, asset) };
   };
+  const products = balances.flatMap(({ assetId, kind, available, held }) => {
+    const product = productOf(kind);
+    if (product === null || available + held === 0n) return [];
+    return [[product, line(ports.registry.getAsset(assetId), kind)] as const];
+  });
+  return { fiat, valuation, line, products };
 }
 
 function lineAnswer({ asset, available, held, worth }: Line): BalanceAnswer {
@@ -85,6 +90,16 @@ function lineAnswer({ asset, available, held, worth }: Line): BalanceAnswer {
     currency: asset.code,
     available: formatAmount(available, asset.scale),
     held: formatAmount(held, asset.scale),
+    value: worth === null ? null : formatWorth(worth),
+  };
+}
+
+function productAnswer([product, { asset, available, held, worth }]: Wallet['products'][number]): ProductAnswer {
+  return {
+    product,
+    currency_id: asset.id,
+    currency: asset.code,
+    amount: formatAmount(available + held, asset.scale),
     value: worth === null ? null : formatWorth(worth),
   };
 }
@@ -107,16 +122,17 @@ export async function listWallets(
   userId: UserId,
 ): Promise<Result<OutputOf<typeof walletCalls.list>, Rejection>> {
   const wallet = await openWallet(ports, userId);
-  const all = (kind: UserAccountKind): Line[] => ports.registry.listAssets().map((asset) => wallet.line(asset, kind));
+  const all = (kind: OwnedAccountKind): Line[] => ports.registry.listAssets().map((asset) => wallet.line(asset, kind));
   const [legal, change, lever, micro] = [all('legal'), all('change'), all('lever'), all('micro')];
   return ok({
-    fiat: totalOf(wallet, [...legal, ...change, ...lever, ...micro]),
+    fiat: totalOf(wallet, [...legal, ...change, ...lever, ...micro, ...wallet.products.map(([, line]) => line)]),
     accounts: {
       legal: legal.map(lineAnswer),
       change: change.map(lineAnswer),
       lever: lever.map(lineAnswer),
       micro: micro.map(lineAnswer),
     },
+    products: wallet.products.map(productAnswer),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { InputOf } from '@bourse/contract/call';
-import { eventOf, walletTransferred } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { walletTransferred } from '@bourse/contract/events';
 import { walletCalls } from '@bourse/contract/wallet';
 import type { Clock } from '@bourse/kernel/clock';
 import type { AccountId, UserId } from '@bourse/kernel/ids';

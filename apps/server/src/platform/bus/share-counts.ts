@@ -1,4 +1,5 @@
-import { countsTold, eventOf } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { countsTold } from '@bourse/contract/events';
 import type { Clock } from '@bourse/kernel/clock';
 import { type Instant, secondMs } from '@bourse/kernel/instant';
 import { parse } from 'zod/mini';

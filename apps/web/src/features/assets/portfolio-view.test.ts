@@ -19,6 +19,7 @@ const wallets: Wallets = {
     lever: [balance('XYZ', '1', null)],
     micro: [balance('USDT', '0', '0')],
   },
+  products: [],
 };
 
 test('accounts stand with their worth and their share, and what has no price has neither', () => {

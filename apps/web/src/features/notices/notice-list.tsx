@@ -5,7 +5,7 @@ import { AppLink } from '../../app/app-link.tsx';
 import { HistoryList } from '../../app/history-list.tsx';
 import { usePages } from '../../app/use-pages.ts';
 import { useAgo } from '../../money/use-ago.ts';
-import type { Group, Notice } from './notice-view.ts';
+import { type Group, isOwnNotice, type Notice } from './notice-view.ts';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 interface NoticeListProps {
@@ -21,7 +21,7 @@ export function NoticeList({ group }: NoticeListProps) {
     <HistoryList pages={pages} failed={t('failed')} none={{ title: t('none'), text: t('noneHint') }}>
       {(items) => (
         <ul>
-          {items.map((notice) => (
+          {items.filter(isOwnNotice).map((notice) => (
             <NoticeRow key={notice.id} notice={notice} />
           ))}
         </ul>

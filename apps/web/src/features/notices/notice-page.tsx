@@ -9,7 +9,7 @@ import { PageHeader } from '../../app/page-header.tsx';
 import { useCall } from '../../app/use-call.ts';
 import { useSearch } from '../../app/use-search.ts';
 import { useMoment } from '../../money/use-moment.ts';
-import { type Notice, targetOf } from './notice-view.ts';
+import { isOwnNotice, type Notice, targetOf } from './notice-view.ts';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 /** One notice; opening it marks it as read. */
@@ -33,7 +33,7 @@ function OpenedNotice({ id }: { readonly id: string }) {
   const t = useTranslations('notices');
   const app = useTranslations('app');
   const { data, error, isFetching, refetch } = useCall(supportCalls.mail, { id });
-  if (data !== undefined) return <NoticeText notice={data} />;
+  if (data !== undefined && isOwnNotice(data)) return <NoticeText notice={data} />;
   if (error?.code === 'NOT_FOUND') return <Gone />;
   if (error !== null) {
     return <LoadFailed className="mx-4 my-2" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;

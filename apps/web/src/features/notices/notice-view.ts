@@ -1,9 +1,16 @@
 import type { OutputOf } from '@bourse/contract/call';
+import type { FamilyNoticeKind } from '@bourse/contract/notices';
 import type { supportCalls } from '@bourse/contract/support';
 import type { Target } from '../../app/paths.ts';
 
+type AnyNotice = OutputOf<typeof supportCalls.mail>;
 /** Something that the house told the customer. */
-export type Notice = OutputOf<typeof supportCalls.mail>;
+export type Notice = Exclude<AnyNotice, { kind: FamilyNoticeKind }>;
+
+/** Whether a notice is of the kinds that have a text here. */
+export function isOwnNotice(notice: AnyNotice): notice is Notice {
+  return !/^(?:lockup|mining|etf)_/.test(notice.kind);
+}
 
 /** The groups of notices, in the order in which they are shown. */
 export const groups = ['trading', 'funds', 'security'] as const satisfies readonly Notice['group'][];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { eventOf, spotBatch } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { spotBatch } from '@bourse/contract/events';
 import { marketCalls } from '@bourse/contract/market';
 import { type Instant, instant, minuteMs, startOfDay, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';

@@ -1,4 +1,5 @@
-import { eventOf, pricesSampled } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { pricesSampled } from '@bourse/contract/events';
 import { type Instant, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { parse } from 'zod/mini';
 import type { Bus } from '../../../platform/bus/bus.ts';

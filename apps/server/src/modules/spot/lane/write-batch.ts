@@ -1,4 +1,5 @@
-import { eventOf, spotBatch, spotOrdersEnded, type PayloadOf } from '@bourse/contract/events';
+import { eventOf, type PayloadOf } from '@bourse/contract/event';
+import { spotBatch, spotOrdersEnded } from '@bourse/contract/events';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { MarketId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { conversionCalls } from '@bourse/contract/conversion';
-import { eventOf, walletConverted } from '@bourse/contract/events';
+import { eventOf } from '@bourse/contract/event';
+import { walletConverted } from '@bourse/contract/events';
 import type { AccountId, UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';

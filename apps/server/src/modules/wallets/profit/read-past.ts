@@ -1,3 +1,4 @@
+import { postingKindOf } from '@bourse/contract/posting-kinds';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { type Instant, startOfDay } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -11,7 +12,6 @@ import {
   selectKeptDays,
 } from '../../ledger/index.ts';
 import { listMarkedPrices, type Price } from '../../prices/index.ts';
-import { isInflow } from './flow-kinds.ts';
 import { type ProfitPeriod, timesOf } from './profit-times.ts';
 
 /** What a customer had and what things were worth, all of it as of one moment. */
@@ -44,7 +44,7 @@ export async function readPast(tx: Tx, userId: UserId, period: ProfitPeriod, now
   const moves = Map.groupBy(await listHourMoves(tx, userId, movesSince), ({ assetId }) => assetId);
   const daily = period === '1d' ? [] : await listDailyTotals(tx, userId, first);
   const dailyOf = Map.groupBy(daily, ({ assetId }) => assetId);
-  const inflows = (await listHourFlows(tx, userId, first)).filter(({ kind }) => isInflow[kind]);
+  const inflows = (await listHourFlows(tx, userId, first)).filter(({ kind }) => postingKindOf(kind).isInflow);
   const moments = [...times, midnight, now];
   const priceAt = await readPrices(tx, [
     ...[...totals.keys()].flatMap((assetId) => moments.map((at) => ({ assetId, at }))),

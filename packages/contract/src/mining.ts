@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { defineEvent } from './event.ts';
+import { defineFamily } from './family.ts';
+import {
+  cancelIn,
+  lockupRoutes,
+  oneIn,
+  ownKey,
+  positionOut,
+  positionsIn,
+  productOut,
+  redemptionOut,
+  renewing,
+  renewIn,
+  renewOut,
+  stakeIn,
+} from './lockup-family.ts';
+import { postingKindsOf } from './posting-kind.ts';
+import * as s from './scalars.ts';
+
+const routes = lockupRoutes('mining', 'mining', '2');
+
+/** The daily budget of a product, and the rate that no share of it goes beyond (S86). */
+const share = { daily_budget: s.decimal, rate_max: s.decimal };
+
+const miningProductOut = z.object({
+  ...productOut,
+  ...share,
+  /** What a day would pay on one unit of the currency if nothing else were bought: a fraction, at most `rate_max`. */
+  rate_today: s.decimal,
+  /** Everything that shares the budget now. */
+  staked: s.decimal,
+  dividend_hour: z.int(),
+});
+
+const miningPositionOut = z.object({
+  ...positionOut,
+  ...share,
+  dividend_hour: z.int(),
+  /** The shares of the budget that were paid so far. */
+  paid: s.decimal,
+  /** All the yield to the end of the term if every day paid the greatest rate. */
+  yield_max: s.decimal,
+  auto_renew: z.boolean(),
+  penalty_now: s.decimal,
+  payout: z.nullable(s.decimal),
+});
+
+const dividendOut = z.object({
+  day: z.string(),
+  /** What was in the product that day, and the share of the budget that this position had. */
+  staked: s.decimal,
+  amount: s.decimal,
+  paid_at: s.isoTime,
+});
+
+const refusals = [
+  'NOT_FOUND',
+  'INVALID_AMOUNT',
+  'INTEGER_REQUIRED',
+  'PRODUCT_NOT_OPEN',
+  'PRICE_CHANGED',
+  'LIMIT_EXCEEDED',
+  'PRODUCT_SOLD_OUT',
+] as const;
+
+/** Calls of the mining products: positions share a funded daily budget by their amounts (S86). */
+export const miningCalls = {
+  products: defineCall({
+    ...routes.products,
+    input: z.object({}),
+    output: z.array(miningProductOut),
+    summary: 'Products on sale, with their budget, their pool and what is left of them.',
+  }),
+  product: defineCall({
+    ...routes.product,
+    input: oneIn,
+    output: miningProductOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'One product with its pool and quota.',
+  }),
+  quote: defineCall({
+    ...routes.quote,
+    input: z.object(stakeIn),
+    output: z.object({
+      config_id: s.idOut,
+      terms_id: s.idOut,
+      amount: s.decimal,
+      ...share,
+      /** What the first day would pay if nothing else were bought. */
+      yield_a_day: s.decimal,
+      yield_max: s.decimal,
+      penalty_at_once: s.decimal,
+      starts_at: s.isoTime,
+      expires_at: s.isoTime,
+    }),
+    rejections: refusals,
+    summary: 'Share of the budget, penalty and dates before buying.',
+  }),
+  buy: defineCall({
+    ...routes.buy,
+    input: z.object({ ...stakeIn, ...renewing, ...ownKey }),
+    output: miningPositionOut,
+    rejections: [
+      'NOT_FOUND',
+      'INVALID_AMOUNT',
+      'INTEGER_REQUIRED',
+      'ID_REUSED',
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'LIMIT_EXCEEDED',
+      'PRODUCT_SOLD_OUT',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+      'POOL_EXHAUSTED',
+    ],
+    summary: 'Puts an amount of change in under the terms that are in force.',
+  }),
+  cancel: defineCall({
+    ...routes.cancel,
+    input: cancelIn,
+    output: z.object({ ...redemptionOut, yield_due: s.decimal }),
+    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary: 'Quotes an early redemption (0) or carries it out (1) (S83).',
+  }),
+  orders: defineCall({
+    ...routes.orders,
+    input: positionsIn,
+    output: s.pageOf(miningPositionOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Own positions, newest first.',
+  }),
+  order: defineCall({
+    ...routes.order,
+    input: oneIn,
+    output: z.object({ ...miningPositionOut.shape, dividends: z.array(dividendOut) }),
+    rejections: ['NOT_FOUND'],
+    summary: 'One position with each share of the budget.',
+  }),
+  autoRenew: defineCall({
+    ...routes.autoRenew,
+    input: renewIn,
+    output: renewOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'PRODUCT_NOT_OPEN'],
+    summary: 'Whether a position goes on at its expiry, under the terms of that day.',
+  }),
+};
+
+const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
+const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };
+
+/** A position was opened. */
+export const miningOpened = defineEvent({
+  topic: 'mining',
+  type: 'mining.opened',
+  version: 1,
+  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime, renewed: z.boolean() }),
+});
+
+/** A position ended, at its expiry or before. */
+export const miningEnded = defineEvent({
+  topic: 'mining',
+  type: 'mining.ended',
+  version: 1,
+  payload: z.object({ ...whose, ...stake, early: z.boolean(), penalty: s.decimal, payout: s.decimal }),
+});
+
+/** Shares of the budget were paid to these customers. */
+export const miningYieldPaid = defineEvent({
+  topic: 'mining',
+  type: 'mining.yield_paid',
+  version: 1,
+  payload: z.object({ user_ids: z.array(s.idOut), at: s.isoTime }),
+});
+
+const sum = { amount: s.decimal, currency: z.string() };
+
+/** Mining products. */
+export const miningFamily = defineFamily({
+  name: 'mining',
+  calls: miningCalls,
+  postingKinds: postingKindsOf('mining', {
+    mining_purchase: { direction: 'either' },
+    mining_return: { direction: 'either' },
+    mining_yield: { direction: 'in' },
+    mining_penalty: { direction: 'out' },
+  }),
+  events: [miningOpened, miningEnded, miningYieldPaid],
+  notices: {
+    mining_opened: { group: 'funds', args: z.object(sum) },
+    mining_expired: { group: 'funds', args: z.object(sum) },
+    mining_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
+  },
+});
