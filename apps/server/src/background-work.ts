@@ -15,9 +15,10 @@ import { checkpointsWhereNeeded, pruneCommitMarks, vacuumWhereNeeded } from './p
 import { partitionMonthsAhead } from './platform/database/migrate.ts';
 import { type Storage, StorageFull } from './platform/database/storage.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
-import { type DueWork, DueWorker } from './platform/jobs/due-work.ts';
+import { DueWorker } from './platform/jobs/due-work.ts';
 import { type DailyJob, type JobRunner, type Repetition, startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
 import { pruneMessages } from './platform/mail/outbox-messages.ts';
 
 export interface BackgroundPorts {
@@ -29,8 +30,8 @@ export interface BackgroundPorts {
   readonly logger: Logger;
   /** Who this process is among the nodes. */
   readonly node: string;
-  /** What falls due in the modules. */
-  readonly dueWorks: readonly DueWork[];
+  /** The modules that say for themselves what they need done. */
+  readonly manifests: readonly ModuleManifest[];
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
   readonly identity: Pick<Identity, 'prune'>;
@@ -60,6 +61,7 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     ...(feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }]),
     ports.vip.upkeep,
     ...ports.sockets.work,
+    ...ports.manifests.flatMap(({ ownRepetitions = [] }) => ownRepetitions),
     ...(ports.sharing === null ? [] : [ports.sharing.work]),
   ];
   const onError = (job: string, error: unknown): void => {
@@ -86,7 +88,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
   const due = new DueWorker({
     db,
     clock,
-    works: ports.dueWorks,
+    works: ports.manifests.flatMap(({ dueWork = [] }) => dueWork),
     isHalted: async () => (await readHalt(db)).halted,
     onFailed: ({ module, reference }, error, isSetAside) => {
       const found = { module, reference, err: error };
@@ -99,6 +101,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     due.repetition,
+    ...ports.manifests.flatMap((one) => one.repetitions ?? []),
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(checkpoints === null ? [] : [checkpoints]),
     ...(fiatRatesUrl === undefined ? [] : [rateRefresher({ db, clock, source: openExchangeRates(fiatRatesUrl) })]),
@@ -123,6 +126,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     },
     { name: 'old messages', run: (now) => pruneMessages(db, now) },
     { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
+    ...ports.manifests.flatMap(({ dailyWork = [] }) => dailyWork),
     { name: 'vacuum', run: () => vacuumWhereNeeded(db) },
   ];
   return { repetitions, daily };

@@ -5,9 +5,11 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
+import { openFamilies } from './families.ts';
 import { holdSources } from './hold-sources.ts';
-import { openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
-import { configRoutes, defaultSiteSettings } from './modules/config/index.ts';
+import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
+import { approvalRoutes } from './modules/approvals/index.ts';
+import { configRoutes, defaultSiteSettings, openTerms } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
   demoAccounts,
@@ -18,6 +20,7 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
+import { openPools } from './modules/pools/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { kycRoutes } from './modules/kyc/index.ts';
@@ -42,7 +45,6 @@ import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
-import { openGate } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtWebApp } from './platform/http/web-app.ts';
@@ -50,6 +52,7 @@ import { countDue } from './platform/jobs/due-work.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
 import { messagesByChannel } from './platform/mail/messages-by-channel.ts';
 import { outboxMessages } from './platform/mail/outbox-messages.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
@@ -213,7 +216,7 @@ function openHttp(
     ...doors,
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
-    gate: openGate,
+    gate: levelGate(db),
     openApi: openApiDocument(about),
     topics: topicsDocument(about),
     clock,
@@ -241,6 +244,7 @@ interface Doors {
   /** The asset in which worth and volumes are counted. */
   readonly usdt: ListedAsset;
   readonly worthAt: WorthAt;
+  readonly manifests: readonly ModuleManifest[];
 }
 
 /** Whether prices, candles and trades are made up or come out of a recording. */
@@ -248,9 +252,19 @@ function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
   return environment.demoTraders || feed?.simulated === true;
 }
 
+/** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
+function openShared(ground: Ground, registry: Registry, families: readonly ModuleManifest[]): ModuleManifest[] {
+  const { db, clock } = ground;
+  const products = families.flatMap(({ pools = [] }) => pools);
+  const pools = openPools({ db, clock, registry, products });
+  const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
+  const kinds = [pools, terms, ...families].flatMap(({ approvals = [] }) => approvals);
+  return [pools, terms, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }, ...families];
+}
+
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
-  const { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt } = doors;
+  const { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests } = doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
@@ -272,6 +286,7 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...conversionRoutes({ db, clock, registry, resolve, feed }),
     ...engine.routes,
     ...orderRoutes({ db, markets }),
+    ...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]),
   ];
 }
 
@@ -305,21 +320,23 @@ export async function compose(ground: Ground): Promise<Composition> {
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
-  const notices = environment.roles.has('jobs')
-    ? await openNotices(noticePorts({ db, clock, registry, markets }))
-    : null;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
+  const manifests = openShared(ground, registry, openFamilies({ db, clock, registry, resolve, feed }));
+  const tellers = manifests.flatMap((one) => one.notices ?? []);
+  const notices = environment.roles.has('jobs')
+    ? await openNotices(noticePorts({ db, clock, registry, markets, tellers }))
+    : null;
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const assets = registry.listAssets();
   const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
-  const background = startBackgroundWork({ ...ground, ...kept, holdSources, dueWorks: [] });
+  const background = startBackgroundWork({ ...ground, ...kept, holdSources, manifests });
   watch(metrics, ground, lane);
-  const bound = { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt };
+  const bound = { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests };
   const http = await openHttp(ground, metrics, {
     isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, bound).map(requests.track),

@@ -6,6 +6,7 @@ import { countOpenOrders, readNamedOrders } from './modules/spot/index.ts';
 import type { Database } from './platform/database/database.ts';
 
 export interface NoticeGround {
+  readonly tellers: NoticePorts['tellers'];
   readonly db: Database;
   readonly clock: Clock;
   readonly registry: Registry;
@@ -13,11 +14,12 @@ export interface NoticeGround {
 }
 
 /** What notices ask the modules that come after theirs. */
-export function noticePorts({ db, clock, registry, markets }: NoticeGround): NoticePorts {
+export function noticePorts({ db, clock, registry, markets, tellers }: NoticeGround): NoticePorts {
   return {
     db,
     clock,
     registry,
+    tellers,
     symbolOf: (market) => markets.getMarket(market).symbol,
     ownersIn: countOpenOrders,
     endedOrders: async (queryable, orders) => {

@@ -47,6 +47,37 @@ export const adminCalls = {
       'Changes the own password and ends all other staff sessions of the account. Until the password of the first start is ' +
       'changed, every other staff call but signing out answers PASSWORD_CHANGE_REQUIRED.',
   }),
+  staffAdd: defineCall({
+    name: 'admin.staff_add',
+    method: 'POST',
+    path: '/admin/staff/add',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'staff.edit',
+    audited: true,
+    input: z.object({ name: s.text(60, 2), grants: s.listOf(s.text(60, 1), 50), reason: s.text(500, 3) }),
+    /** The password is shown this once, and must be changed at the first sign-in. */
+    output: z.object({ id: s.idOut, name: z.string(), password: z.string(), grants: z.array(z.string()) }),
+    rejections: ['SPECIAL_CHARACTERS', 'ADDRESS_TAKEN', 'PARAMETER_ERROR'],
+    summary: 'Opens an account for another member of staff, so that two can decide together.',
+  }),
+  me: defineCall({
+    name: 'admin.me',
+    method: 'GET',
+    path: '/admin/me',
+    auth: 'staff',
+    feature: 'backoffice',
+    withIssuedPassword: true,
+    input: z.object({}),
+    output: z.object({
+      id: s.idOut,
+      name: z.string(),
+      grants: z.array(z.string()),
+      /** Until then nothing else opens. */
+      must_change_password: z.boolean(),
+    }),
+    summary: 'Who is signed in, and what they may do.',
+  }),
   marketHalt: defineCall({
     name: 'admin.market_halt',
     method: 'POST',

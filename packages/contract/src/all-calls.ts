@@ -1,5 +1,6 @@
 import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
+import { approvalCalls } from './approval.ts';
 import { c2cCalls } from './c2c.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
@@ -19,6 +20,7 @@ import { nftCalls } from './nft.ts';
 import { otcCalls } from './otc.ts';
 import { outcomeCalls } from './outcome.ts';
 import { paymentCalls } from './payment.ts';
+import { poolCalls } from './pool.ts';
 import { proofCalls } from './proof.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
@@ -27,6 +29,7 @@ import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
 import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
+import { termsCalls } from './terms.ts';
 import { walletCalls } from './wallet.ts';
 
 /** The calls of each domain, in the order of the documentation. */
@@ -59,7 +62,10 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   rewardsCalls,
   supportCalls,
   proofCalls,
+  poolCalls,
   adminCalls,
+  approvalCalls,
+  termsCalls,
 ];
 
 /** Every call of the platform; routes, client, OpenAPI page and fuzz tests derive from it. */

@@ -1,5 +1,6 @@
 import { conversionPostingKinds } from './conversion.ts';
 import { families } from './families.ts';
+import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
 import { spotPostingKinds } from './spot.ts';
 import { ledgerPostingKinds, transferPostingKinds } from './wallet.ts';
@@ -9,6 +10,7 @@ const tables = [
   transferPostingKinds,
   conversionPostingKinds,
   spotPostingKinds,
+  poolPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -54,5 +54,4 @@ export const proofCalls = {
   }),
   liabilities: plan('proof.liabilities', 'GET /proof/liabilities', 'public', {}, 'Daily root and totals.'),
   mine: plan('proof.mine', 'GET /proof/mine', 'user', { date: s.optional(s.text(10)) }, 'The own path.'),
-  pools: plan('proof.pools', 'GET /proof/pools', 'public', {}, 'Size, reserved and free of each product’s pool.'),
 };

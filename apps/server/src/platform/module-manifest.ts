@@ -1,5 +1,12 @@
+import type { NoticeContent } from '@bourse/contract/notices';
 import type { PostingKindTable } from '@bourse/contract/posting-kind';
+import type { StaffId, UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import type { Result } from '@bourse/kernel/result';
+import type { core } from 'zod/mini';
+import type { Tx } from './database/database.ts';
 import type { Binding } from './http/binding.ts';
+import type { Rejection } from './http/rejection.ts';
 import type { DueWork } from './jobs/due-work.ts';
 import type { DailyJob, Repetition } from './jobs/jobs.ts';
 
@@ -8,6 +15,42 @@ export interface HoldSource {
   readonly name: string;
   /** SQL that gives one row `(account_id bigint, amount numeric)` for each thing that holds something. */
   readonly sql: string;
+}
+
+/** Something that two members of staff decide together, and how it is carried out once they have. */
+export interface ApprovalKind {
+  /** For example `pool.fill`. */
+  readonly kind: string;
+  /** The grant that both persons need. */
+  readonly grant: string;
+  /** Carries it out in the transaction of the approval; a refusal leaves the request open. */
+  readonly apply: (tx: Tx, request: ApprovedRequest) => Promise<Result<undefined, Rejection>>;
+}
+
+/** What was asked for and approved. */
+export interface ApprovedRequest {
+  readonly id: string;
+  /** As it was asked for; its module has parsed it then, and does so again. */
+  readonly payload: unknown;
+  readonly reason: string;
+  readonly requestedBy: StaffId;
+  readonly approvedBy: StaffId;
+  readonly at: Instant;
+}
+
+/** What an event tells a customer. */
+export interface NoticeTeller {
+  /** The type of the event. */
+  readonly type: string;
+  /** Null where it tells nobody. */
+  readonly tell: (payload: unknown) => ({ readonly userId: UserId } & NoticeContent) | null;
+}
+
+/** A family whose products have terms, and what these must look like. */
+export interface TermsFamily {
+  readonly family: string;
+  /** Of the terms as they are stored. */
+  readonly schema: core.$ZodType;
 }
 
 /** A figure that is read when Prometheus asks. */
@@ -39,5 +82,11 @@ export interface ModuleManifest {
   readonly holds?: readonly HoldSource[];
   /** The kinds of postings that the module writes. */
   readonly postingKinds?: PostingKindTable;
+  readonly notices?: readonly NoticeTeller[];
+  /** The names of the funded pools that it pays out of. */
+  readonly pools?: readonly string[];
+  readonly terms?: readonly TermsFamily[];
+  /** What two members of staff decide together. */
+  readonly approvals?: readonly ApprovalKind[];
   readonly metrics?: readonly Gauge[];
 }

@@ -5,7 +5,7 @@ import { sessionId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { bind, requireUser, type Binding, type CallContext } from '../../platform/http/binding.ts';
+import { bind, requireStaff, requireUser, type Binding, type CallContext } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress } from './account-address.ts';
@@ -24,7 +24,7 @@ import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
 import { listSignIns } from './sign-in-store.ts';
-import { staffLogin, staffLogout } from './staff.ts';
+import { addStaff, staffLogin, staffLogout, staffMe } from './staff.ts';
 import { userAnswer } from './user-answer.ts';
 import { findUser } from './user-store.ts';
 
@@ -130,6 +130,8 @@ function sessionRoutes(context: IdentityContext): Binding[] {
 function staffRoutes(context: IdentityContext): Binding[] {
   return [
     bind(adminCalls.login, (call, input) => staffLogin(context, call, input)),
+    bind(adminCalls.staffAdd, (call, input) => addStaff(context, requireStaff(call), input)),
+    bind(adminCalls.me, async (call) => ok(await staffMe(context, requireStaff(call)))),
     bind(adminCalls.changePassword, (call, input) => changeStaffPassword(context, call, input)),
     bind(adminCalls.logout, async (call) => {
       await staffLogout(context, call.sessionId);

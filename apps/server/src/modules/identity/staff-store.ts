@@ -59,6 +59,19 @@ export async function insertStaff(
   return rowCount === 1;
 }
 
+/** What a member of staff may do, and what they are called; nothing for who has left. */
+export async function readStaff(
+  db: Queryable,
+  id: StaffId,
+): Promise<{ readonly name: string; readonly grants: readonly string[]; readonly mustChangePassword: boolean }> {
+  const { rows } = await db.query<{ name: string; grants: readonly string[]; must_change_password: boolean }>(
+    `SELECT name, grants, must_change_password FROM staff WHERE id = $1 AND status = 'open'`,
+    [id],
+  );
+  const [row] = rows;
+  return { name: row?.name ?? '', grants: row?.grants ?? [], mustChangePassword: row?.must_change_password ?? true };
+}
+
 /** Replaces a password; false when it is no longer the one that `member` was read with: of two at once one succeeds. */
 export async function replaceStaffPassword(tx: Queryable, member: StaffMember, passwordHash: string): Promise<boolean> {
   const { rowCount } = await tx.query(

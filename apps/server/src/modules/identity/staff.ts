@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { adminCalls } from '@bourse/contract/admin';
 import { allCalls } from '@bourse/contract/all-calls';
-import type { SessionId } from '@bourse/kernel/ids';
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { SessionId, StaffId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { CallContext } from '../../platform/http/binding.ts';
-import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
 import { forgiveAttempts, takeAttempts, type Attempt } from './attempt-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
-import { findStaffByName, hasStaff, insertStaff, openStaffSession, revokeStaffSession } from './staff-store.ts';
+import {
+  findStaffByName,
+  hasStaff,
+  insertStaff,
+  openStaffSession,
+  readStaff,
+  revokeStaffSession,
+} from './staff-store.ts';
 
 /** Everything that the contract's staff calls ask for. */
 const allGrants = [...new Set(allCalls.flatMap(({ grant }) => (grant === undefined ? [] : [grant])))];
@@ -64,4 +72,37 @@ export async function ensureFirstStaff(context: IdentityContext): Promise<FirstS
     insertStaff(tx, { name: first.name, passwordHash, grants: allGrants }, clock.now()),
   );
   return made ? first : null;
+}
+
+/**
+ * Opens an account for another member of staff, with a random password that must be changed first.
+ * @returns SPECIAL_CHARACTERS, PARAMETER_ERROR (a grant that no call asks for), ADDRESS_TAKEN.
+ */
+export async function addStaff(
+  context: IdentityContext,
+  by: StaffId,
+  input: InputOf<typeof adminCalls.staffAdd>,
+): Promise<Result<OutputOf<typeof adminCalls.staffAdd>, Rejection>> {
+  const { db, clock, hasher } = context;
+  const name = input.name.trim().toLowerCase();
+  if (!/^[a-z0-9][a-z0-9._-]+$/.test(name)) return reject('SPECIAL_CHARACTERS');
+  const grants = [...new Set(input.grants)];
+  if (grants.some((grant) => !allGrants.includes(grant))) return rejectField('grants');
+  const password = randomBytes(18).toString('base64url');
+  const hash = await hasher.hash(password);
+  if (!hash.ok) return hash;
+  return db.withTx('add staff', async (tx) => {
+    const at = clock.now();
+    if (!(await insertStaff(tx, { name, passwordHash: hash.value, grants }, at))) return reject('ADDRESS_TAKEN');
+    const { id } = present(await findStaffByName(tx, name), 'the added member of staff');
+    const detail = { name, grants: grants.join(' '), reason: input.reason };
+    await recordAudit(tx, { at, staffId: by, action: adminCalls.staffAdd.name, subject: `staff:${id}`, detail });
+    return ok({ id, name, password, grants });
+  });
+}
+
+/** Who is signed in, and what they may do. */
+export async function staffMe(context: IdentityContext, id: StaffId): Promise<OutputOf<typeof adminCalls.me>> {
+  const { name, grants, mustChangePassword } = await readStaff(context.db, id);
+  return { id, name, grants: [...grants], must_change_password: mustChangePassword };
 }

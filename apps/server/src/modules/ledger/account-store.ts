@@ -4,7 +4,7 @@ import { arrayOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import type { AccountKey, OwnedAccountKind, UserAccountKind } from './account.ts';
+import type { AccountKey, HouseAccountName, OwnedAccountKind, UserAccountKind } from './account.ts';
 import { selectAccountIds } from './ledger-store.ts';
 import type { Balance, PostingKind } from './posting.ts';
 
@@ -19,6 +19,21 @@ export async function listUserBalances(db: Queryable, userId: UserId): Promise<U
   const { rows } = await db.query<{ asset_id: AssetId; kind: OwnedAccountKind } & Balance>(
     'SELECT asset_id, kind, available, held FROM ledger_accounts WHERE user_id = $1',
     [userId],
+  );
+  return rows.map(({ asset_id: assetId, ...row }) => ({ ...row, assetId }));
+}
+
+/** An account of the house. */
+export interface HouseBalance extends Balance {
+  readonly assetId: AssetId;
+}
+
+/** What an account of the house has in each asset, all its lanes together. */
+export async function listHouseBalances(db: Queryable, house: HouseAccountName): Promise<HouseBalance[]> {
+  const { rows } = await db.query<{ asset_id: AssetId } & Balance>(
+    `SELECT asset_id, sum(available) AS available, sum(held) AS held FROM ledger_accounts
+     WHERE house = $1 GROUP BY asset_id ORDER BY asset_id`,
+    [house],
   );
   return rows.map(({ asset_id: assetId, ...row }) => ({ ...row, assetId }));
 }

@@ -4,7 +4,7 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { deleteHold, type HoldReason, insertHold } from './hold-store.ts';
+import { type AccountHold, deleteHold, insertHold } from './hold-store.ts';
 import { updateBalances } from './ledger-store.ts';
 import { lockBalances } from './lock-balances.ts';
 
@@ -14,7 +14,7 @@ import { lockBalances } from './lock-balances.ts';
  */
 export async function placeHold(
   tx: Tx,
-  reason: HoldReason,
+  reason: AccountHold,
   amount: Atoms,
   at: Instant,
 ): Promise<Result<undefined, Rejection>> {
@@ -31,7 +31,7 @@ export async function placeHold(
  * Gives back what {@link placeHold} held for the same reason.
  * @returns TRADING_HALTED, then NOT_FOUND when nothing is held for it.
  */
-export async function releaseHold(tx: Tx, reason: HoldReason): Promise<Result<Atoms, Rejection>> {
+export async function releaseHold(tx: Tx, reason: AccountHold): Promise<Result<Atoms, Rejection>> {
   const locked = await lockBalances(tx, [reason.account]);
   if (!locked.ok) return locked;
   const amount = await deleteHold(tx, reason);

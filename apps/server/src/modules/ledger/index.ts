@@ -18,7 +18,9 @@ export {
   type BalanceStep,
   explainBalance,
   listAccountLines,
+  type HouseBalance,
   listBalancesOf,
+  listHouseBalances,
   listUserBalances,
   type UserBalance,
 } from './account-store.ts';
@@ -37,6 +39,14 @@ export {
   selectKeptDays,
 } from './daily-balance-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
+export {
+  accountsOf,
+  balanceIn,
+  type MoneyOutcome,
+  type MoneyPorts,
+  type MoneyRequester,
+  runMoneyOperation,
+} from './money-operation.ts';
 export { keepDailyBalances } from './keep-daily-balances.ts';
 export type { AccountBalance } from './ledger-store.ts';
 export {
@@ -48,8 +58,8 @@ export {
   post,
   readBalances,
 } from './lock-balances.ts';
-export type { Balance, HoldChange, Posting, PostingKind } from './posting.ts';
-export { accountResolver, type ResolveAccounts } from './resolve-accounts.ts';
+export type { Balance, HoldChange, HoldReason, Posting, PostingKind } from './posting.ts';
+export { accountResolver, openAccountsIn, type ResolveAccounts } from './resolve-accounts.ts';
 export { resume } from './resume.ts';
 export { halt, readHalt } from './state-store.ts';
 export { type LedgerWatch, ledgerWatch } from './watch.ts';

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sender, StatementList } from '../../platform/database/statement-list.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { writeHolds } from './hold-store.ts';
 import {
   type AccountBalance,
   insertPostings,
@@ -59,6 +60,7 @@ export interface LedgerEntry {
 export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEntry): void {
   updateBalances(tx, checkedChanges(locked, entry));
   insertPostings(tx, entry.at, entry.postings);
+  writeHolds(tx, entry.holds ?? [], entry.at);
 }
 
 /**

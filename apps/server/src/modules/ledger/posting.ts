@@ -16,10 +16,19 @@ export interface Posting {
   readonly reference: string;
 }
 
+/** Which module holds something, and for what: a row of `holds`. */
+export interface HoldReason {
+  readonly module: string;
+  /** Unique in the module and account. */
+  readonly reference: string;
+}
+
 /** Moves `amount` from available to held, or back when it is negative. No change of ownership. */
 export interface HoldChange {
   readonly account: AccountId;
   readonly amount: Atoms;
+  /** Why it is held; none where rows of the module itself say so, as open orders do. */
+  readonly reason?: HoldReason;
 }
 
 /** What an account has: `available` may be spent, `held` is promised to something that names it. */

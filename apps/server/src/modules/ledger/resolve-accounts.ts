@@ -1,6 +1,6 @@
 import type { AccountId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { type AccountKey, accountKeyText } from './account.ts';
 import { insertAccounts, selectAccountIds } from './ledger-store.ts';
 
@@ -50,4 +50,11 @@ export function accountResolver(db: Database): ResolveAccounts {
     const filled = missing.size === 0 ? null : await fill(missing);
     return known.map((id, place) => present(id ?? filled?.get(texts[place] ?? ''), 'a resolved account'));
   };
+}
+
+/** The ids of accounts in the order of their keys, opened by this transaction where they do not exist. */
+export async function openAccountsIn(tx: Tx, keys: readonly AccountKey[]): Promise<AccountId[]> {
+  await insertAccounts(tx, keys);
+  const found = await selectAccountIds(tx, keys);
+  return keys.map((_, place) => present(found.get(place), 'the account that was just opened'));
 }

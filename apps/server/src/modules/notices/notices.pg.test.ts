@@ -45,6 +45,7 @@ describe('notices', async () => {
     db,
     clock,
     registry: await loadRegistry(db),
+    tellers: [],
     symbolOf: () => 'BTC/USDT',
     endedOrders: ended,
     ownersIn: async () => [

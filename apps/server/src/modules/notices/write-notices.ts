@@ -19,6 +19,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { customersAmong } from '../identity/index.ts';
+import type { NoticeTeller } from '../../platform/module-manifest.ts';
 import type { Registry } from '../registry/index.ts';
 import { insertNotices, type NoticeDraft } from './notice-store.ts';
 
@@ -29,6 +30,8 @@ export interface NoticePorts {
   readonly db: Database;
   readonly clock: Clock;
   readonly registry: Registry;
+  /** What the modules behind this one tell of their own events. */
+  readonly tellers: readonly NoticeTeller[];
   readonly symbolOf: (market: MarketId) => string;
   /** Orders that ended, as a notice tells them. One that is not kept any more is left out. */
   readonly endedOrders: (
@@ -101,10 +104,18 @@ const tellers: Readonly<Record<string, Teller>> = {
   },
 };
 
+/** What an event tells, by whoever knows it. */
+async function toldBy(ports: NoticePorts, tx: Tx, { type, payload }: StoredEvent): Promise<readonly Told[]> {
+  const own = await tellers[type]?.(ports, tx, payload);
+  if (own !== undefined) return own;
+  return ports.tellers.filter((one) => one.type === type).flatMap(({ tell }) => tell(payload) ?? []);
+}
+
 async function draftsOf(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[]): Promise<NoticeDraft[]> {
   const drafts: NoticeDraft[] = [];
-  for (const { type, payload } of events) {
-    const told = (await tellers[type]?.(ports, tx, payload)) ?? [];
+  for (const event of events) {
+    const { payload } = event;
+    const told = await toldBy(ports, tx, event);
     // Every event that is told says when it happened.
     const at = told.length === 0 ? ports.clock.now() : instant(Date.parse((payload as { readonly at: string }).at)); // its teller has parsed it
     drafts.push(...told.map((one) => ({ ...one, at })));
@@ -133,7 +144,7 @@ async function write(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[])
 /** Begins to turn what happens into notices; what happened before the first time is told to nobody. */
 export async function openNotices(ports: NoticePorts): Promise<Repetition> {
   await beginReader(ports.db, reader);
-  const types = Object.keys(tellers);
+  const types = [...Object.keys(tellers), ...ports.tellers.map(({ type }) => type)];
   return {
     name: 'notices',
     everyMs,

@@ -324,6 +324,7 @@ describe('what is told over the sockets', () => {
       db,
       clock,
       registry,
+      tellers: [],
       symbolOf: () => '',
       ownersIn: async () => [],
       endedOrders: async () => [],

@@ -137,7 +137,12 @@ function takeNews({ own, notices }: OwnFeeds, sockets: StreamPorts['sockets'], e
     return;
   }
   const { payload } = event;
-  if (typeof payload !== 'object' || payload === null || !('user_id' in payload)) return;
+  if (typeof payload !== 'object' || payload === null) return;
+  // What concerns many customers at once names them all.
+  if ('user_ids' in payload && Array.isArray(payload.user_ids)) {
+    for (const id of payload.user_ids) if (typeof id === 'string') own.touch(userId(id));
+  }
+  if (!('user_id' in payload)) return;
   if (typeof payload.user_id !== 'string') return;
   const user = userId(payload.user_id);
   if (event.type === noticesRead.type) {

@@ -1,0 +1,17 @@
+import { openLockups } from './modules/lockup/index.ts';
+import type { MoneyPorts } from './modules/ledger/index.ts';
+import type { PriceFeed } from './modules/prices/index.ts';
+import type { Registry } from './modules/registry/index.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
+
+/** What the families of products stand on. */
+export interface FamilyPorts extends MoneyPorts {
+  readonly registry: Registry;
+  /** Prices from outside, where there is a source of them. */
+  readonly feed: PriceFeed | null;
+}
+
+/** Every family of products: to add one, add its line here. */
+export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
+  return [openLockups(ports)];
+}

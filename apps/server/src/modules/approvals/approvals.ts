@@ -1,0 +1,139 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { approvalCalls } from '@bourse/contract/approval';
+import type { Clock } from '@bourse/kernel/clock';
+import type { StaffId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
+import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import type { ApprovalKind } from '../../platform/module-manifest.ts';
+import { recordAudit } from '../audit/index.ts';
+import { readStaff } from '../identity/index.ts';
+import {
+  type Approval,
+  type ApprovalState,
+  decideApproval,
+  getApproval,
+  insertApproval,
+  lockApproval,
+  type NewApproval,
+  selectApprovals,
+} from './approval-store.ts';
+
+export interface ApprovalPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** What can be asked for; all modules together. */
+  readonly kinds: readonly ApprovalKind[];
+}
+
+/** A request as the calls answer it. */
+export type ApprovalAnswer = OutputOf<typeof approvalCalls.approve>;
+
+export function approvalAnswer(approval: Approval): ApprovalAnswer {
+  const { id, kind, subject, payload, reason, state, requestedBy, requestedAt, decision } = approval;
+  return {
+    id,
+    kind,
+    subject,
+    payload,
+    reason,
+    state,
+    requested_by: requestedBy,
+    requested_at: toIso(requestedAt),
+    decided_by: decision?.by ?? null,
+    decided_at: decision === null ? null : toIso(decision.at),
+    decision_reason: decision?.reason ?? null,
+  };
+}
+
+/** Asks for a second person, in the transaction of whoever asks; noted in the audit log. */
+export async function requestApproval(tx: Tx, action: string, wanted: NewApproval): Promise<ApprovalAnswer> {
+  const approval = await insertApproval(tx, wanted);
+  const { at, requestedBy: member, subject, kind, reason } = wanted;
+  const detail = { approval: approval.id, kind, reason, payload: JSON.stringify(wanted.payload) };
+  await recordAudit(tx, { at, staffId: member, action, subject, detail });
+  return approvalAnswer(approval);
+}
+
+type Decision = Exclude<ApprovalState, 'open'>;
+
+/** Who decides what. */
+interface Deciding {
+  readonly ports: ApprovalPorts;
+  readonly tx: Tx;
+  readonly approval: Approval;
+  readonly by: StaffId;
+  readonly reason: string;
+}
+
+async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decision): Promise<Rejection | null> {
+  if (approval.state !== 'open') return { code: 'STATE_CHANGED' };
+  const isOwn = approval.requestedBy.id === by;
+  if (decision === 'withdrawn') return isOwn ? null : { code: 'NOT_ALLOWED' };
+  // Two persons: nobody decides what they asked for themselves.
+  if (isOwn) return { code: 'NOT_ALLOWED' };
+  const kind = ports.kinds.find((one) => one.kind === approval.kind);
+  if (kind === undefined) return decision === 'approved' ? { code: 'NOT_FOUND' } : null;
+  return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
+}
+
+async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<Result<undefined, Rejection>> {
+  const kind = ports.kinds.find((one) => one.kind === approval.kind);
+  if (kind === undefined) return reject('NOT_FOUND');
+  return kind.apply(tx, {
+    id: approval.id,
+    payload: approval.payload,
+    reason: `${approval.reason} / ${reason}`,
+    requestedBy: approval.requestedBy.id,
+    approvedBy: by,
+    at: ports.clock.now(),
+  });
+}
+
+/**
+ * Decides a request; an approval carries it out in the same transaction.
+ * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (an own request, or without the kind's grant), then what the kind refuses.
+ */
+async function decide(
+  ports: ApprovalPorts,
+  context: CallContext,
+  { id, reason }: InputOf<typeof approvalCalls.approve>,
+  decision: Decision,
+): Promise<Result<ApprovalAnswer, Rejection>> {
+  const by = requireStaff(context);
+  return ports.db.withTx(`approval ${decision}`, async (tx) => {
+    const approval = await lockApproval(tx, id);
+    if (approval === undefined) return reject('NOT_FOUND');
+    const deciding: Deciding = { ports, tx, approval, by, reason };
+    const refused = await refusalOf(deciding, decision);
+    if (refused !== null) return reject(refused.code);
+    const at = ports.clock.now();
+    decideApproval(tx, id, { state: decision, by, reason, at });
+    if (decision === 'approved') {
+      const done = await carryOut(deciding);
+      if (!done.ok) return done;
+    }
+    const { kind, subject } = approval;
+    const detail = { approval: id, kind, reason, requested_by: approval.requestedBy.id };
+    await recordAudit(tx, { at, staffId: by, action: `approval.${decision}`, subject, detail });
+    return ok(approvalAnswer(await getApproval(tx, id)));
+  });
+}
+
+/** Binds the calls by which staff decide together. */
+export function approvalRoutes(ports: ApprovalPorts): Binding[] {
+  return [
+    bind(approvalCalls.list, async (_context, input) => {
+      const slice = sliceOf(input);
+      if (!slice.ok) return slice;
+      const { rows, total } = await selectApprovals(ports.db, input.state, slice.value);
+      return ok(pageOf(input, rows.map(approvalAnswer), total));
+    }),
+    bind(approvalCalls.approve, (context, input) => decide(ports, context, input, 'approved')),
+    bind(approvalCalls.refuse, (context, input) => decide(ports, context, input, 'refused')),
+    bind(approvalCalls.withdraw, (context, input) => decide(ports, context, input, 'withdrawn')),
+  ];
+}

@@ -1,0 +1,109 @@
+import { termsCalls } from '@bourse/contract/terms';
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { Clock } from '@bourse/kernel/clock';
+import { type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { safeParse } from 'zod/mini';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { bind, type CallContext, requireStaff } from '../../../platform/http/binding.ts';
+import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
+import type { ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
+import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
+import { type AuthoredTerms, insertTerms, selectAuthoredTerms } from './terms-store.ts';
+
+export interface TermsPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly families: readonly TermsFamily[];
+}
+
+const kind = 'terms.change';
+
+type Proposal = Omit<InputOf<typeof termsCalls.propose>, 'reason'>;
+interface ReadProposal {
+  readonly family: string;
+  readonly productId: string | null;
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly effectiveAt: Instant | null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return parsed;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns NOT_FOUND for a family that has no terms, PARAMETER_ERROR with the field of the terms that is wrong. */
+function readProposal({ families }: TermsPorts, input: Proposal): Result<ReadProposal, Rejection> {
+  const family = families.find((one) => one.family === input.family);
+  if (family === undefined) return reject('NOT_FOUND');
+  const parsed = safeParse(family.schema, parseJson(input.terms));
+  if (!parsed.success) return rejectField(['terms', ...(parsed.error.issues[0]?.path ?? [])].join('.'));
+  const { effective_at: from } = input;
+  return ok({
+    family: input.family,
+    productId: input.config_id ?? null,
+    terms: parsed.data as ReadProposal['terms'], // the schemas of terms are objects
+    effectiveAt: from === undefined ? null : instant(Date.parse(from)),
+  });
+}
+
+async function propose(
+  ports: TermsPorts,
+  context: CallContext,
+  input: InputOf<typeof termsCalls.propose>,
+): Promise<Result<ApprovalAnswer, Rejection>> {
+  const read = readProposal(ports, input);
+  if (!read.ok) return read;
+  const at = ports.clock.now();
+  if (read.value.effectiveAt !== null && read.value.effectiveAt < at) return rejectField('effective_at');
+  const { reason, ...payload } = input;
+  const subject = `product:${input.family}:${input.config_id ?? 'new'}`;
+  const wanted = { kind, subject, payload, reason, requestedBy: requireStaff(context), at };
+  return ports.db.withTx('propose terms', async (tx) => ok(await requestApproval(tx, termsCalls.propose.name, wanted)));
+}
+
+async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promise<Result<undefined, Rejection>> {
+  const input = safeParse(termsCalls.propose.input, { ...(request.payload as object), reason: request.reason });
+  if (!input.success) return reject('PARAMETER_ERROR');
+  const read = readProposal(ports, input.data);
+  if (!read.ok) return read;
+  const { at, reason, requestedBy: author, approvedBy: approver } = request;
+  // Approved later than it was to begin: it begins now, never in the past.
+  const effectiveAt = instant(Math.max(at, read.value.effectiveAt ?? at));
+  const product = await insertTerms(tx, { ...read.value, effectiveAt, by: { author, approver }, reason, at });
+  return product === undefined ? reject('NOT_FOUND') : ok(undefined);
+}
+
+function termsAnswer(one: AuthoredTerms): OutputOf<typeof termsCalls.list>[number] {
+  const { id, productId, family, version, terms, author, approver, reason } = one;
+  const [effective_at, created_at] = [toIso(one.effectiveAt), toIso(one.createdAt)];
+  return { id, config_id: productId, family, version, terms, effective_at, author, approver, reason, created_at };
+}
+
+/** Opens the terms of products to staff: every version is listed, and a new one takes two persons. */
+export function openTerms(ports: TermsPorts): ModuleManifest {
+  const { db, families } = ports;
+  return {
+    name: 'config',
+    staffRoutes: [
+      bind(termsCalls.list, async (_context, { family }) =>
+        families.some((one) => one.family === family)
+          ? ok((await selectAuthoredTerms(db, family)).map(termsAnswer))
+          : reject('NOT_FOUND'),
+      ),
+      bind(termsCalls.propose, (context, input) => propose(ports, context, input)),
+    ],
+    approvals: [
+      {
+        kind,
+        grant: present(termsCalls.propose.grant, 'the grant of the call'),
+        apply: (tx, request) => apply(ports, tx, request),
+      },
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+import { lockupEnded, lockupOpened, lockupRenewing } from '@bourse/contract/lockup';
+import { assetId, userId } from '@bourse/kernel/ids';
+import type { NoticeTeller } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
+import type { Registry } from '../registry/index.ts';
+
+/** What customers are told of their positions. */
+export function lockupNotices(registry: Registry): readonly NoticeTeller[] {
+  const sumOf = (event: { readonly amount: string; readonly currency_id: number }) => ({
+    amount: event.amount,
+    currency: registry.getAsset(assetId(event.currency_id)).code,
+  });
+  return [
+    noticeOf(lockupOpened, (event) => ({
+      userId: userId(event.user_id),
+      kind: event.renewed ? 'lockup_renewed' : 'lockup_opened',
+      args: sumOf(event),
+    })),
+    noticeOf(lockupRenewing, (event) => ({
+      userId: userId(event.user_id),
+      kind: 'lockup_renewing',
+      args: sumOf(event),
+    })),
+    noticeOf(lockupEnded, (event) => {
+      const whose = { userId: userId(event.user_id) };
+      const args = sumOf(event);
+      // The new position tells of itself.
+      if (event.renewed) return null;
+      if (event.renewal_failed) return { ...whose, kind: 'lockup_not_renewed', args };
+      if (event.early) return { ...whose, kind: 'lockup_redeemed', args: { ...args, penalty: event.penalty } };
+      return { ...whose, kind: 'lockup_expired', args };
+    }),
+  ];
+}

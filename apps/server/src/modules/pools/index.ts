@@ -1,0 +1,2 @@
+/** The funded pools out of which products pay. See README.md of this folder. */
+export { fillPool, openPools, poolAnswer, type PoolAnswer, type PoolFill, readPool } from './pools.ts';

@@ -1,0 +1,89 @@
+import { type Lang, languages } from '@bourse/contract/lang';
+import * as s from '@bourse/contract/scalars';
+import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
+import type { Instant } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import { type Penalty, rateScale } from '@bourse/kernel/term';
+import * as z from 'zod/mini';
+import type { TermsVersion } from '../config/index.ts';
+import type { ListedAsset, Registry } from '../registry/index.ts';
+
+/** A rate as a fraction of at most 12 decimals. */
+export const rateIn = s.decimal.check(z.refine((text) => parseAmount(text, rateScale).ok));
+
+const names = z.object(
+  Object.fromEntries(languages.map((lang) => [lang, s.text(60, 2)])) as Record<Lang, ReturnType<typeof s.text>>, // one each
+);
+
+/** What the terms of every product with a term say, as they are stored. */
+export const commonTermsShape = {
+  names,
+  currency_id: s.coinIdOut,
+  term_days: z.int().check(z.gte(1), z.lte(3_650)),
+  minimum: s.decimal,
+  maximum: z.nullable(s.decimal),
+  whole_amounts: z.boolean(),
+  quota: s.decimal,
+  penalty: z.object({ kind: z.enum(['ratio', 'flat']), rate: rateIn }),
+  /** Whether it is on sale. */
+  open: z.boolean(),
+};
+
+const commonTerms = z.object(commonTermsShape);
+/** Terms as they are stored. */
+export type StoredTerms = z.output<typeof commonTerms>;
+
+/** What the terms of every product with a term say, in atoms of its currency. */
+export interface CommonTerms {
+  /** Of this version. */
+  readonly termsId: string;
+  readonly productId: string;
+  readonly names: Readonly<Record<Lang, string>>;
+  readonly asset: ListedAsset;
+  readonly termDays: number;
+  readonly minimum: Atoms;
+  readonly maximum: Atoms | null;
+  readonly wholeAmounts: boolean;
+  readonly quota: Atoms;
+  readonly penalty: Penalty;
+  readonly isOpen: boolean;
+  readonly effectiveAt: Instant;
+}
+
+/** A rate in 10^-12. @throws InvariantError when it is none; terms are checked before they are stored. */
+export function readRate(text: string): bigint {
+  const rate = parseAmount(text, rateScale);
+  invariant(rate.ok, 'a rate of stored terms', text);
+  return rate.value;
+}
+
+/** A rate as the wire writes it. */
+export const formatRate = (rate: bigint): string => formatAmount(rate, rateScale);
+
+/** An amount of stored terms. @throws InvariantError when it is finer than the asset. */
+export function readTermsAmount(text: string, { scale }: ListedAsset): Atoms {
+  const amount = parseAmount(text, scale);
+  invariant(amount.ok, 'an amount of stored terms', text);
+  return amount.value;
+}
+
+/** Reads what all terms have in common. @throws InvariantError when they do not fit their schema. */
+export function readCommonTerms(registry: Registry, version: TermsVersion, stored: StoredTerms): CommonTerms {
+  const asset = registry.findAsset(stored.currency_id);
+  invariant(asset !== undefined, 'the currency of a product');
+  const { maximum, penalty } = stored;
+  return {
+    termsId: version.id,
+    productId: version.productId,
+    names: stored.names,
+    asset,
+    termDays: stored.term_days,
+    minimum: readTermsAmount(stored.minimum, asset),
+    maximum: maximum === null ? null : readTermsAmount(maximum, asset),
+    wholeAmounts: stored.whole_amounts,
+    quota: readTermsAmount(stored.quota, asset),
+    penalty: { kind: penalty.kind, rate: readRate(penalty.rate) },
+    isOpen: stored.open,
+    effectiveAt: version.effectiveAt,
+  };
+}

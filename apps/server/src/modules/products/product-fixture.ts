@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { AnyCall, OutputOf } from '@bourse/contract/call';
+import { languages } from '@bourse/contract/lang';
+import { atoms } from '@bourse/kernel/amount';
+import { assetId, type AssetId, type UserId, userId } from '@bourse/kernel/ids';
+import { type Instant, instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Result } from '@bourse/kernel/result';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { testCaller } from '@bourse/testing/test-caller';
+import { safeParse } from 'zod/mini';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
+import type { Binding } from '../../platform/http/binding.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import { DueWorker } from '../../platform/jobs/due-work.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { insertTerms } from '../config/index.ts';
+import { type MoneyPorts, poolAccount, productAccount, userAccount } from '../ledger/index.ts';
+import { loadRegistry, type Registry } from '../registry/index.ts';
+
+/** 2026-03-02 10:00 UTC, a Monday. */
+export const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
+
+/** Names of a product for tests, the same in every language. */
+export const testNames = Object.fromEntries(languages.map((lang) => [lang, `Product ${lang}`]));
+
+/** What a family's tests stand on: a database, a clock that they move, and the family's manifest. */
+export async function openProductWorld(
+  family: string,
+  open: (ports: MoneyPorts & { readonly registry: Registry }) => ModuleManifest,
+) {
+  const opened = await openTestDatabase();
+  const db = opened.connect();
+  await ensurePartitions(db, firstMoment, 4);
+  let now: Instant = firstMoment;
+  const clock = { now: () => now };
+  const ledger = ledgerWorldOn(db, clock);
+  const registry = await loadRegistry(db);
+  const manifest = open({ db, clock, resolve: ledger.resolve, registry });
+  const failures: unknown[] = [];
+  const worker = new DueWorker({
+    db,
+    clock,
+    works: manifest.dueWork ?? [],
+    isHalted: async () => false,
+    onFailed: (_entry, error) => failures.push(error),
+  });
+  let users = 1_000;
+
+  const bindingOf = (call: AnyCall): Binding =>
+    present(
+      manifest.routes?.find((one) => one.call === call),
+      call.name,
+    );
+
+  /** Makes a call as a customer; what is answered must fit the contract. */
+  async function attempt<C extends AnyCall>(
+    call: C,
+    user: UserId,
+    fields: object,
+    idempotencyKey?: string,
+  ): Promise<Result<OutputOf<C>, Rejection>> {
+    const answer = await bindingOf(call).run({ ...testCaller(user), idempotencyKey }, fields);
+    if (!answer.ok) return answer;
+    const parsed = safeParse(call.output, answer.value);
+    assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+    return { ok: true, value: parsed.data as OutputOf<C> }; // its own schema has made it
+  }
+
+  return {
+    db,
+    clock,
+    ledger,
+    registry,
+    manifest,
+    attempt,
+    /** The same where a refusal is a failure of the test. */
+    run: async <C extends AnyCall>(call: C, user: UserId, fields: object, key?: string): Promise<OutputOf<C>> => {
+      const answer = await attempt(call, user, fields, key);
+      assert.ok(answer.ok, answer.ok ? '' : answer.error.code);
+      return answer.value;
+    },
+    /** The code of a refusal; the success of what should have been refused fails. */
+    refusal: async (call: AnyCall, user: UserId, fields: object, key?: string): Promise<string> => {
+      const answer = await attempt(call, user, fields, key);
+      assert.ok(!answer.ok, 'it was not refused');
+      return answer.error.code;
+    },
+    /** A new customer with atoms on change. */
+    customer: async (asset: AssetId, amount: bigint): Promise<UserId> => {
+      const user = userId(String((users += 1)));
+      if (amount > 0n) await ledger.fund(userAccount(user, asset, 'change'), amount);
+      return user;
+    },
+    fillPool: (asset: AssetId, amount: bigint) => ledger.fund(poolAccount(family, asset), atoms(amount)),
+    addProduct: async (terms: object, productId: string | null = null): Promise<string> => {
+      const wanted = { family, productId, terms: { ...terms }, effectiveAt: now, by: null, reason: 'test', at: now };
+      const id = await db.withTx('terms', (tx) => insertTerms(tx, wanted));
+      return present(id, 'the product');
+    },
+    /** What somebody has on change and in the product, and the pool free and held, in atoms. */
+    standing: async (user: UserId, asset: AssetId) => {
+      const [change, product, pool] = await Promise.all(
+        [userAccount(user, asset, 'change'), productAccount(user, asset, family), poolAccount(family, asset)].map(
+          async (key) => ledger.balance(await ledger.account(key)),
+        ),
+      );
+      return {
+        change: change?.available ?? 0n,
+        product: product?.available ?? 0n,
+        free: pool?.available ?? 0n,
+        held: pool?.held ?? 0n,
+      };
+    },
+    /** Moves the clock, and does what repeats and what is due. */
+    pass: async (ms: number): Promise<void> => {
+      now = instant(now + ms);
+      for (const one of manifest.repetitions ?? []) await one.run();
+      await worker.run();
+      assert.deepEqual(failures, []);
+    },
+    /** Moves the clock alone. */
+    moveTo: (at: Instant): void => {
+      now = at;
+    },
+    close: () => opened.close(),
+  };
+}
+
+/** What {@link openProductWorld} gives. */
+export type ProductWorld = Awaited<ReturnType<typeof openProductWorld>>;
+
+/** USDT, of 8 decimals. */
+export const usdt = assetId(3);
+/** An amount of whole USDT in atoms. */
+export const units = (whole: number): bigint => BigInt(whole) * 100_000_000n;
