@@ -26,9 +26,8 @@ export interface Committed {
 type Attempt = { readonly ok: true; readonly committed: Committed } | { readonly ok: false };
 
 /**
- * Carries out commands the slow way, when what the lane expected of balances or earlier answers was not so: a rehearsal
- * tells whose balances they touch, these are locked, and the commands are carried out over what the database says. Nothing
- * else of the lane may be under way.
+ * Redo path for commands whose batch was computed from outdated balances or answers: a dry run finds the accounts that
+ * they touch, these are locked, and the commands are applied over the locked balances. No other batch may be in flight.
  * @throws DatabaseFault, UnknownOutcome; InvariantError on our bug. The memory is then as it was before.
  */
 export async function commitCarefully(
@@ -47,7 +46,7 @@ export async function commitCarefully(
   }
 }
 
-/** Finds out whose balances the commands touch, and reads those that the lane does not know. */
+/** Dry run: finds the accounts that the commands touch, and reads those that are not cached. */
 async function rehearse(
   memory: LaneMemory,
   commands: readonly LaneCommand[],
@@ -73,7 +72,7 @@ async function commitLocked(
     run?.rollback();
     run = null;
   };
-  // The database port may repeat the work after a conflict, so it starts from where the last batch stopped.
+  // The database may retry this function after a conflict, so each attempt starts from the state after the last batch.
   const work = async (tx: Tx): Promise<Attempt> => {
     undo();
     const [locked, earlier] = await Promise.all([lockBalances(tx, accounts), readEarlier(tx, commands)]);

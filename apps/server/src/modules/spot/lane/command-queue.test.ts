@@ -61,7 +61,7 @@ test('a cancel that names a queued order by its own id stays behind it', () => {
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
 });
 
-test('a full queue refuses orders and still takes cancels, up to a bound of their own', () => {
+test('a full queue refuses orders and still accepts cancels, up to a separate limit', () => {
   const queue = queueOf([waiting(place()), waiting(place())], 2);
   assert.equal(queue.push(waiting(place()), isReady), false);
   assert.equal(queue.push(waiting(cancel()), isReady), true);
@@ -84,7 +84,7 @@ test('[O2] a cancel of a queued order by its own id is bounded as cancels are, w
   assert.equal(queue.push(waiting(cancel()), isReady), true);
 });
 
-test('[O2] cancels behind an order that stands aside leave the bound with it', () => {
+test('[O2] cancels behind a deferred order are no longer counted when it is removed', () => {
   const queue = new CommandQueue({ orders: 2, burst: 0, cancels: 1, maxWaitMs: 2_000 });
   for (const takeOut of [() => queue.takeAside(), () => queue.takeAll()]) {
     assert.ok(queue.push(waiting(place('mine')), notReady));
@@ -108,7 +108,7 @@ test('[O1] orders that were taken out count until they are answered or have fail
   assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(place()), isReady)], [true, false]);
 });
 
-test('what is not ready stands aside with what its user asks for behind it, until the user is admitted', () => {
+test('a command that is not ready is deferred, with all later commands of its user, until the user is admitted', () => {
   const queue = queueOf([]);
   queue.push(waiting(place('mine')), notReady);
   queue.push(waiting({ ...place(), userId: otherUser }), isReady);
@@ -124,7 +124,7 @@ test('what is not ready stands aside with what its user asks for behind it, unti
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'c');
 });
 
-test('[O1] cancels take their part of the room for orders until they are answered', () => {
+test('[O1] unanswered cancels count towards the limit of orders', () => {
   const queue = queueOf([waiting(cancel()), waiting(place())], 2);
   assert.equal(queue.push(waiting(place()), isReady), false);
   const { batch } = queue.take(1, instant(0));
@@ -134,7 +134,7 @@ test('[O1] cancels take their part of the room for orders until they are answere
   assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(cancel()), isReady)], [true, true]);
 });
 
-test('[O1] more than a bound are taken for a moment, and again when some seconds have passed', () => {
+test('[O1] a burst above the limit is accepted, and another after some seconds', () => {
   const queue = new CommandQueue({ orders: 3, burst: 2, cancels: 1, maxWaitMs: 2_000 });
   const push = (count: number, ms: number): number =>
     Array.from({ length: count }, () => queue.push(waiting(place(), ms), isReady)).filter(Boolean).length;
@@ -152,7 +152,7 @@ test('[O1] more than a bound are taken for a moment, and again when some seconds
   assert.equal(push(9, 4_002), 5);
 });
 
-test('[O1] what stands aside counts until it is answered', () => {
+test('[O1] deferred commands count until they are answered', () => {
   const queue = new CommandQueue({ orders: 1, burst: 0, cancels: 2, maxWaitMs: 2_000 });
   assert.ok(queue.push(waiting(place()), notReady));
   assert.equal(queue.push(waiting({ ...place(), userId: otherUser }), isReady), false);

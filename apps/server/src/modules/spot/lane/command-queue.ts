@@ -14,35 +14,35 @@ export interface Waiting {
   readonly command: LaneCommand;
   readonly since: Instant;
   readonly answer: (result: Result<CommandAnswer, Rejection>) => void;
-  /** For our bugs and the world's faults. */
+  /** Rejects with a bug (InvariantError) or a fault. */
   readonly fail: (error: unknown) => void;
 }
 
 export interface QueueLimits {
-  /** So many commands may be unanswered, whether they wait or their batch is on its way, when an order is taken. */
+  /** Maximum number of unanswered commands, queued or in flight, at which an order is still accepted. */
   readonly orders: number;
-  /** So many more for a moment, when more come at once; once used up, they are back after some seconds. */
+  /** How many more are accepted in a burst; see {@link Burst}. */
   readonly burst: number;
-  /** Cancels that wait, also those that stay behind an order. */
+  /** Maximum number of queued cancels, including those behind an order. */
   readonly cancels: number;
   /** Orders that have waited longer are refused instead of being carried out late. */
   readonly maxWaitMs: number;
 }
 
 /**
- * One full batch is gathered while another commits. More orders would not be carried out sooner; everybody would wait, and
- * in the end all of them longer than they may. Cancels take their part of the two, and are taken beyond it. What comes
- * while the disk or the machine stands still for a tenth or a fifth of a second is no overload: it is as much again.
+ * One full batch is collected while another commits: a longer queue would not raise the throughput, only the latency.
+ * Cancels count towards the limit of orders but may exceed it. The burst, as large again, absorbs what arrives while
+ * the disk or the machine stalls for 100 to 200 ms.
  */
 export const defaultLimits: QueueLimits = { orders: 2_000, burst: 2_000, cancels: 20_000, maxWaitMs: 2_000 };
 
 /**
- * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
- * a cancel that names an order by the customer's own id stays behind that order while it is still queued. All cancels
- * have a bound of their own, so that they are taken when there is no room for orders.
+ * The bounded queue of a lane. Cancels overtake orders, because they release money and reduce the load; but a cancel by
+ * client order id stays behind that order while it is queued. Cancels have a limit of their own, so that they are
+ * accepted when the queue is full.
  *
- * A command that is not ready stands aside until its user is admitted, and what the same user asks for after it, behind it;
- * other users overtake them.
+ * A command whose balances are not loaded is deferred until its user is admitted, together with the user's later
+ * commands; commands of other users overtake it.
  */
 export class CommandQueue {
   readonly #limits: QueueLimits;
@@ -53,23 +53,23 @@ export class CommandQueue {
   readonly #usersAside = new Set<UserId>();
   /** In the queue or not. */
   #unanswered = 0;
-  /** How often a customer's own id stands in the queue of orders. */
+  /** Number of queued orders by client order id. */
   readonly #queuedIds = new Map<string, number>();
   /** Cancels that stay behind a queued order. */
   #cancelsBehind = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
-    // While what came at once is carried out, as many come behind it.
+    // Twice, because as many commands arrive while the first burst is processed.
     this.#burst = new Burst(2 * limits.burst);
   }
 
-  /** How many commands can be taken. */
+  /** Number of commands that are ready to be taken. */
   get size(): number {
     return this.#orders.length + this.#cancels.length;
   }
 
-  /** The commands that stand aside. */
+  /** The deferred commands. */
   get aside(): readonly LaneCommand[] {
     return this.#aside.map(({ command }) => command);
   }
@@ -96,14 +96,14 @@ export class CommandQueue {
     return true;
   }
 
-  /** Whether another order may be taken; where it is one of a burst, it counts as such. */
+  /** Whether another order may be accepted; above the limit, takes a token of the burst. */
   #hasRoom(now: Instant): boolean {
     const { orders, burst } = this.#limits;
     if (this.#unanswered < orders) return true;
     return this.#unanswered < orders + burst && this.#burst.take(now);
   }
 
-  /** Everything that these users have standing aside is ready. */
+  /** Moves the deferred commands of these users into the queue. */
   admit(users: ReadonlySet<UserId>): void {
     const isMeant = ({ command }: Waiting): boolean => users.has(command.userId);
     this.#orders.push(...this.#aside.filter(isMeant));

@@ -65,7 +65,7 @@ export class CommitLane {
   readonly #sent: SentBatch[] = [];
   /** How many commands the latest batch had. */
   #latestSize = 0;
-  /** Whether orders are to end whose time is over, though no command comes: once a try, however it ends. */
+  /** Set when due orders are to be expired although no command is queued; reset by each attempt, also a failed one. */
   #isToExpire = false;
   #isStopping = false;
   #running: Promise<void> | null = null;
@@ -358,7 +358,7 @@ export class CommitLane {
     await this.#recovery.redo(this.#sent.splice(0), open);
   }
 
-  /** Takes the memory from the database when it may be wrong. While that fails, so does everything that is queued. */
+  /** Rebuilds the cache from the database if it may be wrong. While that fails, all queued commands fail. */
   async #regainTrust(): Promise<void> {
     const begun = this.#open?.waiting ?? [];
     this.#open = null;

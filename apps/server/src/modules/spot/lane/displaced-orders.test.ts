@@ -5,7 +5,7 @@ import { seededRandom } from '@bourse/kernel/random';
 import type { OpenOrder } from '@bourse/matching/order';
 import { DisplacedOrders } from './displaced-orders.ts';
 
-test('orders come out where sorting by their places puts them', () => {
+test('orders are returned in the order of their queue positions', () => {
   const random = seededRandom(3);
   for (let round = 0; round < 50; round += 1) {
     const places = Array.from({ length: 40 }, (_, index) => {

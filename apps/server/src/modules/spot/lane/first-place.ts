@@ -1,4 +1,7 @@
-/** The first of so many places from which on something holds, before which it holds nowhere; their number where it never does. */
+/**
+ * Partition point by binary search: the first index in `[0, count)` at which a monotonic predicate holds; `count` if it
+ * never does.
+ */
 export function firstPlace(count: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

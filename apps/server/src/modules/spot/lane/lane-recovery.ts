@@ -8,11 +8,13 @@ import { answerAll, hasCommitted, type OpenBatch, type SentBatch, unknownOutcome
 import type { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 
-/** What a lane does when a batch did not commit as it was worked out, and while its memory may be wrong. */
+/**
+ * Recovery of a lane: redoes batches that did not commit, and rebuilds the cache when it may differ from the database.
+ */
 export class LaneRecovery {
   readonly #ports: LanePorts;
   readonly #memory: LaneMemory;
-  /** The memory may differ from the database; perhaps because the outcomes of transactions were not learnt. */
+  /** Set while the cache may differ from the database, with the ids of transactions of unknown outcome. */
   #distrusted: { readonly unsettled: readonly string[] } | null = null;
 
   constructor(ports: LanePorts, memory: LaneMemory) {
@@ -20,13 +22,13 @@ export class LaneRecovery {
     this.#memory = memory;
   }
 
-  /** Whether nothing may be worked out over the memory. */
+  /** Whether no command may be applied over the cache. */
   get isMemoryDistrusted(): boolean {
     return this.#distrusted !== null;
   }
 
   /**
-   * A batch did not commit as it was worked out, so those on top of it are void, too: all are carried out carefully.
+   * Redoes a failed batch and all batches that depend on it.
    * @param sent the batches whose outcomes are known, the oldest first.
    */
   async redo(sent: readonly SentBatch[], open: OpenBatch | null): Promise<void> {
@@ -54,15 +56,15 @@ export class LaneRecovery {
     }
   }
 
-  /** Tells the callers of a fault or of our own bug. */
+  /** Fails the callers with a fault or a bug. */
   fail(waiting: readonly Waiting[], error: unknown): void {
     this.#ports.report(error);
     for (const one of waiting) one.fail(error);
   }
 
   /**
-   * Takes the memory from the database when it may be wrong, and carries out what had begun over it.
-   * @throws what keeps it from that: it is distrusted still, and the begun commands have not been answered.
+   * Rebuilds the cache if it may be wrong, and redoes the commands that were applied over it.
+   * @throws what prevents it; the cache stays invalid and the commands are still unanswered.
    */
   async regainTrust(begun: readonly Waiting[]): Promise<void> {
     if (this.#distrusted === null) return;
@@ -70,7 +72,7 @@ export class LaneRecovery {
     if (begun.length > 0) await this.#carefully(begun);
   }
 
-  /** Carries a batch out over locked balances. On our own bug, halves it until the one command that carries it stands alone. */
+  /** Commits commands over locked balances. On a bug, bisects until the failing command is alone. */
   async #carefully(waiting: readonly Waiting[]): Promise<void> {
     let committed: Committed;
     this.#ports.onRedone?.();
@@ -90,7 +92,7 @@ export class LaneRecovery {
     answerAll({ waiting, answers: committed.answers });
   }
 
-  /** After lost COMMITs, not before their outcomes are settled. */
+  /** Rebuilds the cache after the outcomes of unknown commits have been settled. */
   async #rebuild(unsettled: readonly string[]): Promise<void> {
     const { db, clock } = this.#ports;
     for (const batchId of unsettled) await settleOutcome(db, batchId, clock.now());

@@ -10,8 +10,8 @@ export interface PublishedDepth extends Depth {
 }
 
 /**
- * What of a book is committed and may be shown. A batch tells what it changed when it commits: to write all levels down
- * anew for each would take the longer, the more levels the book has.
+ * The committed levels of a book, for readers. Each commit updates the levels that it changed: copying all levels would
+ * cost more the deeper the book is.
  */
 export class PublishedBook {
   #seq: number;

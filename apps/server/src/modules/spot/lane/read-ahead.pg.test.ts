@@ -63,7 +63,7 @@ test('while the balances of a customer are read, others trade, and what the cust
   await spot.assertMoney();
 });
 
-test('when balances cannot be read, those fail who need them, nobody else, and the next reading serves them', async () => {
+test('when balances cannot be read, only the commands that need them fail, and the next read succeeds', async () => {
   const fault = new DatabaseFault('out of reach', true, null);
   failure = fault;
   await assert.rejects(spot.place(carol, sell('1')), fault);

@@ -4,8 +4,8 @@ import type { LaneMemory } from './lane-memory.ts';
 import type { LaneRecovery } from './lane-recovery.ts';
 
 /**
- * Reads the balances of customers whom the lane does not know yet, while it goes on with the others: their commands stand
- * aside until then. One reading at a time, for all who have come meanwhile.
+ * Reads balances that are not cached while the lane goes on with other users; commands that need them are deferred. One
+ * read at a time, for all users that were deferred meanwhile.
  */
 export class ReadAhead {
   readonly #queue: CommandQueue;
@@ -22,18 +22,18 @@ export class ReadAhead {
     this.#onAdmitted = onAdmitted;
   }
 
-  /** A command stands aside. */
+  /** Call when a command was deferred. */
   begin(): void {
     this.#running ??= this.#work();
   }
 
-  /** Resolves when none stands aside any more. */
+  /** Resolves when no command is deferred. */
   async end(): Promise<void> {
     await this.#running;
   }
 
   async #work(): Promise<void> {
-    // Those who were answered together come back together.
+    // Customers who were answered together usually send their next commands together.
     await yieldToEventLoop();
     for (let aside = this.#queue.aside; aside.length > 0; aside = this.#queue.aside) {
       try {
