@@ -72,16 +72,19 @@ class LinkedNewsClient implements NewsClient {
   readonly #followers = new Map<TopicName, Set<AnyFollower>>();
   /** The names that followers gave, by the name that messages carry. */
   readonly #namesOnWire = new Map<string, Set<TopicName>>();
-  /** Messages of topics whose names are on their way: they may overtake the answer that tells the name. */
+  /**
+   * Messages of topics whose subscription is not answered yet: they may arrive before the answer that tells the
+   * canonical name.
+   */
   #early: unknown[] = [];
   #naming = 0;
   readonly #listeners = new Set<(state: NewsState) => void>();
   readonly #ending = new AbortController();
   #state: NewsState = 'offline';
   #heardAt = 0;
-  /** Counts connections, so that an answer that comes late is not taken for one of the next. */
+  /** Number of the connection, so that a late answer of an earlier one is ignored. */
   #connection = 0;
-  /** What is asked goes one after another: a sign-in before what it allows. */
+  /** Serialises requests: a sign-in completes before the subscriptions that need it. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: NewsClientOptions) {
@@ -180,7 +183,7 @@ class LinkedNewsClient implements NewsClient {
     this.#ask('subscribe', { topics: names }, settle);
   }
 
-  /** Only when its turn comes it is known which other names mean the same topic to the server. */
+  /** Decided when the request is sent: only then is it known which other names mean the same topic. */
   #unsubscribe(name: TopicName): void {
     const connection = this.#connection;
     this.#turn = this.#turn.then(async () => {
@@ -214,7 +217,9 @@ class LinkedNewsClient implements NewsClient {
     if (refused.length > 0) this.#subscribe(names.filter((name) => !refused.includes(name)));
   }
 
-  /** Asks when its turn comes, unless the connection has changed by then; a failure is asked again on the same one. */
+  /**
+   * Sends a request after the earlier ones, unless the connection has changed by then; retries on the same connection.
+   */
   #ask(name: AskedName, input: object, take: (reply: Reply<unknown> | null) => void): void {
     const connection = this.#connection;
     this.#turn = this.#turn.then(async () => {

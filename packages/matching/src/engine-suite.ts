@@ -176,7 +176,7 @@ export function engineSuite(name: string, create: CreateEngine): void {
     });
   }
 
-  test(`${name}: two batches are open: the older one is kept, the newer one rolled back`, () => {
+  test(`${name}: with two open batches, the older one is kept and the newer one rolled back`, () => {
     const engine = bookOfAsks(create);
     engine.begin();
     play(engine, { id: 9, side: 'buy', price: 102, quantity: 4 }, new Tape());

@@ -5,11 +5,11 @@ import type { Slots } from './columns.ts';
 const { longerSlots, slotAt } = columns;
 
 /**
- * Hands out slots and takes them back. What a batch gives back rests until {@link keep}, so that undoing finds the
- * fields of an ended order as they were.
+ * Free list of slots. Slots that are freed in a batch are not reused until {@link keep}, so that a rollback finds the
+ * fields of an ended order.
  */
 export class FreeSlots {
-  /** Given back before the batch; the latest goes out first, because the processor still has it at hand. */
+  /** Freed before the batch; last in, first out, because the latest is still in the processor's cache. */
   #free: Slots;
   #freeCount = 0;
   /** Given back in the batch. */
@@ -66,8 +66,9 @@ export class FreeSlots {
   }
 
   /**
-   * Ends a batch: the first `count` slots that rest can go out again. Those that went out after it, from the free ones
-   * above `freeCount` downwards, may come back to their places, so all of them move up and these go below.
+   * Ends a batch: its `count` pending slots become free. `freeCount` slots were free at its end. Those that a later
+   * batch has taken since, from the end of the list, are put back by its rollback, so the list is kept up to there:
+   * it is shifted up, and the new ones are inserted at its start.
    */
   keep(count: number, freeCount: number): void {
     const [free, resting] = [this.#free, this.#resting];

@@ -8,9 +8,8 @@ interface Waiting {
 }
 
 /**
- * The price-time rule once more, with nothing of an engine in it: a list of waiting orders in the order of their
- * arrival, and for every lot that trades, a search through the whole list for the maker whose turn it is.
- * Slow on purpose; it answers the same lines as the engines' tape.
+ * An independent statement of the price-time rule: a list of resting orders by time, scanned completely for the best
+ * maker for every traded lot. Slow on purpose; produces the same tape lines as the engines.
  */
 export class OracleBook {
   waiting: Waiting[] = [];
@@ -53,7 +52,10 @@ export class OracleBook {
     return [...lines, `${id} rests ${left}`];
   }
 
-  /** The maker whose turn it is: the best price for the taker, the earliest of them; none when the limit is not met. */
+  /**
+   * The maker with the highest priority within the taker's limit: best price first, then time; undefined if there is
+   * none.
+   */
   #turn(taker: OrderWish, anyPrice: boolean): Waiting | undefined {
     const sign = taker.side === 'buy' ? 1 : -1;
     let best: Waiting | undefined;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { isLongForm } from './long-form.ts';
 
-/** Which turn of the rotation this run has: the same for a commit, another for the next. BOURSE_ROTATION repeats one. */
+/** The index of this run in the rotation: the same for a commit, another for the next. BOURSE_ROTATION repeats one. */
 export function rotationIndex(): number {
   const given = Number.parseInt(process.env['BOURSE_ROTATION'] ?? '', 10);
   if (given >= 0) return given;
