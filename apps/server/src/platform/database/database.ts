@@ -18,14 +18,14 @@ export interface Tx extends Queryable {
   /** Names this transaction in `commit_marks`, by which a lost COMMIT is settled. */
   readonly batchId: string;
   /**
-   * Sends a statement without waiting for it: those that follow, the COMMIT included, are on their way with it. When it
-   * fails, the transaction fails as a whole; so it does when `expectedRows` is given and the statement, which then ends
-   * without RETURNING, changes another number of rows.
+   * Sends a statement without waiting for its result (pipelining). If it fails, the transaction fails. With
+   * `expectedRows`, the transaction also fails when the statement changes another number of rows; it must then end
+   * without RETURNING.
    */
   send(text: string, values?: readonly unknown[], expectedRows?: number): void;
   /**
-   * What is sent from here on rests on the effects of the transaction of that id, whose commit is still on its way: it
-   * waits for it, and this transaction fails when that one does.
+   * Makes all later statements depend on the transaction of that id, whose commit is in flight: they wait for it, and
+   * this transaction fails if it does not commit.
    */
   dependOn(batchId: string): void;
 }
@@ -37,13 +37,13 @@ export interface TxOptions {
   /** May take longer than the half minute after which a server gives a statement up. */
   readonly isLong?: boolean;
   /**
-   * A bulk transaction whose statements all find their rows by an index: the planner knows too little of arrays and of
-   * fresh tables, and now and then would read a whole one.
+   * For bulk transactions whose statements all use an index: allows only bitmap scans and nested loops, because the
+   * planner has no good statistics of arrays and new tables and would sometimes scan a whole table.
    */
   readonly byIndex?: boolean;
   /**
-   * All that its work says is sent, and nothing waited for: then all of it, BEGIN included, is one message to the database,
-   * whose statements are planned once a connection ({@link Connection.flight}). A query in it is a bug that throws.
+   * All statements are sent without waiting for results: then the whole transaction, BEGIN included, is one pipelined
+   * message of prepared statements ({@link Connection.flight}). A query in it is a bug that throws.
    */
   readonly inOnePiece?: boolean;
   /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
@@ -78,7 +78,7 @@ export interface DatabasePorts {
   readonly newBatchId?: () => string;
   /** A COMMIT that has not answered by then is settled by its mark. Default 1,000. */
   readonly commitTimeoutMs?: number;
-  /** A server that has not answered a statement by then has gone without hanging up. Default 40,000. */
+  /** A server that has not answered a statement within this time counts as disconnected. Default 40,000. */
   readonly statementTimeoutMs?: number;
   /** Refuses what would be written to a full volume; nothing is watched without. */
   readonly storage?: Pick<Storage, 'isFull' | 'isStuck'>;
@@ -89,8 +89,8 @@ const defaultCommitTimeoutMs = 1_000;
 const defaultStatementTimeoutMs = 40_000;
 const rollbackTimeoutMs = 1_000;
 /**
- * So long a lost COMMIT is asked about before nobody knows. A server that was killed is usually back by then; one that does
- * not know that we are gone ends the transaction after 10 s.
+ * Maximum time for settling a lost COMMIT before its outcome counts as unknown. A killed server is usually back by
+ * then; one that has not noticed our disconnect ends the transaction after 10 s.
  */
 const settleForMs = 12_000;
 
@@ -154,14 +154,16 @@ function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patience | n
 }
 
 /**
- * A plan that is made once for all values knows nothing of them, so it must not hang on them, nor on how few rows a fresh
- * table has. Scans by bitmap stay: of all, only they cannot read a table without naming what they look for.
+ * A generic plan must not depend on parameter values or on how few rows a new table has. Bitmap scans stay enabled:
+ * they are the only plans that cannot read a whole table.
  */
 const planByIndex = `SELECT ${['seqscan', 'indexscan', 'hashjoin', 'mergejoin']
   .map((plan) => `set_config('enable_${plan}', 'off', true)`)
   .join(', ')}, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-/** They go out in one piece: when the mark cannot be inserted, the transaction is open and aborted, and nothing runs on its own. */
+/**
+ * Sent in one message: if inserting the mark fails, the transaction is aborted and no later statement runs outside it.
+ */
 function beginStatements(ports: DatabasePorts, batchId: string, options: TxOptions): Statement[] {
   const isolation = options.isolation ?? 'read committed';
   const begin = { text: `BEGIN ISOLATION LEVEL ${isolation}${options.readOnly === true ? ' READ ONLY' : ''}` };
@@ -280,7 +282,7 @@ async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Pr
     if ('value' in answer) return !answer.value;
     const pauseMs = Math.min(50 * 2 ** tries, 400);
     await scheduler.sleep(pauseMs);
-    // A clock that was set back makes it no longer.
+    // A clock that was set back does not extend it.
     leftMs -= Math.max(pauseMs, clock.now() - since);
   }
   throw new UnknownOutcome(batchId, cause);

@@ -45,8 +45,8 @@ function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
 }
 
 /**
- * Who vanished in the middle of a transaction must not keep its locks, and nothing of ours takes half a minute; compiling a
- * statement takes longer than any of ours runs.
+ * The server must release the locks of a client that vanished inside a transaction, and none of our statements takes
+ * half a minute. JIT is off: compiling takes longer than any of our statements.
  */
 const sessionSettings = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s -c jit=off';
 
@@ -75,8 +75,9 @@ export function pgDriver(options: PgDriverOptions): Driver {
   });
   const ignore = (): void => undefined;
   pool.on('error', options.onIdleError ?? ignore);
-  // One that dies while it is lent tells so by its statement; without a listener the event would end the process. The pool
-  // takes its own away when it lends, and a connection may die with the very message that greets us.
+  // A connection that fails while lent reports it through its statement; without a listener the error event would end
+  // the process. The pool removes its own listener when it lends, and a connection may fail with the server's first
+  // message.
   pool.on('connect', (client) => client.on('error', ignore));
   return {
     capabilities,

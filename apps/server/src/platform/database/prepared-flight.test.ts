@@ -48,7 +48,7 @@ test('a flight prepares what the connection does not know, once, and forgets wha
     written(flight),
     'close bourse_, parse BEGIN, bind 0, execute, close bourse_, parse SELECT $1::bytea, bind 1, execute, sync',
   );
-  // A weak reference holds its target until the turn is over in which it was made.
+  // A weak reference holds its target until the end of the event loop tick in which it was created.
   await new Promise((resolve) => setImmediate(resolve));
   collect();
   assert.equal(value.deref(), undefined);

@@ -31,9 +31,9 @@ function nameOf(text: string): string {
 }
 
 /**
- * Statements that a connection is told in one piece, behind which it answers once: parsing and planning them, and waking
- * this process for the answer to each, costs more than to carry out small ones. The base class is what lets it share a
- * connection with ordinary queries; it never keeps a portal open.
+ * Several prepared statements sent in one message with one Sync: parsing, planning and a wake-up of this process for
+ * each answer cost more than small statements themselves. Extends pg's Query to share a connection with ordinary
+ * queries; never keeps a portal open.
  */
 export class PreparedFlight extends pg.Query {
   /** Settles with the last statement, or with the first that fails: those behind it are not carried out then. */

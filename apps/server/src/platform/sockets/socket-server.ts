@@ -55,17 +55,17 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Each socket's turn comes at every twentieth look, so every two seconds; not all at once, which would hold up news. */
+/** Heartbeats are spread over 20 ticks (2 s), so that they do not delay other messages. */
 const heartbeatTurns = 20;
-/** A socket that was told something in this time knows that we live: a heartbeat costs as much as news. */
+/** A socket that received a message within this time needs no heartbeat, which costs as much as a message. */
 const heardMs = 1_000;
-/** After this time a signed-in socket connects anew, which looks at its session again: its time may be over. */
+/** Maximum age of a signed-in connection; its reconnection checks the session again. */
 const renewMs = 12 * 3_600_000;
-/** Requests of one socket that may wait for their turn. */
+/** Maximum number of queued requests of one socket. */
 const queuedMax = 100;
 const farewellMs = 1_000;
 
-/** Other nodes are told of a customer with so many sockets here, and of a network with this part of what it may have. */
+/** Thresholds above which other nodes are told the number of sockets of a customer, and of a network. */
 const toldSockets = 3;
 const toldPart = 0.05;
 const userKey = (user: UserId): string => `user ${user}`;
@@ -92,7 +92,7 @@ class SocketIoServer implements SocketServer {
   readonly #seats = new Map<Wire, Seat>();
   readonly #signedIn: SignedInSockets<Seat>;
   readonly #countCut: (by: number, reason: string) => void;
-  /** The sockets by the turn in which they are looked at. */
+  /** The sockets by the tick in which their heartbeat is due. */
   readonly #turns = Array.from({ length: heartbeatTurns }, () => new Set<Seat>());
   #looks = 0;
   #seated = 0;
