@@ -33,8 +33,8 @@ const sent = (clientOrderId: string, message: unknown, change: SentChange | null
 const a = order('1', 'a');
 const b = order('2', 'b');
 
-describe('the judge of the kills', () => {
-  it('is content when every acknowledged order is there once, whatever became of the others', () => {
+describe('comparison of acknowledged with stored orders', () => {
+  it('passes when every acknowledged order exists exactly once, whatever the outcome of the others', () => {
     const verdict = judge([sent('a', a), sent('b', null), sent('c', null)], [a, b]);
     assert.deepEqual(verdict, { acknowledgedCount: 1, lost: [], repeated: [] });
   });

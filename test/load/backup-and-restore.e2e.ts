@@ -41,7 +41,7 @@ async function queryAll(url: string, statement: string): Promise<Record<string, 
   }
 }
 
-/** Lets a server use up transaction numbers, as one does that has been at work for long. */
+/** Advances a server's transaction ids, as on a server that has run for long. */
 async function age(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

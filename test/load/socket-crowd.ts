@@ -1,5 +1,5 @@
-// A process full of clients, so that their work is not done by the server that is measured. It is told over IPC what to
-// do, and tells what came. The lag of a message is read on one socket of twenty, which is dear; the others only count.
+// A child process with many clients, so that their work is not done by the measured server. Controlled over IPC. The
+// lag of a message is measured on one socket of twenty, because parsing is expensive; the others only count.
 import { openRawClient, type RawSocket } from '@bourse/testing/raw-socket';
 
 /** What the process is told. */
