@@ -126,12 +126,12 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
     said = floor.driver.transactions.length;
     const speeds: number[] = [];
     const ceilings: number[] = [];
-    for (let turn = 0; turn < rounds; turn += 1) {
+    for (let index = 0; index < rounds; index += 1) {
       speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
       ceilings.push((1_000 * ordersPerRound) / (await repeat()));
     }
     floor.driver.stop();
-    const ratios = speeds.map((speed, turn) => speed / (ceilings[turn] ?? Number.NaN));
+    const ratios = speeds.map((speed, index) => speed / (ceilings[index] ?? Number.NaN));
     const middle = (values: readonly number[]): number => quantile(values, 0.5);
     return { perSecond: middle(speeds), ceilingPerSecond: middle(ceilings), ratio: middle(ratios) };
   } finally {
@@ -139,7 +139,7 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
   }
 }
 
-/** Places an order; when the queue is full, again in the next turn of the event loop. */
+/** Places an order; when the queue is full, again in the next event loop tick. */
 async function place(floor: TradingFloor): Promise<void> {
   const order = floor.nextOrder();
   for (;;) {

@@ -64,7 +64,7 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
       return load(url, measuredSeconds);
     };
     try {
-      for (let turn = 0; turn < rounds; turn += 1) {
+      for (let index = 0; index < rounds; index += 1) {
         loads.push(await loadWarm(server.url));
         laneSpeeds.push(await keepInFlight(floor, connections, laneOrders));
         bare.push(await loadWarm(bareServer.url));

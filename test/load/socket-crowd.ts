@@ -71,7 +71,7 @@ function report(): CrowdReport {
   return told;
 }
 
-async function carryOut(order: CrowdOrder): Promise<unknown> {
+async function execute(order: CrowdOrder): Promise<unknown> {
   switch (order.order) {
     case 'open':
       await open(order.port, order.sockets, order.topics);
@@ -91,6 +91,6 @@ async function carryOut(order: CrowdOrder): Promise<unknown> {
 }
 
 process.on('message', (order: CrowdOrder) => {
-  void carryOut(order).then((answer) => process.send?.(answer));
+  void execute(order).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit(0));

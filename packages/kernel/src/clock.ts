@@ -13,6 +13,6 @@ export interface Scheduler {
 
 /** Timers that are nearly always cancelled: as a sleep, each would cost three times as much. */
 export interface Timers extends Scheduler {
-  /** Calls `ring` after `ms`. @returns a function that cancels it. */
-  after(ms: number, ring: () => void): () => void;
+  /** Calls `callback` after `ms`. @returns a function that cancels it. */
+  after(ms: number, callback: () => void): () => void;
 }

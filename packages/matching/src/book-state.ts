@@ -13,7 +13,7 @@ export interface StateMark {
   readonly steps: number;
   readonly values: number;
   readonly free: number;
-  readonly resting: number;
+  readonly pending: number;
   readonly used: number;
   readonly lastPrice: number;
 }
@@ -23,8 +23,8 @@ export function markAfterKeeping(mark: StateMark, kept: StateMark): StateMark {
   return {
     steps: mark.steps - kept.steps,
     values: mark.values - kept.values,
-    free: mark.free + kept.resting,
-    resting: mark.resting - kept.resting,
+    free: mark.free + kept.pending,
+    pending: mark.pending - kept.pending,
     used: mark.used,
     lastPrice: mark.lastPrice,
   };
@@ -125,16 +125,16 @@ export class BookState {
 
   /** A mark of the current state, for {@link backTo}. */
   mark(): StateMark {
-    const { freeCount, restingCount, used } = this.orders.slots;
+    const { freeCount, pendingCount, used } = this.orders.slots;
     const { length, valueCount } = this.#journal;
     const { lastPrice } = this;
-    return { steps: length, values: valueCount, free: freeCount, resting: restingCount, used, lastPrice };
+    return { steps: length, values: valueCount, free: freeCount, pending: pendingCount, used, lastPrice };
   }
 
   /** Takes back every step since the mark was made. */
   backTo(mark: StateMark): void {
     this.#undo(mark.steps);
-    this.orders.slots.backTo(mark.free, mark.resting, mark.used);
+    this.orders.slots.backTo(mark.free, mark.pending, mark.used);
     this.lastPrice = mark.lastPrice;
   }
 
@@ -173,7 +173,7 @@ export class BookState {
   /** Makes the steps before the mark (or all steps) permanent. Later steps can still be undone. */
   keep(until: StateMark = this.mark()): void {
     this.#journal.forget(until.steps, until.values);
-    this.orders.slots.keep(until.resting, until.free);
+    this.orders.slots.keep(until.pending, until.free);
   }
 
   /** The slots of the orders that are over at `now`: the earliest first, then the smaller id. Allocates only for those. */

@@ -392,7 +392,7 @@ export class FastBook implements MatchingEngine {
     return isFilled;
   }
 
-  /** Trades with one maker after another until the order is filled, its limit or an own order is reached, or none is left. */
+  /** Trades maker by maker until the order is filled, its limit or an own order is reached, or no maker is left. */
   #tradeOn(slot: number, packed: number, listener: EngineListener): ExpiryReason | 'filled' {
     const orders = this.#orders;
     const state = this.#state;
@@ -459,7 +459,7 @@ export class FastBook implements MatchingEngine {
     return orders.visibleOf(slot) === 0 ? 'self_trade' : null;
   }
 
-  /** Reduces the maker with the highest priority; when its visible slice is used up, the next one goes behind the others. */
+  /** Reduces the maker with the highest priority; a used-up slice is followed by the next one, behind the others. */
   #reduce(maker: number, quantity: number, listener: EngineListener): void {
     const orders = this.#orders;
     const visible = orders.visibleOf(maker);

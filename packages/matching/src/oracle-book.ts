@@ -30,12 +30,16 @@ export class OracleBook {
     const isMarket = wish.price === undefined;
     if (isMarket && !this.waiting.some((order) => order.wish.side !== wish.side))
       return [`${id} rejected no_liquidity`];
-    if (policy === 'post_only' && this.#turn(wish, false) !== undefined) return [`${id} rejected would_take`];
+    if (policy === 'post_only' && this.#bestMaker(wish, false) !== undefined) return [`${id} rejected would_take`];
     const lines = [`${id} accepted`];
     const trades = new Map<Waiting, number>();
     let left = wish.quantity;
     let end = 'unfilled';
-    for (let maker = this.#turn(wish, isMarket); maker !== undefined && left > 0; maker = this.#turn(wish, isMarket)) {
+    for (
+      let maker = this.#bestMaker(wish, isMarket);
+      maker !== undefined && left > 0;
+      maker = this.#bestMaker(wish, isMarket)
+    ) {
       const cost = isBudget ? maker.price : 1;
       if (maker.wish.owner === wish.owner) end = 'self_trade';
       else if (cost > left) end = 'residue';
@@ -56,7 +60,7 @@ export class OracleBook {
    * The maker with the highest priority within the taker's limit: best price first, then time; undefined if there is
    * none.
    */
-  #turn(taker: OrderWish, anyPrice: boolean): Waiting | undefined {
+  #bestMaker(taker: OrderWish, anyPrice: boolean): Waiting | undefined {
     const sign = taker.side === 'buy' ? 1 : -1;
     let best: Waiting | undefined;
     for (const order of this.waiting) {

@@ -17,8 +17,8 @@ export function rotationIndex(): number {
 }
 
 /**
- * A part of many alike cases, of which all have their turn within a few commits; all of them in the long form.
- * @param count how many have their turn.
+ * A part of many alike cases, of which each is tested within a few commits; all of them in the long form.
+ * @param count how many are tested at once.
  */
 export function rotating<T>(all: readonly T[], count: number): readonly T[] {
   if (isLongForm) return all;

@@ -132,7 +132,7 @@ export async function readOpenOrders(tx: Tx, market: MarketId, take: (part: Orde
   let next = ask(0);
   for (let part = await next; part !== null; part = await next) {
     next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(part.lastId);
-    // Until the turn is over nobody waits for it; how it fails is heard below.
+    // Nothing awaits it before the end of this event loop tick; its failure is handled below.
     next.catch(() => undefined);
     await yieldToEventLoop();
     take(part);

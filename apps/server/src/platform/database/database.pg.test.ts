@@ -74,7 +74,7 @@ test('work that was begun inside a transaction may use the database after it', a
 });
 
 test('a transaction that depends on another waits for its commit, and fails with it', async () => {
-  const rest = async (shallCommit: boolean, id: number): Promise<boolean> => {
+  const commitsAfter = async (shallCommit: boolean, id: number): Promise<boolean> => {
     const first = db.newBatchId();
     const isReady = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -107,9 +107,9 @@ test('a transaction that depends on another waits for its commit, and fails with
     return order[0] === 'second';
   };
   const before = await count();
-  assert.equal(await rest(true, 70), true);
+  assert.equal(await commitsAfter(true, 70), true);
   assert.equal(await count(), before + 2);
-  assert.equal(await rest(false, 80), false);
+  assert.equal(await commitsAfter(false, 80), false);
   assert.equal(await count(), before + 2);
 });
 

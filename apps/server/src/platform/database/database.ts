@@ -9,7 +9,7 @@ import type { Capabilities } from './capabilities.ts';
 import { assertCommitted, markStatement, tombstoneStatement } from './commit-mark.ts';
 import { DatabaseFault, UnknownOutcome } from './database-error.ts';
 import type { Connection, Driver, Statement } from './driver.ts';
-import { Flight, runOn } from './flight.ts';
+import { Pipeline, runOn } from './pipeline.ts';
 import type { Queryable } from './sql.ts';
 import { type Storage, StorageFull } from './storage.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
@@ -43,7 +43,7 @@ export interface TxOptions {
   readonly byIndex?: boolean;
   /**
    * All statements are sent without waiting for results: then the whole transaction, BEGIN included, is one pipelined
-   * message of prepared statements ({@link Connection.flight}). A query in it is a bug that throws.
+   * message of prepared statements ({@link Connection.pipeline}). A query in it is a bug that throws.
    */
   readonly inOnePiece?: boolean;
   /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
@@ -183,21 +183,21 @@ async function attemptTx<T>(
   options: TxOptions,
 ): Promise<T> {
   const connection = await ports.driver.connect();
-  const flight = new Flight(connection, patienceOf(ports, options), options.inOnePiece === true);
+  const pipeline = new Pipeline(connection, patienceOf(ports, options), options.inOnePiece === true);
   let broken = true;
   let value: T;
   let lost: { readonly cause: unknown } | null;
   try {
-    flight.begin(beginStatements(ports, batchId, options), options.onBegun);
-    value = await runWork(ports, flight, { batchId, name }, work).catch(async (error: unknown) => {
+    pipeline.begin(beginStatements(ports, batchId, options), options.onBegun);
+    value = await runWork(ports, pipeline, { batchId, name }, work).catch(async (error: unknown) => {
       broken = !(await rollBack(ports, connection));
-      throw (await flight.failure()) ?? error;
+      throw (await pipeline.failure()) ?? error;
     });
     if (isErr(value)) {
       broken = !(await rollBack(ports, connection));
       return value;
     }
-    lost = await commit(ports, connection, flight);
+    lost = await commit(ports, connection, pipeline);
     broken = lost !== null;
   } finally {
     connection.release(broken);
@@ -215,14 +215,14 @@ function expecting(text: string, values: readonly unknown[]): string {
 
 function runWork<T>(
   { clock }: DatabasePorts,
-  flight: Flight,
+  pipeline: Pipeline,
   { batchId, name }: { readonly batchId: string; readonly name: string },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let over = false;
-  const open = (): Flight => {
+  const open = (): Pipeline => {
     if (over) throw new InvariantError(`transaction ${name} is over`);
-    return flight;
+    return pipeline;
   };
   const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> =>
     open().query<R>(text, values);
@@ -253,18 +253,18 @@ async function rollBack({ scheduler }: DatabasePorts, connection: Connection): P
 async function commit(
   ports: DatabasePorts,
   connection: Connection,
-  flight: Flight,
+  pipeline: Pipeline,
 ): Promise<{ readonly cause: unknown } | null> {
-  flight.depart();
+  pipeline.flush();
   const answer = connection.query('COMMIT');
   answer.catch(() => undefined); // it is looked at below, when what was sent before it has been answered
-  const failure = await flight.failure();
+  const failure = await pipeline.failure();
   const timeoutMs = ports.commitTimeoutMs ?? defaultCommitTimeoutMs;
   const outcome = await answerWithin({ scheduler: ports.scheduler, timeoutMs }, answer);
   if ('cause' in outcome) return outcome;
   // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK; one that never began, with
   // the tag COMMIT. What came before it has been answered by now.
-  if (outcome.value.command === 'COMMIT' && (failure === null || (await flight.failure()) === null)) return null;
+  if (outcome.value.command === 'COMMIT' && (failure === null || (await pipeline.failure()) === null)) return null;
   throw failure ?? new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
 }
 

@@ -22,7 +22,7 @@ export interface Connection {
    * connection: for statements that are repeated often and use an index. Rejects with the first failure; later
    * statements do not run.
    */
-  flight(statements: readonly Statement[]): Promise<void>;
+  pipeline(statements: readonly Statement[]): Promise<void>;
   /** Gives the connection back; a broken one is closed instead of being used again. */
   release(broken: boolean): void;
 }

@@ -4,7 +4,7 @@ import { invariant } from '@bourse/kernel/invariant';
 import { type Capabilities, embeddedCapabilities, postgresCapabilities } from './capabilities.ts';
 import { classify } from './database-error.ts';
 import type { Connection, Driver, StatementResult } from './driver.ts';
-import { PreparedFlight } from './prepared-flight.ts';
+import { PreparedPipeline } from './prepared-pipeline.ts';
 
 const numericOid = 1700;
 const numericArrayOid = 1231;
@@ -127,11 +127,11 @@ function wrap(client: pg.PoolClient): Connection {
       const result = await (values === undefined ? client.query(text) : client.query(text, values as unknown[]));
       return toResult(result);
     },
-    flight: async (statements) => {
-      const flight = new PreparedFlight(statements, preparedBy(client));
+    pipeline: async (statements) => {
+      const pipeline = new PreparedPipeline(statements, preparedBy(client));
       cork();
-      client.query(flight);
-      await flight.landed;
+      client.query(pipeline);
+      await pipeline.completed;
     },
     release: (broken) => {
       client.release(broken);

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { LaneChanges } from '../spot-fixture.ts';
 
 /** Intercepts the transactions of a lane's batches; call `commit` for the default behaviour. */
-type BatchDoor = (batch: BatchAttempt) => Promise<unknown>;
+type BatchInterceptor = (batch: BatchAttempt) => Promise<unknown>;
 
 /** A batch transaction that is about to run. */
 export interface BatchAttempt {
@@ -22,8 +22,8 @@ export interface BatchAttempt {
   commitAfter(isWritten: () => void, go: Promise<void>): Promise<unknown>;
 }
 
-/** Wraps the lane's database so that every batch transaction goes through `door`. */
-export function doorBefore(door: BatchDoor): NonNullable<LaneChanges['wrap']> {
+/** Wraps the lane's database so that every batch transaction goes through `intercept`. */
+export function interceptBatches(intercept: BatchInterceptor): NonNullable<LaneChanges['wrap']> {
   return (db) => ({
     ...db,
     withTx: async (name, work, options) => {
@@ -34,7 +34,7 @@ export function doorBefore(door: BatchDoor): NonNullable<LaneChanges['wrap']> {
         commit: (watch) => db.withTx(name, (tx) => work(watch === undefined ? tx : watched(tx, watch)), options),
         commitAfter: (isWritten, go) => db.withTx(name, (tx) => pausing(tx, work, isWritten, go), apart(options)),
       };
-      return (await door(attempt)) as Awaited<ReturnType<typeof work>>; // a door gives what the database gave, or throws
+      return (await intercept(attempt)) as Awaited<ReturnType<typeof work>>; // an interceptor gives what the database gave, or throws
     },
   });
 }

@@ -83,7 +83,7 @@ export class Books {
   readonly #lazy = new LazyOrders();
   readonly #idByClientId = new Map<string, OrderId>();
   /** Whether the client order ids of the lazy orders are in the index; built at the first lookup by client id. */
-  #shelfIsIndexed = true;
+  #clientIdsAreIndexed = true;
   readonly #filling = new Map<MarketId, FillingBook>();
   readonly #icebergs = new Set<OrderId>();
   /** When open orders end. */
@@ -99,7 +99,7 @@ export class Books {
   clear(): void {
     this.#open.clear();
     this.#lazy.clear();
-    this.#shelfIsIndexed = true;
+    this.#clientIdsAreIndexed = true;
     this.#idByClientId.clear();
     this.#filling.clear();
     this.#expiries.clear();
@@ -127,7 +127,7 @@ export class Books {
     const book = present(this.#filling.get(part.market), 'the book to be filled of market', part.market);
     book.engine.restore(this.#openOrdersOf(book, part.lines), book.last);
     this.#lazy.put(part);
-    this.#shelfIsIndexed = false;
+    this.#clientIdsAreIndexed = false;
   }
 
   /**
@@ -137,7 +137,7 @@ export class Books {
   open(): void {
     this.#books.clear();
     for (const [market, { engine, seq, last, displaced }] of this.#filling) {
-      engine.restore(displaced.rest(), last);
+      engine.restore(displaced.remaining(), last);
       this.#books.set(market, {
         engine,
         published: new PublishedBook(seq, engine.depth(Number.POSITIVE_INFINITY), last),
@@ -203,9 +203,9 @@ export class Books {
   }
 
   findOpenByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
-    if (!this.#shelfIsIndexed) {
+    if (!this.#clientIdsAreIndexed) {
       for (const text of this.#lazy.texts()) this.#nameClientId(orderOfText(text));
-      this.#shelfIsIndexed = true;
+      this.#clientIdsAreIndexed = true;
     }
     return this.#idByClientId.get(`${userId}:${clientOrderId}`);
   }

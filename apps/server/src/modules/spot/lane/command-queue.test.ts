@@ -86,7 +86,7 @@ test('[O2] a cancel of a queued order by its own id is bounded as cancels are, w
 
 test('[O2] cancels behind a deferred order are no longer counted when it is removed', () => {
   const queue = new CommandQueue({ orders: 2, burst: 0, cancels: 1, maxWaitMs: 2_000 });
-  for (const takeOut of [() => queue.takeAside(), () => queue.takeAll()]) {
+  for (const takeOut of [() => queue.takeDeferred(), () => queue.takeAll()]) {
     assert.ok(queue.push(waiting(place('mine')), notReady));
     assert.ok(queue.push(waiting(cancel('mine')), isReady));
     assert.equal(queue.push(waiting(cancel()), isReady), false);
@@ -116,9 +116,9 @@ test('a command that is not ready is deferred, with all later commands of its us
   queue.push(waiting(cancel('mine')), isReady);
   queue.push(waiting(cancel()), isReady);
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
-  assert.deepEqual([queue.size, queue.aside.length], [0, 3]);
+  assert.deepEqual([queue.size, queue.deferred.length], [0, 3]);
   queue.admit(new Set([user]));
-  assert.deepEqual([queue.size, queue.aside.length], [3, 0]);
+  assert.deepEqual([queue.size, queue.deferred.length], [3, 0]);
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'ppc');
   assert.ok(queue.push(waiting(cancel('mine')), isReady));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'c');
@@ -156,23 +156,23 @@ test('[O1] deferred commands count until they are answered', () => {
   const queue = new CommandQueue({ orders: 1, burst: 0, cancels: 2, maxWaitMs: 2_000 });
   assert.ok(queue.push(waiting(place()), notReady));
   assert.equal(queue.push(waiting({ ...place(), userId: otherUser }), isReady), false);
-  const [taken] = queue.takeAside();
+  const [taken] = queue.takeDeferred();
   taken?.fail(new Error('the balances cannot be read'));
-  assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
+  assert.deepEqual([queue.size, queue.deferred.length], [0, 0]);
   assert.ok(queue.push(waiting(place()), isReady));
 });
 
-test('a cancel-all drops the orders that stand aside, and everything can be taken out', () => {
+test('a cancel-all drops the deferred orders, and everything can be taken out', () => {
   const queue = queueOf([]);
   queue.push(waiting(place()), notReady);
   queue.push(waiting({ ...place(), userId: otherUser }), notReady);
   assert.equal(kinds(queue.dropOrders({ kind: 'cancel_all', userId: user, marketId: null })), 'p');
-  assert.equal(queue.aside.length, 1);
-  // Nothing of its user stands aside any more, so that nothing has to wait behind it.
+  assert.equal(queue.deferred.length, 1);
+  // No command of its user is deferred any more, so that nothing has to wait behind it.
   queue.push(waiting(place()), isReady);
   assert.equal(queue.size, 1);
   assert.equal(kinds(queue.takeAll()), 'pp');
-  assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
+  assert.deepEqual([queue.size, queue.deferred.length], [0, 0]);
 });
 
 test('orders and changes that have waited too long are set apart, cancels never are', () => {
@@ -206,7 +206,7 @@ test('a cancel-all of one market drops the queued orders of that market alone', 
       .map(({ command }) => command);
   assert.deepEqual(drop(user, 1), [place('here')]);
   assert.deepEqual(drop(thirdUser, 2), [{ ...elsewhere, userId: thirdUser }]);
-  assert.deepEqual([queue.size, queue.aside.length], [3, 1]);
+  assert.deepEqual([queue.size, queue.deferred.length], [3, 1]);
   assert.deepEqual(drop(user, null), [elsewhere]);
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'ap');
 });

@@ -49,8 +49,8 @@ export class CommandQueue {
   readonly #burst: Burst;
   readonly #orders: Waiting[] = [];
   readonly #cancels: Waiting[] = [];
-  #aside: Waiting[] = [];
-  readonly #usersAside = new Set<UserId>();
+  #deferred: Waiting[] = [];
+  readonly #deferredUsers = new Set<UserId>();
   /** In the queue or not. */
   #unanswered = 0;
   /** Number of queued orders by client order id. */
@@ -70,8 +70,8 @@ export class CommandQueue {
   }
 
   /** The deferred commands. */
-  get aside(): readonly LaneCommand[] {
-    return this.#aside.map(({ command }) => command);
+  get deferred(): readonly LaneCommand[] {
+    return this.#deferred.map(({ command }) => command);
   }
 
   /** False when the queue is full: then nothing was taken. */
@@ -86,10 +86,10 @@ export class CommandQueue {
       this.#cancels.push(this.#counted(waiting));
     } else {
       const counted = this.#counted(waiting);
-      if (isReady && !this.#usersAside.has(userId)) this.#orders.push(counted);
+      if (isReady && !this.#deferredUsers.has(userId)) this.#orders.push(counted);
       else {
-        this.#aside.push(counted);
-        this.#usersAside.add(userId);
+        this.#deferred.push(counted);
+        this.#deferredUsers.add(userId);
       }
       this.#count(waiting.command, 1);
     }
@@ -106,22 +106,22 @@ export class CommandQueue {
   /** Moves the deferred commands of these users into the queue. */
   admit(users: ReadonlySet<UserId>): void {
     const isMeant = ({ command }: Waiting): boolean => users.has(command.userId);
-    this.#orders.push(...this.#aside.filter(isMeant));
-    this.#stayAside(this.#aside.filter((waiting) => !isMeant(waiting)));
+    this.#orders.push(...this.#deferred.filter(isMeant));
+    this.#setDeferred(this.#deferred.filter((waiting) => !isMeant(waiting)));
   }
 
-  /** Takes out what stands aside. */
-  takeAside(): Waiting[] {
-    const all = this.#aside;
-    this.#stayAside([]);
+  /** Takes out the deferred commands. */
+  takeDeferred(): Waiting[] {
+    const all = this.#deferred;
+    this.#setDeferred([]);
     for (const { command } of all) this.#count(command, -1);
     return all;
   }
 
-  #stayAside(left: Waiting[]): void {
-    this.#aside = left;
-    this.#usersAside.clear();
-    for (const { command } of left) this.#usersAside.add(command.userId);
+  #setDeferred(left: Waiting[]): void {
+    this.#deferred = left;
+    this.#deferredUsers.clear();
+    for (const { command } of left) this.#deferredUsers.add(command.userId);
   }
 
   /** Counts a command until it is answered. */
@@ -154,7 +154,7 @@ export class CommandQueue {
 
   /** Takes everything out. */
   takeAll(): Waiting[] {
-    const all = [...this.#cancels.splice(0), ...this.#orders.splice(0), ...this.takeAside()];
+    const all = [...this.#cancels.splice(0), ...this.#orders.splice(0), ...this.takeDeferred()];
     this.#queuedIds.clear();
     this.#cancelsBehind = 0;
     return all;
@@ -165,10 +165,10 @@ export class CommandQueue {
     const isMeant = ({ command }: Waiting): boolean =>
       command.kind === 'place' && command.userId === userId && (marketId === null || command.marketId === marketId);
     const isOther = (waiting: Waiting): boolean => !isMeant(waiting);
-    const dropped = [...this.#orders, ...this.#aside].filter(isMeant);
+    const dropped = [...this.#orders, ...this.#deferred].filter(isMeant);
     if (dropped.length === 0) return dropped;
     this.#orders.splice(0, this.#orders.length, ...this.#orders.filter(isOther));
-    this.#stayAside(this.#aside.filter(isOther));
+    this.#setDeferred(this.#deferred.filter(isOther));
     for (const { command } of dropped) this.#count(command, -1);
     return dropped;
   }

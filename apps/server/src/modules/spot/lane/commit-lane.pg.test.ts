@@ -101,8 +101,8 @@ test('orders that arrive during a commit see the balances that it will leave', a
     await new Promise((resolve) => setImmediate(resolve));
   }
   const codes = await Promise.all(placed);
-  assert.equal(codes.filter((code, turn) => turn % 2 === 0 && code === 'ok').length, 20);
-  assert.equal(codes.filter((code, turn) => turn % 2 === 1 && code === 'ok').length, 30);
+  assert.equal(codes.filter((code, index) => index % 2 === 0 && code === 'ok').length, 20);
+  assert.equal(codes.filter((code, index) => index % 2 === 1 && code === 'ok').length, 30);
   assert.equal(spot.faults.length, 0);
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
   await spot.assertMoney();
@@ -212,8 +212,8 @@ for (const fault of ['unreachable', 'unknown'] as const) {
     });
     assert.equal(await place(alice, sell('1')), 'ok');
     plan.push(fault);
-    const placed = Array.from({ length: 2_500 }, (_, turn) =>
-      place(turn % 2 === 0 ? alice : bob, turn % 2 === 0 ? sell('0.001') : buy('0.001')).catch(() => 'failed'),
+    const placed = Array.from({ length: 2_500 }, (_, index) =>
+      place(index % 2 === 0 ? alice : bob, index % 2 === 0 ? sell('0.001') : buy('0.001')).catch(() => 'failed'),
     );
     const codes = await Promise.all(placed);
     assert.equal(codes.filter((code) => code === 'failed').length, fault === 'unknown' ? 1_000 : 0);

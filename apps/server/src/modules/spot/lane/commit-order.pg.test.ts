@@ -8,7 +8,7 @@ import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
 import { orderCancelled } from '../spot-order.ts';
 import { alice, bob, codeOf, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
-import { BatchGate, doorBefore, outOfReach } from './batch-gate-fixture.ts';
+import { BatchGate, interceptBatches, outOfReach } from './batch-gate-fixture.ts';
 
 type Wishes = Readonly<Record<string, string>>;
 
@@ -29,15 +29,15 @@ async function open(changes: LaneChanges = {}): Promise<void> {
 afterEach(() => spot.close());
 
 /** Lets no batch through while the gate is shut. */
-const behind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
-  doorBefore(async (batch) => {
+const behind = (gate: BatchGate): ReturnType<typeof interceptBatches> =>
+  interceptBatches(async (batch) => {
     await gate.pass();
     return batch.commit();
   });
 
 /** While the gate is shut, batches begin but do not commit. */
-const committingBehind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
-  doorBefore(async (batch) => {
+const committingBehind = (gate: BatchGate): ReturnType<typeof interceptBatches> =>
+  interceptBatches(async (batch) => {
     const passed = gate.pass();
     if (spot.db.capabilities.concurrentTransactions > 1) return batch.commitAfter(() => undefined, passed);
     // If it really began, it would block the only session.
@@ -121,7 +121,7 @@ test('what a batch would have done is never seen when it cannot commit', async (
   const gate = new BatchGate();
   let isReachable = true;
   await open({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       await gate.pass();
       if (!isReachable) throw outOfReach();
       return batch.commit();
@@ -259,7 +259,7 @@ test('after a commit of unknown outcome the books are read when it is certain wh
   let letGo = (): void => undefined;
   let isLost = false;
   let late: Promise<unknown> = Promise.resolve();
-  const door = doorBefore(async (batch) => {
+  const wrap = interceptBatches(async (batch) => {
     if (!isLost) {
       // The first batch after the rebuild: the lost transaction commits now at the latest.
       letGo();
@@ -276,7 +276,7 @@ test('after a commit of unknown outcome the books are read when it is certain wh
   });
   await open({
     wrap: (db, on) => ({
-      ...door(db, on),
+      ...wrap(db, on),
       query: (text, values) => {
         const answer = db.query<never>(text, values);
         // Whoever asks what became of it waits until it has ended.
@@ -297,7 +297,7 @@ test('retries are answered from what committed when the batch of their order is 
   const gate = new BatchGate();
   await open({
     limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId !== null) {
         batch.tellBegun();
         await gate.pass();
@@ -325,7 +325,7 @@ test('a cancel of an order that a failed batch had filled is redone', async () =
   const gate = new BatchGate();
   await open({
     limits: { orders: 10_000, burst: 0, cancels: 10_000, maxWaitMs: 60_000 },
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId !== null) {
         batch.tellBegun();
         await gate.pass();

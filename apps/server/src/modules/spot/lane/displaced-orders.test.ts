@@ -21,7 +21,7 @@ test('orders are returned in the order of their queue positions', () => {
       if (sequence === 0) came.push(id);
       else displaced.put({ id: orderId(id) } as OpenOrder, { after, sequence }); // only its id is looked at here
     }
-    for (const order of displaced.rest()) came.push(order.id);
+    for (const order of displaced.remaining()) came.push(order.id);
     const sorted = places.toSorted((one, other) => one.after - other.after || one.sequence - other.sequence);
     assert.deepEqual(
       came,

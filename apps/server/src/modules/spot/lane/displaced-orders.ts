@@ -29,7 +29,7 @@ export class DisplacedOrders {
   }
 
   /** Gives back all that are left. */
-  *rest(): Iterable<OpenOrder> {
+  *remaining(): Iterable<OpenOrder> {
     for (const { order } of this.#waiting.splice(0)) yield order;
   }
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { BatchRun } from './batch-run.ts';
-import type { Answers } from './careful-commit.ts';
+import type { Answers } from './locked-commit.ts';
 import type { CommandAnswer, Waiting } from './command-queue.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { writeBatch } from './write-batch.ts';

@@ -56,12 +56,12 @@ async function assertEverythingHappened(spot: Spot): Promise<void> {
 
 test(`M3: ${rounds * commandsPerRound} concurrent random orders, cancels and transfers leave balances equal to their postings`, async () => {
   const seed = 20_263;
-  let carefulBatches = 0;
+  let lockedBatches = 0;
   // What the lane works out beforehand has its id before it begins.
   const wrap: LaneChanges['wrap'] = (db) => ({
     ...db,
     withTx: (name, work, options) => {
-      if (name === 'spot batch' && options?.batchId === undefined) carefulBatches += 1;
+      if (name === 'spot batch' && options?.batchId === undefined) lockedBatches += 1;
       return db.withTx(name, work, options);
     },
   });
@@ -90,7 +90,7 @@ test(`M3: ${rounds * commandsPerRound} concurrent random orders, cancels and tra
     await assertOrdersMatchTrades(spot);
     assert.deepEqual(spot.faults, []);
     // Transfers beside the lane have proved some of its expectations wrong.
-    assert.ok(carefulBatches > 0);
+    assert.ok(lockedBatches > 0);
     await assertEverythingHappened(spot);
     // The stream covered every case that it is meant to cover.
     for (const code of toMeet) {

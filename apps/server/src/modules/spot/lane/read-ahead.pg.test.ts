@@ -75,7 +75,7 @@ test('when balances cannot be read, only the commands that need them fail, and t
   await spot.assertMoney();
 });
 
-test('a cancel-all drops the orders that stand aside, and a lane that stops answers the others first', async () => {
+test('a cancel-all drops the deferred orders, and a lane that stops answers the others first', async () => {
   const gate = Promise.withResolvers<void>();
   reading = gate.promise;
   const dropped = spot.place(carol, sell('1'));

@@ -14,7 +14,7 @@ export class ReadAhead {
   readonly #onAdmitted: () => void;
   #running: Promise<void> | null = null;
 
-  /** @param onAdmitted told when commands that stood aside have joined the queue. */
+  /** @param onAdmitted told when deferred commands have joined the queue. */
   constructor(queue: CommandQueue, memory: LaneMemory, recovery: LaneRecovery, onAdmitted: () => void) {
     this.#queue = queue;
     this.#memory = memory;
@@ -35,13 +35,13 @@ export class ReadAhead {
   async #work(): Promise<void> {
     // Customers who were answered together usually send their next commands together.
     await yieldToEventLoop();
-    for (let aside = this.#queue.aside; aside.length > 0; aside = this.#queue.aside) {
+    for (let deferred = this.#queue.deferred; deferred.length > 0; deferred = this.#queue.deferred) {
       try {
-        await this.#memory.readBalances(aside);
-        this.#queue.admit(new Set(aside.map(({ userId }) => userId)));
+        await this.#memory.readBalances(deferred);
+        this.#queue.admit(new Set(deferred.map(({ userId }) => userId)));
         this.#onAdmitted();
       } catch (error) {
-        this.#recovery.fail(this.#queue.takeAside(), error);
+        this.#recovery.fail(this.#queue.takeDeferred(), error);
       }
     }
     this.#running = null;

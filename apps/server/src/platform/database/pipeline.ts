@@ -18,14 +18,14 @@ export async function runOn<R>(
 }
 
 /** The pipelined statements of one transaction. */
-export class Flight {
+export class Pipeline {
   readonly #connection: Connection;
   readonly #patience: Patience | null;
   readonly #sent: Promise<Outcome<unknown>>[] = [];
   /** Statements that are sent together at the end; null when each is sent at once. */
   #waiting: Statement[] | null;
 
-  /** @param isInOnePiece nothing is sent before {@link depart}. */
+  /** @param isInOnePiece nothing is sent before {@link flush}. */
   constructor(connection: Connection, patience: Patience | null, isInOnePiece: boolean) {
     this.#connection = connection;
     this.#patience = patience;
@@ -38,7 +38,7 @@ export class Flight {
       this.#waiting.push(...statements);
       return;
     }
-    const begun = outcomeOf(this.#connection.flight(statements));
+    const begun = outcomeOf(this.#connection.pipeline(statements));
     this.#sent.push(begun);
     if (onBegun !== undefined) void begun.then((outcome) => ('value' in outcome ? onBegun() : undefined));
   }
@@ -54,8 +54,8 @@ export class Flight {
   }
 
   /** Sends the buffered statements. */
-  depart(): void {
-    if (this.#waiting !== null) this.#sent.push(outcomeOf(this.#connection.flight(this.#waiting)));
+  flush(): void {
+    if (this.#waiting !== null) this.#sent.push(outcomeOf(this.#connection.pipeline(this.#waiting)));
     this.#waiting = null;
   }
 

@@ -5,7 +5,7 @@ import { FastBook } from '@bourse/matching/fast-book';
 import { halt, resume } from '../../ledger/index.ts';
 import { spotHolds } from '../index.ts';
 import { alice, bob, carol, codeOf, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
-import { doorBefore, outOfReach } from './batch-gate-fixture.ts';
+import { interceptBatches, outOfReach } from './batch-gate-fixture.ts';
 
 type Wishes = Readonly<Record<string, string>>;
 
@@ -61,7 +61,7 @@ async function assertOnlyTheBadOneFailed(): Promise<void> {
 test('a batch that fails in the database by a bug is bisected until the failing order is alone', async () => {
   let tries = 0;
   await open({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId === null) tries += 1;
       return batch.commit((values) => {
         if (values.some((value) => String(value).includes(`own-${String(badPlace)}-`))) throw bug;
@@ -89,7 +89,7 @@ test('an order that hits a bug only during the redo fails alone, too', async () 
   let isReachable = true;
   await open({
     createEngine: () => new PoisonedBook(),
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (isReachable) return batch.commit();
       isReachable = true;
       isSecondTime = true;
@@ -107,7 +107,7 @@ test('accounts that are touched only after locking are locked in another attempt
   let redone = 0;
   await open({
     onRedone: () => (redone += 1),
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId === null) tries += 1;
       return batch.commit();
     }),
@@ -128,7 +128,7 @@ test('accounts that are touched only after locking are locked in another attempt
 test('expired orders stay open during a halt, and expiry is retried only when requested', async () => {
   let tries = 0;
   await open({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       tries += 1;
       // A lane that goes on trying would keep this test from ending.
       if (tries > 20) await clearHalt();

@@ -30,24 +30,24 @@ type Attempt = { readonly ok: true; readonly committed: Committed } | { readonly
  * they touch, these are locked, and the commands are applied over the locked balances. No other batch may be in flight.
  * @throws DatabaseFault, UnknownOutcome; InvariantError on our bug. The memory is then as it was before.
  */
-export async function commitCarefully(
+export async function commitLocked(
   ports: LanePorts,
   memory: LaneMemory,
   commands: readonly LaneCommand[],
 ): Promise<Committed> {
   const lock = new Set<AccountId>();
   for (;;) {
-    const rehearsal = await rehearse(memory, commands);
-    for (const id of rehearsal.touched) lock.add(id);
-    if (lock.size === 0) return { run: null, answers: rehearsal.answers };
-    const attempt = await commitLocked(ports, memory, commands, lock);
+    const dry = await dryRun(memory, commands);
+    for (const id of dry.touched) lock.add(id);
+    if (lock.size === 0) return { run: null, answers: dry.answers };
+    const attempt = await tryCommit(ports, memory, commands, lock);
     if (attempt.ok) return attempt.committed;
-    // The next rehearsal is over the balances that were locked, and so touches what this attempt did.
+    // The next dry run is over the balances that were locked, and so touches what this attempt did.
   }
 }
 
 /** Dry run: finds the accounts that the commands touch, and reads those that are not cached. */
-async function rehearse(
+async function dryRun(
   memory: LaneMemory,
   commands: readonly LaneCommand[],
 ): Promise<{ readonly touched: readonly AccountId[]; readonly answers: Answers }> {
@@ -61,7 +61,7 @@ async function rehearse(
   }
 }
 
-async function commitLocked(
+async function tryCommit(
   { db, markets }: LanePorts,
   memory: LaneMemory,
   commands: readonly LaneCommand[],
