@@ -85,7 +85,7 @@ const untouchedColumns = columns.filter(
 const plainSql = `type = 'limit' AND time_in_force = 'GTC' AND NOT post_only AND special IS NULL`;
 
 function written(column: Column): string {
-  // Cheaper than extract(), which reckons in numeric, and exact for the milliseconds that the house writes.
+  // Cheaper than extract(), which reckons in numeric, and exact for the milliseconds that the server writes.
   if (column === 'created_at' || column === 'updated_at') return `(date_part('epoch', ${column}) * 1000)::bigint`;
   if (column === 'post_only') return `CASE WHEN post_only THEN 't' ELSE 'f' END`;
   const canBeNull = column === 'price' || column === 'client_order_id' || column === 'special' || column === 'reason';

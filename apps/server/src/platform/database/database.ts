@@ -94,7 +94,7 @@ const rollbackTimeoutMs = 1_000;
  */
 const settleForMs = 12_000;
 
-/** Makes the database port of the house over a driver. */
+/** Makes the database port over a driver. */
 export function createDatabase(ports: DatabasePorts): Database {
   const { driver, scheduler } = ports;
   const newBatchId = ports.newBatchId ?? randomUUID;
