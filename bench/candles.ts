@@ -37,8 +37,8 @@ async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]
   const market = present(markets.findMarket('BTC/USDT'), 'BTC/USDT');
   const stored: number[] = [];
   const bare: number[] = [];
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
-    const events = flow(turn);
+  for (let index = 0; index < ROUNDS; index += 1) {
+    const events = flow(index);
     for (let i = 0; i < events.length; i += 100) {
       await db.withTx('announce', async (tx) => {
         appendEvents(
@@ -65,15 +65,15 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   return round((EVENTS * TRADES_AN_EVENT * 1_000) / (performance.now() - startMs));
 }
 
-/** Each turn has minutes of its own, so that every one inserts as well as joins. */
-function flow(turn: number): readonly (readonly Trade[])[] {
-  const random = seededRandom(turn);
-  const begin = Date.UTC(2026, 0, 5) + turn * hourMs;
+/** Each round has minutes of its own, so that every one inserts as well as joins. */
+function flow(index: number): readonly (readonly Trade[])[] {
+  const random = seededRandom(index);
+  const begin = Date.UTC(2026, 0, 5) + index * hourMs;
   let price = 6_000_000;
   return Array.from({ length: EVENTS }, (_, event) =>
     Array.from({ length: TRADES_AN_EVENT }, (__, place): Trade => {
       price += random.int(-50, 50);
-      const id = (turn * EVENTS + event) * TRADES_AN_EVENT + place + 1;
+      const id = (index * EVENTS + event) * TRADES_AN_EVENT + place + 1;
       return { id, at: instant(begin + event * EVENT_MS), price, quantity: random.int(1, 5_000) };
     }),
   );

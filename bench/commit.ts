@@ -7,7 +7,7 @@ import { type Figure, quantile, round } from './figures.ts';
 
 /** Nearly every customer is known then, and the code is compiled: before, the first round was the slowest by far. */
 const warmUpOrders = 15_000;
-/** The lane and its ceiling run by turns, so that both meet the same moods of the machine. */
+/** The lane and its ceiling run alternately, because the speed of the machine varies over time. */
 const rounds = 8;
 const ordersPerRound = 15_000;
 /** A full batch that commits and a full one behind it. */
@@ -126,12 +126,12 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
     said = floor.driver.transactions.length;
     const speeds: number[] = [];
     const ceilings: number[] = [];
-    for (let turn = 0; turn < rounds; turn += 1) {
+    for (let index = 0; index < rounds; index += 1) {
       speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
       ceilings.push((1_000 * ordersPerRound) / (await repeat()));
     }
     floor.driver.stop();
-    const ratios = speeds.map((speed, turn) => speed / (ceilings[turn] ?? Number.NaN));
+    const ratios = speeds.map((speed, index) => speed / (ceilings[index] ?? Number.NaN));
     const middle = (values: readonly number[]): number => quantile(values, 0.5);
     return { perSecond: middle(speeds), ceilingPerSecond: middle(ceilings), ratio: middle(ratios) };
   } finally {
@@ -139,7 +139,7 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
   }
 }
 
-/** Places an order; when the queue is full, again in the next turn of the event loop. */
+/** Places an order; when the queue is full, again in the next event loop tick. */
 async function place(floor: TradingFloor): Promise<void> {
   const order = floor.nextOrder();
   for (;;) {
@@ -217,7 +217,7 @@ export async function keepInFlight(floor: TradingFloor, inFlight: number, total:
   return (1_000 * total) / (performance.now() - begun);
 }
 
-/** An order with nothing beside it and an empty transaction, by turns; how long each took. */
+/** Latencies of a single order and of an empty transaction, measured alternately. */
 async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: number[]; readonly bareMs: number[] }> {
   const times: { readonly orderMs: number[]; readonly bareMs: number[] } = { orderMs: [], bareMs: [] };
   const time = async (samples: number[], once: () => Promise<unknown>): Promise<void> => {

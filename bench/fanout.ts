@@ -9,8 +9,8 @@ import { Crowd } from '../test/load/crowd.ts';
 import { type Figure, quantile, round } from './figures.ts';
 
 const sockets = 1_000;
-const turns = 5;
-const turnMs = 3_000;
+const rounds = 5;
+const roundMs = 3_000;
 /** Messages to every socket before we wait until all have been taken. */
 const inFlight = 10;
 const updatesInOne = 10;
@@ -120,9 +120,9 @@ const demoTopics = [
 async function flood({ crowd, publish, isDrained }: Side, message: object): Promise<number> {
   await crowd.report();
   const startedMs = nowMs();
-  while (nowMs() - startedMs < turnMs) {
-    for (let turn = 0; turn < inFlight; turn += 1) publish(message);
-    // What is written behind another packet is written in the next turn of the event loop.
+  while (nowMs() - startedMs < roundMs) {
+    for (let index = 0; index < inFlight; index += 1) publish(message);
+    // What is written behind another packet is written in the next event loop tick.
     await new Promise(setImmediate);
     do await new Promise(setImmediate);
     while (!isDrained());
@@ -164,10 +164,10 @@ export async function benchFanout(): Promise<Figure[]> {
   const [bare, ours] = [await openBare(), await openOurs()];
   try {
     const speeds: { bare: number[]; ours: number[]; joined: number[] } = { bare: [], ours: [], joined: [] };
-    // The first turn is for warmth.
+    // The first round is for warmth.
     await flood(bare, update(1));
     await flood(ours, update(1));
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let index = 0; index < rounds; index += 1) {
       speeds.bare.push(await flood(bare, update(1)));
       speeds.ours.push(await flood(ours, update(1)));
       speeds.joined.push(updatesInOne * (await flood(ours, update(updatesInOne))));
@@ -179,9 +179,9 @@ export async function benchFanout(): Promise<Figure[]> {
       value: quantile(samples, 0.5),
       unit,
     });
-    // Neighbours in time are compared: the machine's speed changes from turn to turn.
+    // Neighbours in time are compared: the machine's speed changes from round to round.
     const ofBare = (list: readonly number[]): number[] =>
-      list.map((speed, turn) => speed / (speeds.bare[turn] ?? Number.NaN));
+      list.map((speed, index) => speed / (speeds.bare[index] ?? Number.NaN));
     return [
       figure('messages with one update', 'socket.io', speeds.bare, '1/s'),
       figure('messages with one update', 'Bourse', speeds.ours, '1/s'),

@@ -19,7 +19,7 @@ const measuredSeconds = 2;
 const firstSeconds = 6;
 /** What a fresh process does slowly is over then: its code is not compiled yet, and the demo's history is being made. */
 const freshSeconds = 20;
-/** The lane and HTTP by turns of the same length, so that both meet the same moods of the machine and its disk. */
+/** The lane and HTTP run alternately for the same time, because the speed of machine and disk varies. */
 const rounds = 12;
 const laneOrders = 15_000;
 /** Said again and again. */
@@ -64,7 +64,7 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
       return load(url, measuredSeconds);
     };
     try {
-      for (let turn = 0; turn < rounds; turn += 1) {
+      for (let index = 0; index < rounds; index += 1) {
         loads.push(await loadWarm(server.url));
         laneSpeeds.push(await keepInFlight(floor, connections, laneOrders));
         bare.push(await loadWarm(bareServer.url));

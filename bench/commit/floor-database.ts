@@ -49,7 +49,7 @@ export async function ageLog(db: Pick<Queryable, 'query'>): Promise<void> {
     await db.query('SELECT pg_switch_wal()');
   }
   // The files of before the checkpoint before last are free to be written over.
-  for (let turn = 0; turn < 2; turn += 1) await db.query('CHECKPOINT');
+  for (let index = 0; index < 2; index += 1) await db.query('CHECKPOINT');
 }
 
 /** Starts a PostgreSQL server as production would run it. */

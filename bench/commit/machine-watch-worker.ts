@@ -24,7 +24,7 @@ let sum = 0;
  */
 function computeUs(): number {
   let leastMs = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < tries; turn += 1) {
+  for (let index = 0; index < tries; index += 1) {
     let [a, b, c, d, e, f] = [0, 0, 0, 0, 0, 0];
     const begun = performance.now();
     for (let step = 0; step < steps * 6; step += 6) {
@@ -53,9 +53,9 @@ parentPort?.once('message', () => {
 for (let block = 0; block < blocks; block += 1) writeSync(file, bytes);
 fdatasyncSync(file);
 for (let warmUp = 0; warmUp < 1_000; warmUp += 1) computeUs();
-for (let turn = 0; !isOver; turn += 1) {
+for (let index = 0; !isOver; index += 1) {
   const begun = performance.now();
-  writeSync(file, bytes, 0, bytes.length, (turn % blocks) * bytes.length);
+  writeSync(file, bytes, 0, bytes.length, (index % blocks) * bytes.length);
   fdatasyncSync(file);
   const writtenMs = performance.now() - begun;
   looks.push({ at: performance.timeOrigin + begun, writtenMs, computedUs: computeUs() });

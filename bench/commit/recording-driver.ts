@@ -1,12 +1,12 @@
 import type { Connection, Driver, Statement } from '@bourse/server/platform/database/driver';
 
-/** What went to the database at once: a statement by itself, or a flight of them. */
+/** What went to the database at once: a statement by itself, or a pipeline of them. */
 export type Said = Statement | readonly Statement[];
 
 /** What each committed transaction said, in the order of their commits. */
 export type Recording = readonly (readonly Said[])[];
 
-const isFlight = (said: Said): said is readonly Statement[] => Array.isArray(said);
+const isPipeline = (said: Said): said is readonly Statement[] => Array.isArray(said);
 
 /** Passes everything on and writes down, while `isOn`, what each committed transaction said. */
 export class RecordingDriver implements Driver {
@@ -38,10 +38,10 @@ export class RecordingDriver implements Driver {
         if (text === 'COMMIT' && this.isOn) this.#record(open, answer);
         return answer;
       },
-      flight: (statements) => {
+      pipeline: (statements) => {
         if (statements[0]?.text.startsWith('BEGIN') === true) open = [];
         open.push(statements);
-        return inner.flight(statements);
+        return inner.pipeline(statements);
       },
       release: (broken) => {
         inner.release(broken);
@@ -65,13 +65,13 @@ export class RecordingDriver implements Driver {
   }
 }
 
-/** Says the same again, one transaction after another and each in one flight, with nothing around it. */
+/** Says the same again, one transaction after another and each in one pipeline, with nothing around it. */
 export async function replay(driver: Driver, recording: Recording): Promise<void> {
   const connection = await driver.connect();
   try {
     for (const all of recording) {
       const answers = all.map((said) =>
-        isFlight(said) ? connection.flight(said) : connection.query(said.text, said.values),
+        isPipeline(said) ? connection.pipeline(said) : connection.query(said.text, said.values),
       );
       const last = (await Promise.all(answers)).at(-1);
       if (last?.command !== 'COMMIT') throw new Error(`the replay was answered with ${last?.command ?? 'nothing'}`);

@@ -4,12 +4,12 @@ import { type Figure, quantile, round } from '../figures.ts';
 import { type DepthMessage, openFlood } from './flood.ts';
 import { showWholePage } from './whole-window.ts';
 
-const turns = 5;
+const rounds = 5;
 const secondsEach = 10;
 const updatesPerSecond = 200;
 const slowdown = 4;
 
-/** What one turn of ten seconds saw. */
+/** What one round of ten seconds saw. */
 interface Sample {
   readonly framesPerSecond: number;
   readonly frameP95Ms: number;
@@ -20,7 +20,7 @@ interface Sample {
 
 /**
  * The order book of the trading page at 200 updates a second, with the processor four times slower. The updates come
- * over the page's own socket in place of the server's, which sends ten a second at most; a turn without them, on the same
+ * over the page's own socket in place of the server's, which sends ten a second at most; a round without them, on the same
  * page, is the ceiling.
  */
 export async function measureBook(world: World): Promise<Figure[]> {
@@ -38,7 +38,7 @@ export async function measureBook(world: World): Promise<Figure[]> {
     for (const rate of [0, updatesPerSecond]) {
       flood.setRate(rate);
       const seen: Sample[] = [];
-      for (let look = 0; look < turns; look += 1) {
+      for (let look = 0; look < rounds; look += 1) {
         const scriptMs = async (): Promise<number> => {
           const { metrics } = await devtools.send('Performance.getMetrics');
           return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN);

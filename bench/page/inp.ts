@@ -10,7 +10,7 @@ const times = 5;
 type Watching = Window & { interactions?: Map<number, number>; stood?: number[] };
 
 /** What somebody does on a page, by what the figure calls it. */
-type Acts = Readonly<Record<string, (page: Page, turn: number) => Promise<void>>>;
+type Acts = Readonly<Record<string, (page: Page, index: number) => Promise<void>>>;
 
 /** A page with what is done on it, after it has shown what is waited for. */
 interface Scene {
@@ -32,17 +32,17 @@ const scenes: readonly Scene[] = [
     place: '/pages/transaction/index?symbol=BTC%2FUSDT',
     ready: '.book-row:not([data-empty])',
     acts: {
-      'tap a price': async (page, turn) => {
+      'tap a price': async (page, index) => {
         await page
           .locator('[data-side="bids"] .book-row')
-          .nth(turn % 5)
+          .nth(index % 5)
           .tap();
       },
-      'type an amount': async (page, turn) => {
-        await page.locator('#ticket-amount').press(`${turn + 1}`);
+      'type an amount': async (page, index) => {
+        await page.locator('#ticket-amount').press(`${index + 1}`);
       },
-      'type a price': async (page, turn) => {
-        await page.locator('#ticket-price').press(`${turn + 1}`);
+      'type a price': async (page, index) => {
+        await page.locator('#ticket-price').press(`${index + 1}`);
       },
       'open and close the order to confirm': async (page) => {
         await page.locator('#ticket-price').fill('1000');
@@ -54,10 +54,10 @@ const scenes: readonly Scene[] = [
         await page.getByRole('button', { name: /^Change market/ }).tap();
         await closeDialog(page);
       },
-      'change the tab': async (page, turn) => {
+      'change the tab': async (page, index) => {
         await page
           .locator('nav.tab-bar a')
-          .nth([0, 1, 2, 4][turn % 4] ?? 0)
+          .nth([0, 1, 2, 4][index % 4] ?? 0)
           .tap();
         await page.waitForTimeout(1_000);
       },
@@ -67,10 +67,10 @@ const scenes: readonly Scene[] = [
     place: '/pages/transaction/currency?symbol=BTC%2FUSDT',
     ready: '.phone-chart canvas',
     acts: {
-      'change the interval of the chart': async (page, turn) => {
+      'change the interval of the chart': async (page, index) => {
         await page
           .locator('.chart-intervals button')
-          .nth(turn % 3)
+          .nth(index % 3)
           .tap();
         await page.waitForTimeout(600);
       },
@@ -80,9 +80,9 @@ const scenes: readonly Scene[] = [
     place: '/pages/setting/setting',
     ready: 'main [role="radio"], main [aria-pressed]',
     acts: {
-      'switch the theme': async (page, turn) => {
+      'switch the theme': async (page, index) => {
         await page
-          .getByText(turn % 2 === 0 ? 'Light' : 'Dark', { exact: true })
+          .getByText(index % 2 === 0 ? 'Light' : 'Dark', { exact: true })
           .first()
           .tap();
       },
@@ -131,8 +131,8 @@ async function play({ place, ready, acts }: Scene, customer: Customer): Promise<
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen: [string, number[]][] = [];
   for (const [name, act] of Object.entries(acts)) {
-    for (let turn = 0; turn < times; turn += 1) {
-      await act(page, turn);
+    for (let index = 0; index < times; index += 1) {
+      await act(page, index);
       await page.waitForTimeout(400);
     }
     seen.push([

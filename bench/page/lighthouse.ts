@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { flags, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
 
-const turns = 5;
+const rounds = 5;
 const places = [
   { name: 'home', place: '/pages/index/index' },
   { name: 'trade', place: '/pages/transaction/index' },
@@ -16,7 +16,7 @@ export async function measureLighthouse(world: World): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, place } of places) {
     const seen = new Map<string, number[]>();
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let index = 0; index < rounds; index += 1) {
       for (const [key, value] of await once(`${world.url}/#${place}`)) seen.set(key, [...(seen.get(key) ?? []), value]);
     }
     for (const [key, values] of seen) {

@@ -1,7 +1,7 @@
 import { tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
 
-const turns = 5;
+const rounds = 5;
 const lostMs = 20_000;
 
 /** How soon the app says that the network is gone, and how soon everything is live after it is back. */
@@ -12,7 +12,7 @@ export async function measureReconnect(world: World): Promise<Figure[]> {
   const strip = page.getByText('Offline since');
   const said: number[] = [];
   const restored: number[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let index = 0; index < rounds; index += 1) {
     await page.waitForTimeout(3_000);
     const cutMs = performance.now();
     await context.setOffline(true);

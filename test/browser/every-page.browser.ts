@@ -26,7 +26,7 @@ interface Look {
 
 /** By then a page that is shown mostly has what it asked for: what it shows before has to be as good. */
 const settleMs = { asked: 600, written: 250 };
-/** Themes alternate, so that every turn of two has a dark one: it alone is measured by all the rules. */
+/** Themes alternate, so that each pair of runs has a dark one: it alone is checked by all the rules. */
 const appearances = [
   ['phone', 'dark'],
   ['desk', 'light'],

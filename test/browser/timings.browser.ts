@@ -121,7 +121,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
     const working = page.locator('.working');
     await follow(page, '/pages/common/area');
     await until(() => held.length > 0);
-    // What asks tells so in a turn of its own.
+    // A request is announced in an event loop tick of its own.
     await page.clock.runFor(1);
     await page.clock.runFor(798);
     assert.equal(await working.getAttribute('data-shown'), 'false');
@@ -173,7 +173,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
     await page.getByLabel('Password', { exact: true }).fill('not-this-one');
     const press = async (): Promise<void> => {
       await page.locator('main form button[type=submit]:not([aria-busy=true])').click();
-      // The form is checked, and what the call tells is told in a turn of its own.
+      // The form is checked, and the answer is announced in an event loop tick of its own.
       await page.clock.runFor(1);
     };
     const isRefused = (count: number) => async (): Promise<boolean> => {

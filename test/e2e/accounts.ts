@@ -49,7 +49,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Opens an account with a code by mail and the house's invite code, signs in, and gives the token. */
+/** Opens an account with a code by mail and the exchange's invite code, signs in, and gives the token. */
 export async function openAccount(client: ApiClient, staff: string, credentials: Credentials): Promise<string> {
   const { user_string, password } = credentials;
   const code = await codeFor(client, staff, user_string, 'register');

@@ -77,7 +77,7 @@ export class ApiClient {
     return { ...body, status: response.status };
   }
 
-  /** Sends fields again while the house says that it is busy, which may happen at any point and changes nothing. */
+  /** Sends fields again while the server says that it is busy, which may happen at any point and changes nothing. */
   async callPatiently(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.call(path, fields, options);

@@ -56,7 +56,7 @@ interface Print {
 
 /**
  * Follows depth and quote as they were told: after each quote, whether its price lies within the book of the moment. What
- * comes with the depth of the same turn counts with it.
+ * comes with the depth in the same event loop tick counts with it.
  */
 function hear(messages: readonly TopicMessage[]): { readonly looks: number; readonly within: number } {
   const sides = { bids: new Set<number>(), asks: new Set<number>() };

@@ -69,7 +69,7 @@ interface Quote {
   readonly price: string;
 }
 
-/** What the house tells a customer. */
+/** What the exchange tells a customer. */
 interface Notice {
   readonly id: string;
   readonly kind: string;

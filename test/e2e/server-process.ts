@@ -70,7 +70,7 @@ function run(name: string, variables: ServerVariables, options: readonly string[
   return { child, ended, output: () => stdout };
 }
 
-/** A server that is on its way, or waits for its turn. */
+/** A server that is starting, or waits as a standby. */
 export interface StartedProcess {
   /** Everything that it wrote to standard output so far. */
   readonly output: () => string;

@@ -14,7 +14,7 @@ export interface Reply {
  * @returns what is wrong with it; null when it is an answer that the contract knows and no failure of ours.
  */
 export function findFault(call: AnyCall, reply: Reply): string | null {
-  // 503 says that the house is busy, which a flood of requests may hear.
+  // 503 says that the server is busy, which a flood of requests may hear.
   if (reply.status >= 500 && reply.status !== 503) return `status ${String(reply.status)}`;
   let body: unknown;
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OrderView } from '../e2e/customer-view.ts';
-import { judge } from './acknowledged-orders.ts';
+import { compareOrders } from './acknowledged-orders.ts';
 import type { SentChange, SentOrder } from './order-load.ts';
 
 const order = (id: string, clientOrderId: string): OrderView => ({
@@ -33,21 +33,21 @@ const sent = (clientOrderId: string, message: unknown, change: SentChange | null
 const a = order('1', 'a');
 const b = order('2', 'b');
 
-describe('the judge of the kills', () => {
-  it('is content when every acknowledged order is there once, whatever became of the others', () => {
-    const verdict = judge([sent('a', a), sent('b', null), sent('c', null)], [a, b]);
-    assert.deepEqual(verdict, { acknowledgedCount: 1, lost: [], repeated: [] });
+describe('comparison of acknowledged with stored orders', () => {
+  it('passes when every acknowledged order exists exactly once, whatever the outcome of the others', () => {
+    const comparison = compareOrders([sent('a', a), sent('b', null), sent('c', null)], [a, b]);
+    assert.deepEqual(comparison, { acknowledgedCount: 1, lost: [], repeated: [] });
   });
 
   it('finds an order that was acknowledged and is lost, changed, or another’s', () => {
-    assert.deepEqual(judge([sent('a', a), sent('b', b)], [b]).lost, ['a']);
-    assert.deepEqual(judge([sent('a', a)], [{ ...a, amount: '0.002' }]).lost, ['a']);
-    assert.deepEqual(judge([sent('a', a)], [{ ...a, client_order_id: 'b' }]).lost, ['a']);
+    assert.deepEqual(compareOrders([sent('a', a), sent('b', b)], [b]).lost, ['a']);
+    assert.deepEqual(compareOrders([sent('a', a)], [{ ...a, amount: '0.002' }]).lost, ['a']);
+    assert.deepEqual(compareOrders([sent('a', a)], [{ ...a, client_order_id: 'b' }]).lost, ['a']);
   });
 
   it('finds a change that was acknowledged and is lost, and lets one of which nobody knows be either', () => {
     const lost = (change: SentChange, now: Partial<OrderView>): boolean =>
-      judge([sent('a', a, change)], [{ ...a, ...now }]).lost.length > 0;
+      compareOrders([sent('a', a, change)], [{ ...a, ...now }]).lost.length > 0;
     const ended = { status: 4 };
     const less = { amount: '0.0005' };
     assert.deepEqual(
@@ -72,6 +72,6 @@ describe('the judge of the kills', () => {
   });
 
   it('finds an order that is there twice', () => {
-    assert.deepEqual(judge([sent('a', a)], [a, order('9', 'a')]).repeated, ['a']);
+    assert.deepEqual(compareOrders([sent('a', a)], [a, order('9', 'a')]).repeated, ['a']);
   });
 });

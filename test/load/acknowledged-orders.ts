@@ -3,7 +3,7 @@ import { exact, type OrderView } from '../e2e/customer-view.ts';
 import type { SentOrder } from './order-load.ts';
 
 /** What became of the orders of a load after the server was killed. */
-export interface Verdict {
+export interface OrderComparison {
   readonly acknowledgedCount: number;
   /** Client order ids whose acknowledged order is not there, or is another one. */
   readonly lost: readonly string[];
@@ -39,7 +39,7 @@ function isAsTold({ answer, clientOrderId, change }: SentOrder, found: OrderView
 const cancelled = 4;
 
 /** Compares what customers were told with the orders that the server knows now. */
-export function judge(sent: readonly SentOrder[], orders: readonly OrderView[]): Verdict {
+export function compareOrders(sent: readonly SentOrder[], orders: readonly OrderView[]): OrderComparison {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const acknowledged = sent.filter((order) => order.answer?.type === 'ok');
   const lost = acknowledged.filter((order) => {

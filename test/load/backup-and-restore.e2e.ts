@@ -16,7 +16,7 @@ import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
 import { runToEnd, type ServerVariables, startServer, temporaryFolder, verifyLedger } from '../e2e/server-process.ts';
-import { judge } from './acknowledged-orders.ts';
+import { compareOrders } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 import { readOpenOrders, readOrdersAfter } from './read-orders.ts';
 
@@ -41,7 +41,7 @@ async function queryAll(url: string, statement: string): Promise<Record<string, 
   }
 }
 
-/** Lets a server use up transaction numbers, as one does that has been at work for long. */
+/** Advances a server's transaction ids, as on a server that has run for long. */
 async function age(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -75,9 +75,12 @@ async function assertRestored(variables: ServerVariables, { sent, tokens, owned 
   try {
     const client = await ApiClient.connect(server.url);
     const scope = { tokens, symbol };
-    const verdict = judge(sent, await readOrdersAfter(client, scope, 0n));
-    assert.deepEqual([verdict.lost, verdict.repeated], [[], []]);
-    assert.ok(verdict.acknowledgedCount > 50, `only ${String(verdict.acknowledgedCount)} orders were acknowledged`);
+    const comparison = compareOrders(sent, await readOrdersAfter(client, scope, 0n));
+    assert.deepEqual([comparison.lost, comparison.repeated], [[], []]);
+    assert.ok(
+      comparison.acknowledgedCount > 50,
+      `only ${String(comparison.acknowledgedCount)} orders were acknowledged`,
+    );
     assert.deepEqual(await ownedTogether(client, tokens), owned);
     assert.deepEqual(await shownBook(client, symbol), bookOf(await readOpenOrders(client, scope)));
     const [token] = tokens;

@@ -8,7 +8,7 @@ import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
-import { judge, untilAcknowledged } from './acknowledged-orders.ts';
+import { compareOrders, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 import { assertBookIsOfOrders, type Displays, displaysOf, newestOf, readOrdersAfter, thinOut } from './read-orders.ts';
 
@@ -84,12 +84,12 @@ describe('kill -9 of PostgreSQL under load', () => {
       for (const { answer } of sent) assert.ok(answer !== null && answer.status !== 500, JSON.stringify(answer));
       const made = await readOrdersAfter(client, scope, newest);
       newest = newestOf(made, newest);
-      const verdict = judge(sent, made);
-      assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
+      const comparison = compareOrders(sent, made);
+      assert.deepEqual([comparison.lost, comparison.repeated], [[], []], `after kill ${String(round)}`);
       displays = new Map([...displays, ...displaysOf(sent)]);
       const { open } = await assertBookIsOfOrders(client, scope, displays);
       await thinOut(client, scope, open.length);
-      acknowledged += verdict.acknowledgedCount;
+      acknowledged += comparison.acknowledgedCount;
       tellProgress(
         round + 1,
         kills,

@@ -7,7 +7,7 @@ export interface FillOptions {
   readonly customers: number;
 }
 
-/** A statement must end within the half minute that the house allows it. */
+/** A statement must end within the half minute that the server allows it. */
 const atOnce = 100_000;
 /** Ids of the customers begin here, beyond those of anybody who registers in a test. */
 const firstCustomer = 1_000_000;

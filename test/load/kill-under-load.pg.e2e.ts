@@ -9,7 +9,7 @@ import { ownedTogether } from '../e2e/customer-view.ts';
 import { type Engine, openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
-import { judge, untilAcknowledged } from './acknowledged-orders.ts';
+import { compareOrders, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 import {
   assertBookIsOfOrders,
@@ -103,14 +103,14 @@ describe('kill -9 of the server under load', () => {
     await assertRepeatable(client, sent);
     const scope = { tokens, symbol };
     const made = await readOrdersAfter(client, scope, newest);
-    const verdict = judge(sent, made);
-    assert.deepEqual([verdict.lost, verdict.repeated], [[], []], `after kill ${String(round)}`);
+    const comparison = compareOrders(sent, made);
+    assert.deepEqual([comparison.lost, comparison.repeated], [[], []], `after kill ${String(round)}`);
     displays = new Map([...displays, ...displaysOf(sent)]);
     const { open } = await assertBookIsOfOrders(client, scope, displays);
     assertNothingMade(owned, await ownedTogether(client, tokens));
     if (!isLongForm || round % 10 === 0) await assertBookSurvives(client, scope);
     else await thinOut(client, scope, open.length);
-    return { acknowledged: verdict.acknowledgedCount, newest: newestOf(made, newest) };
+    return { acknowledged: comparison.acknowledgedCount, newest: newestOf(made, newest) };
   }
 
   it('D1: loses no acknowledged order, repeats none, makes no money, and rebuilds the book', async (t) => {

@@ -36,7 +36,7 @@ export interface LoadOptions {
 }
 
 const middle = 50_000;
-/** So many unanswered orders are load enough: where the machine is busy with other things, the rest of them wait. */
+/** Maximum number of unanswered orders; on a busy machine further ones wait. */
 const unansweredMax = 1_000;
 
 const drawAmount = (random: Random): string => `0.000${String(random.int(10, 99))}`;

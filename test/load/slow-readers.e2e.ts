@@ -30,25 +30,25 @@ interface Outcome {
 /** How many messages a second all sockets together get, which is a third of what the server can send on two cores. */
 const messagesPerSecond = 30_000;
 
-/** Publishes in turn what all follow; and ten times a second large messages that only those follow who do not read. */
+/** Publishes one topic after another that all follow; and ten times a second large messages that only those follow who do not read. */
 async function publishFor(world: SocketWorld, seconds: number): Promise<number> {
   const { rooms } = world.sockets;
   const large = { topic: 't-large', filling: 'x'.repeat(300_000) };
-  const turnMs = Math.max(33, (crowdSize * 1_000) / messagesPerSecond);
+  const intervalMs = Math.max(33, (crowdSize * 1_000) / messagesPerSecond);
   const startedMs = nowMs();
-  let [turns, watchedMs] = [0, 0];
+  let [published, watchedMs] = [0, 0];
   while (nowMs() - startedMs < seconds * 1_000) {
-    const topic = topics[turns % topics.length] ?? '';
-    turns += 1;
+    const topic = topics[published % topics.length] ?? '';
+    published += 1;
     rooms.publish(topic, { topic, list: 'y'.repeat(200), sent_ms: nowMs() });
     if (nowMs() - watchedMs >= 100) {
       watchedMs = nowMs();
       world.sockets.watch();
       rooms.publish('t-large', large);
     }
-    await sleep(Math.max(0, startedMs + turns * turnMs - nowMs()));
+    await sleep(Math.max(0, startedMs + published * intervalMs - nowMs()));
   }
-  return turns;
+  return published;
 }
 
 /** What came, once all of it has come; or as much of it as a busy machine brings in half a minute. */
@@ -76,13 +76,13 @@ async function play(seconds: number, changes: Partial<SocketServerOptions>): Pro
     await crowd.stopReading(silentSockets, ['t-large']);
     welcome();
     await crowd.report();
-    const turns = await publishFor(world, seconds);
-    const { frames, lagsMs, closedReading } = await reportOf(crowd, (crowdSize - silentSockets) * turns);
+    const published = await publishFor(world, seconds);
+    const { frames, lagsMs, closedReading } = await reportOf(crowd, (crowdSize - silentSockets) * published);
     const lags = lagsMs.toSorted((one, other) => one - other);
     const lagP99Ms = lags[Math.floor(lags.length * 0.99)] ?? Number.NaN;
     const figures = await world.metrics.text();
     const cut = Number.parseInt(/^sockets_cut_total\{reason="too_slow"\} (\d+)$/m.exec(figures)?.[1] ?? '0', 10);
-    const missed = (crowdSize - silentSockets) * turns - frames;
+    const missed = (crowdSize - silentSockets) * published - frames;
     return { cut, closedReading, received: frames, missed, lagP99Ms };
   } finally {
     crowd.close();

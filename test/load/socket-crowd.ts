@@ -1,5 +1,5 @@
-// A process full of clients, so that their work is not done by the server that is measured. It is told over IPC what to
-// do, and tells what came. The lag of a message is read on one socket of twenty, which is dear; the others only count.
+// A child process with many clients, so that their work is not done by the measured server. Controlled over IPC. The
+// lag of a message is measured on one socket of twenty, because parsing is expensive; the others only count.
 import { openRawClient, type RawSocket } from '@bourse/testing/raw-socket';
 
 /** What the process is told. */
@@ -71,7 +71,7 @@ function report(): CrowdReport {
   return told;
 }
 
-async function carryOut(order: CrowdOrder): Promise<unknown> {
+async function execute(order: CrowdOrder): Promise<unknown> {
   switch (order.order) {
     case 'open':
       await open(order.port, order.sockets, order.topics);
@@ -91,6 +91,6 @@ async function carryOut(order: CrowdOrder): Promise<unknown> {
 }
 
 process.on('message', (order: CrowdOrder) => {
-  void carryOut(order).then((answer) => process.send?.(answer));
+  void execute(order).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit(0));

@@ -17,7 +17,7 @@ import {
   startServer,
   verifyLedger,
 } from '../e2e/server-process.ts';
-import { judge } from '../load/acknowledged-orders.ts';
+import { compareOrders } from '../load/acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from '../load/order-load.ts';
 import { newestOf, readOpenOrders, readOrdersAfter, thinOut } from '../load/read-orders.ts';
 
@@ -46,7 +46,7 @@ describe('an engine that is lost under load', () => {
   });
   const engineVariables = (): Record<string, string> => ({ ...shared(), ROLES: 'engine,jobs', LOG_LEVEL: 'info' });
 
-  /** The next engine, when it has read its schema and waits for its turn. */
+  /** The next engine, when it has checked the schema and waits as a standby. */
   async function startStandby(): Promise<StartedProcess> {
     const standby = beginServer(engineVariables());
     opened.add(() => standby.kill());
@@ -96,13 +96,13 @@ describe('an engine that is lost under load', () => {
     assert.ok(refused.every(({ fields }) => fields['amount'] === '0.00010'));
     const scope = { tokens, symbol };
     const made = await readOrdersAfter(client, scope, newest);
-    const verdict = judge(sent, made);
-    assert.deepEqual([verdict.lost, verdict.repeated], [[], []]);
+    const comparison = compareOrders(sent, made);
+    assert.deepEqual([comparison.lost, comparison.repeated], [[], []]);
     newest = newestOf(made, newest);
     const open = await readOpenOrders(client, scope);
     assert.deepEqual(await shownBook(client, symbol), bookOf(open));
     await thinOut(client, scope, open.length);
-    return verdict.acknowledgedCount;
+    return comparison.acknowledgedCount;
   }
 
   /** Far away from what the load trades. */

@@ -32,7 +32,7 @@ describe('two processes on one database', () => {
     await server.stop();
   });
 
-  it('a standby is alive and not ready until it is its turn, and serves then', async () => {
+  it('a standby is alive and not ready until it takes over, and serves then', async () => {
     const nats = await startNatsServer();
     opened.add(() => nats.close());
     const variables = { DATABASE_URL: cluster.url, NATS_URL: nats.url, LOG_LEVEL: 'info' };

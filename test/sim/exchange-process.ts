@@ -17,7 +17,7 @@ import { outcomeRoutes, plainKeys } from '@bourse/server/platform/outcomes/ask-o
 import { OpenRequests } from '@bourse/server/platform/outcomes/open-requests';
 import type { SerialWorld } from '@bourse/testing/simulation/serial-world';
 
-/** One life of the server, from its start to its crash: the same modules as in production, without HTTP. */
+/** One lifetime of the server process, from start to crash: the production modules without HTTP. */
 export interface ExchangeProcess {
   readonly db: Database;
   readonly lane: CommitLane;

@@ -25,12 +25,12 @@ const latestMs = 60_000;
 const connectionLost = (): TypeError => new TypeError('fetch failed');
 
 /**
- * The way from customers to whichever server lives: it delays, loses and repeats, and cuts all that are under way when the
- * server is killed.
+ * The network between customers and the current server: delays, loses and repeats requests, and disconnects all in
+ * progress when the server is killed.
  */
 export class FaultyNetwork {
   rates: NetworkRates = { lost: 0, unanswered: 0, late: 0, refused: 0 };
-  /** What happened to requests, by name, to see that the run is no walk in the park. */
+  /** Number of faults by kind, to assert that the run had some. */
   readonly faults = new Map<string, number>();
   readonly #world: SerialWorld;
   readonly #random: Random;

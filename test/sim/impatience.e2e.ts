@@ -9,7 +9,7 @@ const lastsMs = 60_000;
 const database = await openInProcess();
 after(() => database.driver.close());
 
-test(`${String(seeds.length)} seeds of impatient customers over every call that moves money: no effect twice, no lie on a screen`, async (t) => {
+test(`${String(seeds.length)} seeds of concurrent retries over every call that moves money: no duplicate effect, and every screen shows the true outcome`, async (t) => {
   const runs: ImpatientRun[] = [];
   for (const seed of seeds) {
     runs.push(
@@ -27,7 +27,7 @@ test(`${String(seeds.length)} seeds of impatient customers over every call that 
     `${String(sum((run) => run.effects))} effects, ${String(sum((run) => run.nothings))} times nothing, ` +
       `${String(sum((run) => run.crashes))} kills; requests: ${told}`,
   );
-  // A walk in the park would show nothing.
+  // The run must have had faults, or it would prove nothing.
   for (const fault of ['lost', 'late', 'unanswered', 'refused at the edge', 'OUTCOME_UNKNOWN']) {
     assert.ok((faults.get(fault) ?? 0) > 0, fault);
   }

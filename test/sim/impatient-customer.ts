@@ -19,7 +19,7 @@ export type Said = { readonly done: readonly string[] } | { readonly nothing: st
 
 const never = new Promise<never>(() => undefined);
 
-/** A customer who presses, presses again, reloads, and opens further windows, and believes what the screen says. */
+/** A customer who repeats presses, reloads and opens further windows, and trusts the screen. */
 export class ImpatientCustomer {
   readonly userId: UserId;
   /** What screens have said, by key. */

@@ -26,8 +26,8 @@ export interface ImpatientRun {
 }
 
 /**
- * Plays customers who do not wait, over a network and a server that fail: afterwards nothing was done twice, and every
- * screen has told the truth.
+ * Runs customers who do not wait over a network and a server that fail; afterwards asserts that nothing was done twice
+ * and that every screen showed the true outcome.
  */
 export async function runImpatience(database: InProcessDatabase, seed: number, lastsMs: number): Promise<ImpatientRun> {
   await database.reset();
@@ -61,7 +61,7 @@ export async function runImpatience(database: InProcessDatabase, seed: number, l
   let isSettled = false;
   void Promise.all(customers.map((customer) => customer.comeBack())).then(() => (isSettled = true), onBug);
   await world.run(() => isSettled || bugs.length > 0);
-  // What was late arrives before the books are looked at.
+  // Let delayed requests arrive before the state is compared.
   const arrivedMs = world.now + 70_000;
   await world.run(() => world.now >= arrivedMs || bugs.length > 0);
   assert.deepEqual(bugs, []);

@@ -5,13 +5,13 @@ import { testCaller } from '@bourse/testing/test-caller';
 import type { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import type { ExchangeProcess } from './exchange-process.ts';
 
-/** What a customer has been told, and must find true whatever happened since. */
+/** The acknowledgements that a customer received, which must hold at the end. */
 export interface Receipts {
   /** Orders that were acknowledged, by the customer's own id, and the id that they were given. */
   readonly orders: Map<string, string>;
   /** Ids of the transfers that were acknowledged. */
   readonly transfers: Set<string>;
-  /** What was refused, by code, to see that the run is no walk in the park. */
+  /** What was refused, by code, to assert that the run had refusals. */
   readonly refusals: Map<string, number>;
 }
 

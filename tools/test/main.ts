@@ -86,13 +86,13 @@ function jobsOf(): Job[] {
 }
 
 /** Read once, so that a commit made during the run does not change it. */
-const turn = rotationIndex();
+const rotation = rotationIndex();
 
 /** A PostgreSQL server for each worker, from its first job that wants one to the end of the run. */
 const servers = new Map<number, Promise<PostgresCluster>>();
 
 async function environmentOf({ env }: Job, worker: number): Promise<Record<string, string>> {
-  const all = { ...env, BOURSE_ROTATION: String(turn), ...(long ? { BOURSE_LONG: '1' } : {}) };
+  const all = { ...env, BOURSE_ROTATION: String(rotation), ...(long ? { BOURSE_LONG: '1' } : {}) };
   // A long form has settings of its own, and fills its server.
   if (env['BOURSE_TEST_ENGINE'] !== 'postgres' || long) return all;
   const server = servers.get(worker) ?? startPostgresCluster({ untilExit: true });
@@ -108,7 +108,7 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
     await embeddedSnapshot();
   }
   if (files.browser.length > 0 && !onlyCheck && !long)
-    print(`Repeat this rotation with BOURSE_ROTATION=${String(turn)}`);
+    print(`Repeat this rotation with BOURSE_ROTATION=${String(rotation)}`);
   const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
   const known = readDurations();
   const took = await runQueue(jobs, known, async (job, worker) => {

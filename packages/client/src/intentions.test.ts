@@ -130,7 +130,7 @@ test('what was settled a moment ago answers a press that could not have read it;
   assert.equal((await tab.perform(transfer, wish)).key, 'key-3');
 });
 
-test('a reload resumes: the same content goes out with the same key, and what refuses it is not believed', async () => {
+test('a reload resumes: the same content is sent with the same key, and its refusal is not definite', async () => {
   const device = new Device();
   device.answers = [silence, refused(999)];
   await device.window().perform(transfer, wish);
@@ -140,7 +140,7 @@ test('a reload resumes: the same content goes out with the same key, and what re
   assert.deepEqual(device.log.slice(-2), ['send key-1', 'ask key-1']);
 });
 
-test('a refusal is not believed when another window has resumed the intention meanwhile', async () => {
+test('a refusal is not definite when another window has resumed the intention meanwhile', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
   const first = device.window();
@@ -168,7 +168,7 @@ test('other content is another intention, while the first stays open', async () 
   );
 });
 
-test('what another window works on is left to it', async () => {
+test('an intention that another window has locked is skipped', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
   const working = device.window();
@@ -205,7 +205,7 @@ test('who stops asking leaves the intention open', async () => {
   assert.equal(device.window().list().length, 1);
 });
 
-test('what is stored by nobody of ours counts as nothing', () => {
+test('foreign data in the store is ignored', () => {
   const device = new Device();
   for (const text of ['', 'no json', '{}', '[1, {"key": "a"}]']) {
     device.stored = text;

@@ -5,7 +5,7 @@ import type { Scheduler } from '@bourse/kernel/clock';
 import { backOffMs } from './back-off.ts';
 import type { CallFailure, HttpClient, Refused } from './http-client.ts';
 
-/** What a customer wants done once, from the moment of asking until it is known what became of it. */
+/** An operation that the customer wants done exactly once, from the first request until its outcome is known. */
 export interface Intention {
   /** The idempotency key and client order id of every request that is made for it. */
   readonly key: string;
@@ -15,7 +15,10 @@ export interface Intention {
   readonly path: string;
   /** The input as JSON, without the key: the same content wanted again meanwhile is the same intention. */
   readonly content: string;
-  /** More than one request was made for it, perhaps by several windows: no refusal of one of them is certain. */
+  /**
+   * Several requests may have been sent with this key, perhaps by several windows: a refusal of one of them is not
+   * definite.
+   */
   readonly isResumed?: boolean;
 }
 
@@ -66,7 +69,7 @@ const askAgainMaxMs = 5_000;
 /** Nobody has read within this time how an intention ended: the same wanted again is the same still. */
 const unreadMs = 1_500;
 
-/** The open intentions of a device, and the way from each to an end that is certain. */
+/** The open intentions of a device, and how each is brought to a definite outcome. */
 export class Intentions {
   readonly #options: IntentionsOptions;
   /** How intentions ended that nobody waited for, as long as a customer cannot have read it. */

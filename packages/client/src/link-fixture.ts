@@ -38,7 +38,7 @@ export class TestTime implements Clock, Scheduler {
   }
 }
 
-/** Lets everything that waits for nothing but its turn have it. */
+/** Lets all pending microtasks run. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await Promise.resolve();
 }

@@ -14,7 +14,7 @@ const refusal = (code: 'MARKET_NOT_FOUND' | 'SYSTEM_BUSY', topic?: string): Repl
   ...(topic === undefined ? {} : { data: { topic } }),
 });
 
-describe('a client of the news', () => {
+describe('the streaming client', () => {
   let link: TestLink;
   let time: TestTime;
   let client: NewsClient;

@@ -72,32 +72,35 @@ class LinkedNewsClient implements NewsClient {
   readonly #followers = new Map<TopicName, Set<AnyFollower>>();
   /** The names that followers gave, by the name that messages carry. */
   readonly #namesOnWire = new Map<string, Set<TopicName>>();
-  /** Messages of topics whose names are on their way: they may overtake the answer that tells the name. */
-  #early: unknown[] = [];
-  #naming = 0;
+  /**
+   * Messages of topics whose subscription is not answered yet: they may arrive before the answer that tells the
+   * canonical name.
+   */
+  #pendingMessages: unknown[] = [];
+  #pendingSubscriptions = 0;
   readonly #listeners = new Set<(state: NewsState) => void>();
   readonly #ending = new AbortController();
   #state: NewsState = 'offline';
   #heardAt = 0;
-  /** Counts connections, so that an answer that comes late is not taken for one of the next. */
+  /** Number of the connection, so that a late answer of an earlier one is ignored. */
   #connection = 0;
-  /** What is asked goes one after another: a sign-in before what it allows. */
-  #turn: Promise<void> = Promise.resolve();
+  /** Serialises requests: a sign-in completes before the subscriptions that need it. */
+  #requestChain: Promise<void> = Promise.resolve();
 
   constructor(options: NewsClientOptions) {
     this.#options = options;
     options.link.open({
       onOpen: () => {
         this.#connection += 1;
-        this.#hear();
+        this.#noteActivity();
         if (options.token() !== null) this.#signIn();
         this.#subscribe([...this.#followers.keys()]);
       },
       onClose: () => {
-        this.#lose();
+        this.#disconnect();
       },
       onMessage: (message) => {
-        this.#hear();
+        this.#noteActivity();
         this.#pass(message);
       },
       onCut: (reason: CutReason) => {
@@ -153,7 +156,7 @@ class LinkedNewsClient implements NewsClient {
   close(): void {
     this.#ending.abort();
     this.#options.link.close();
-    this.#lose();
+    this.#disconnect();
   }
 
   #signIn(): void {
@@ -169,21 +172,21 @@ class LinkedNewsClient implements NewsClient {
   /** Asks for all at once; when one is refused, for the others again. */
   #subscribe(names: readonly TopicName[]): void {
     if (names.length === 0) return;
-    this.#naming += 1;
+    this.#pendingSubscriptions += 1;
     const settle = (reply: Reply<unknown> | null): void => {
-      this.#naming -= 1;
+      this.#pendingSubscriptions -= 1;
       if (reply?.type === 'ok') this.#noteNames(names, reply.message);
-      const early = this.#early.splice(0);
-      for (const message of early) this.#pass(message);
+      const pending = this.#pendingMessages.splice(0);
+      for (const message of pending) this.#pass(message);
       if (reply !== null && reply.type !== 'ok') this.#refuse(names, reply);
     };
     this.#ask('subscribe', { topics: names }, settle);
   }
 
-  /** Only when its turn comes it is known which other names mean the same topic to the server. */
+  /** Decided when the request is sent: only then is it known which other names mean the same topic. */
   #unsubscribe(name: TopicName): void {
     const connection = this.#connection;
-    this.#turn = this.#turn.then(async () => {
+    this.#requestChain = this.#requestChain.then(async () => {
       if (!this.#isFollowedOtherwise(name)) await this.#answerOn(connection, 'unsubscribe', { topics: [name] });
     });
   }
@@ -214,10 +217,12 @@ class LinkedNewsClient implements NewsClient {
     if (refused.length > 0) this.#subscribe(names.filter((name) => !refused.includes(name)));
   }
 
-  /** Asks when its turn comes, unless the connection has changed by then; a failure is asked again on the same one. */
+  /**
+   * Sends a request after the earlier ones, unless the connection has changed by then; retries on the same connection.
+   */
   #ask(name: AskedName, input: object, take: (reply: Reply<unknown> | null) => void): void {
     const connection = this.#connection;
-    this.#turn = this.#turn.then(async () => {
+    this.#requestChain = this.#requestChain.then(async () => {
       take(await this.#answerOn(connection, name, input));
     });
   }
@@ -237,7 +242,7 @@ class LinkedNewsClient implements NewsClient {
   #pass(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('topic' in message)) return;
     const names = this.#namesOnWire.get(String(message.topic));
-    if (names === undefined && this.#naming > 0) this.#early.push(message);
+    if (names === undefined && this.#pendingSubscriptions > 0) this.#pendingMessages.push(message);
     for (const name of names ?? []) {
       for (const follower of this.#followers.get(name) ?? []) {
         follower.onMessage(message as MessageOn<TopicName>); // the server keeps the contract; its tests show it
@@ -245,14 +250,14 @@ class LinkedNewsClient implements NewsClient {
     }
   }
 
-  #hear(): void {
+  #noteActivity(): void {
     this.#heardAt = this.#options.clock.now();
     this.#become('live');
   }
 
-  #lose(): void {
+  #disconnect(): void {
     this.#connection += 1;
-    this.#early = [];
+    this.#pendingMessages = [];
     this.#become('offline');
     for (const followers of this.#followers.values()) for (const follower of followers) follower.onLost?.();
   }

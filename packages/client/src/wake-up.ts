@@ -1,6 +1,6 @@
 import type { NewsClient } from './news-client.ts';
 
-/** The little of a browser's window and document that tells when a device is awake. */
+/** The parts of a browser's window and document that report connectivity and visibility. */
 export interface Awakening {
   readonly window: Listening;
   readonly document: Listening & { readonly visibilityState: string };

@@ -1,6 +1,6 @@
 import type { Instant } from './instant.ts';
 
-/** The time, handed to whoever needs it. Business code has no other way to learn it. */
+/** The time, injected. Business code has no other source of it. */
 export interface Clock {
   now(): Instant;
 }
@@ -11,8 +11,8 @@ export interface Scheduler {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A scheduler for waits that nearly always end early: as a sleep, each of them would cost three times as much. */
+/** Timers that are nearly always cancelled: as a sleep, each would cost three times as much. */
 export interface Timers extends Scheduler {
-  /** Calls `ring` after `ms`. @returns what prevents it, called before. */
-  after(ms: number, ring: () => void): () => void;
+  /** Calls `callback` after `ms`. @returns a function that cancels it. */
+  after(ms: number, callback: () => void): () => void;
 }

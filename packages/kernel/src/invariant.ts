@@ -1,4 +1,6 @@
-/** A broken promise of our own code. Never caught by business code: the transaction rolls back and an alarm is raised. */
+/**
+ * A bug of ours: a broken invariant. Never caught by business code; the transaction rolls back and an alarm is raised.
+ */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }

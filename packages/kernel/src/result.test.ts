@@ -8,7 +8,7 @@ test('only what err made is a refusal', () => {
   for (const other of [ok(1), null, undefined, 'no', 5, {}, { ok: true }]) assert.equal(isErr(other), false);
 });
 
-test('broken promises throw', () => {
+test('violated invariants throw', () => {
   assert.throws(() => {
     invariant(false, 'broken');
   }, InvariantError);

@@ -72,7 +72,7 @@ function steadyFlow(listener: EngineListener): (commands: number) => void {
   };
 }
 
-/** The least of some stretches: in the others the language's engine was still compiling what it had learnt. */
+/** The minimum of several samples: in the others V8 was still compiling. */
 async function bytesPerOrder(listener: EngineListener): Promise<number> {
   const play = steadyFlow(listener);
   play(warmUp);
@@ -86,7 +86,7 @@ async function bytesPerOrder(listener: EngineListener): Promise<number> {
   return Math.min(...seen);
 }
 
-test('the steady state makes nothing for the garbage collector', async () => {
+test('the steady state allocates nothing', async () => {
   const bytes = await bytesPerOrder(silentListener);
   assert.ok(bytes < bytesMax, `${bytes.toFixed(1)} bytes an order`);
 });

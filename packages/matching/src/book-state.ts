@@ -13,27 +13,27 @@ export interface StateMark {
   readonly steps: number;
   readonly values: number;
   readonly free: number;
-  readonly resting: number;
+  readonly pending: number;
   readonly used: number;
   readonly lastPrice: number;
 }
 
-/** The same moment, told after what was done before `kept` has been ended for good. */
+/** The same mark after the steps before `kept` have been discarded. */
 export function markAfterKeeping(mark: StateMark, kept: StateMark): StateMark {
   return {
     steps: mark.steps - kept.steps,
     values: mark.values - kept.values,
-    free: mark.free + kept.resting,
-    resting: mark.resting - kept.resting,
+    free: mark.free + kept.pending,
+    pending: mark.pending - kept.pending,
     used: mark.used,
     lastPrice: mark.lastPrice,
   };
 }
 
 /**
- * The state of the fast book and the few ways in which it changes, each of which can be taken back: orders open and
- * close, their quantities and prices change while they stand, and the last price moves. An order that loses its place
- * is closed and opened again in another slot, so that the old one still tells where it was.
+ * The state of the fast book and its few reversible changes: orders open and close, quantities and prices of open
+ * orders change, and the last price changes. An order that loses its queue position is closed and opened again in
+ * another slot, so that the old slot still holds its former position.
  */
 export class BookState {
   readonly orders = new OrderTable((slotCount) => {
@@ -46,7 +46,7 @@ export class BookState {
   readonly sellStops = new PriceQueue('highest', OrderTable.firstSlots);
   /** 0 before the first trade. */
   lastPrice = 0;
-  /** No open order expires earlier than this; perhaps none does then. */
+  /** Lower bound of the earliest expiry. */
   #nextExpiry: number = Number.POSITIVE_INFINITY;
   readonly #journal = new UndoJournal();
   readonly #counts: Map<number, number> | null;
@@ -123,18 +123,18 @@ export class BookState {
     this.#setAmounts(slot, price, visible, hidden);
   }
 
-  /** Where the state is now, for {@link backTo}. */
+  /** A mark of the current state, for {@link backTo}. */
   mark(): StateMark {
-    const { freeCount, restingCount, used } = this.orders.slots;
+    const { freeCount, pendingCount, used } = this.orders.slots;
     const { length, valueCount } = this.#journal;
     const { lastPrice } = this;
-    return { steps: length, values: valueCount, free: freeCount, resting: restingCount, used, lastPrice };
+    return { steps: length, values: valueCount, free: freeCount, pending: pendingCount, used, lastPrice };
   }
 
   /** Takes back every step since the mark was made. */
   backTo(mark: StateMark): void {
     this.#undo(mark.steps);
-    this.orders.slots.backTo(mark.free, mark.resting, mark.used);
+    this.orders.slots.backTo(mark.free, mark.pending, mark.used);
     this.lastPrice = mark.lastPrice;
   }
 
@@ -144,7 +144,7 @@ export class BookState {
       const step = journal.takeStep();
       const slot = step >>> 4;
       if ((step & 15) === opened) {
-        // Closing writes a step down, which is as undone as the opening.
+        // Closing journals a step, which must be dropped together with that of the opening.
         this.close(slot);
         journal.takeStep();
       } else if ((step & 15) === closed) this.#putBack(slot);
@@ -162,7 +162,7 @@ export class BookState {
   changedSince(mark: StateMark): { readonly bids: ReadonlySet<number>; readonly asks: ReadonlySet<number> } {
     const [bids, asks] = [new Set<number>(), new Set<number>()];
     for (let step = mark.steps; step < this.#journal.length; step += 1) {
-      // The row of an order that has left still says where it was.
+      // The row of a closed order still holds its former position.
       const slot = this.#journal.slotOf(step);
       const terms = this.orders.termsOf(slot);
       if (!waits(terms)) (isBuy(terms) ? bids : asks).add(this.orders.priceOf(slot));
@@ -170,10 +170,10 @@ export class BookState {
     return { bids, asks };
   }
 
-  /** Ends for good what was done before the mark, or all that was done. What came after the mark can still be taken back. */
+  /** Makes the steps before the mark (or all steps) permanent. Later steps can still be undone. */
   keep(until: StateMark = this.mark()): void {
     this.#journal.forget(until.steps, until.values);
-    this.orders.slots.keep(until.resting, until.free);
+    this.orders.slots.keep(until.pending, until.free);
   }
 
   /** The slots of the orders that are over at `now`: the earliest first, then the smaller id. Allocates only for those. */
@@ -193,8 +193,8 @@ export class BookState {
   }
 
   /**
-   * The slots of an owner's open orders by their ids. Rarely asked, and kept nowhere: it looks at every order, or where
-   * owners are counted until it has found as many as there are.
+   * The slots of an owner's open orders by id. Rarely called and not indexed: scans all orders, or where owners are
+   * counted, until as many as the owner has were found.
    */
   ownedBy(owner: number): readonly number[] {
     const { orders } = this;

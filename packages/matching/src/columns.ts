@@ -1,5 +1,5 @@
-// V8 knows a constant of a module for good, but what a module imports it reads and checks anew at every use. Therefore
-// the modules of the fast book make constants of their own of what they import for their innermost loops.
+// V8 treats a module's own constants as constant, but re-checks imported bindings on every access. The modules of the
+// fast book therefore copy imported constants for their inner loops.
 
 /** Marks that there is no slot, no level, no neighbour. */
 export const none = -1;

@@ -176,7 +176,7 @@ export function engineSuite(name: string, create: CreateEngine): void {
     });
   }
 
-  test(`${name}: two batches are open: the older one is kept, the newer one rolled back`, () => {
+  test(`${name}: with two open batches, the older one is kept and the newer one rolled back`, () => {
     const engine = bookOfAsks(create);
     engine.begin();
     play(engine, { id: 9, side: 'buy', price: 102, quantity: 4 }, new Tape());
@@ -257,7 +257,7 @@ export function engineSuite(name: string, create: CreateEngine): void {
   test(`${name}: no market order trades beyond its slippage from the best price that it met first`, () => {
     const engine = create();
     const stream = anyCommands(seededRandom(61), 'calm');
-    /** How far each market order may go, in exact fractions, and the best price when its turn came. */
+    /** How far each market order may go, in exact fractions, and the best price when it ran. */
     const bounds = new Map<number, { readonly slippage: number; first: number | null }>();
     let bounded = 0;
     const listener = {

@@ -132,7 +132,7 @@ cancelled #, rests #, expires price_band, expires residue, expires self_trade, e
 expires would_take, rejected no_liquidity, rejected not_open, rejected price_band, rejected too_many_orders,
 rejected would_take`.split(/,\s/);
 
-test('the random commands make everything happen that an engine can tell', () => {
+test('the random commands produce every engine event with every reason', () => {
   const engine = new FastBook(calm.rules);
   const stream = anyCommands(seededRandom(33), calm.temper);
   const lines = playAll(
@@ -174,7 +174,7 @@ class ForgetsLevels extends FastBook {
   }
 }
 
-test('planted defects are found: a lost place, a wrong rollback, a level that is gone', () => {
+test('planted defects are found: lost priority, wrong rollback, unreported removal of a level', () => {
   assert.match(firstDifference((rules) => new ForgetsPlaces(rules), wild, 20_000) ?? '', /tape|state/);
   assert.match(firstDifference((rules) => new RollsBackTooFar(rules), wild, 20_000) ?? '', /rolled back/);
   assert.match(firstDifference((rules) => new ForgetsLevels(rules), wild, 20_000) ?? '', /changed levels/);
@@ -186,7 +186,7 @@ function openInOrder(engine: MatchingEngine, places: ReadonlyMap<number, number>
   return found.filter((order) => order !== undefined);
 }
 
-test('a book restored from what was told of it, in either form, has the same hash and goes on alike', () => {
+test('a book restored from its events, in either form, has the same hash and the same later events', () => {
   const stream = anyCommands(seededRandom(5), 'wild');
   const engine = new FastBook();
   const places = new Map<number, number>();

@@ -50,15 +50,15 @@ const asTicks = (value: number): Ticks => value as Ticks; // a price of an order
 const asLots = (value: number): Lots => value as Lots; // a quantity of an order, or the smaller of two
 
 /**
- * The order book for use: the same answers as the naive one, some fifty times as fast. Orders are rows of typed
- * arrays (`order-table.ts`), those of one price stand in a ring (`order-rings.ts`), prices are found through a bitmap
- * (`price-ladder.ts`), a queue is both (`price-queue.ts`), and `book-state.ts` changes all of them so that it can be taken back. Nothing is
- * allocated while a command runs, except where a column has become too short and for the orders whose time is over.
+ * The production order book: the same events as the naive one, some fifty times as fast. Orders are rows of typed
+ * arrays (`order-table.ts`), those of one price form a linked ring (`order-rings.ts`), prices are indexed by a bitmap
+ * (`price-ladder.ts`), a queue combines both (`price-queue.ts`), and `book-state.ts` makes all changes reversible. No
+ * allocation while a command runs, except when a column grows and for orders that expire.
  *
- * An order on its way has a slot that is not open. It is given back when the order ends, or opened when it stays.
+ * An incoming order has a slot that is not open yet: it is freed when the order ends, or opened when the order rests.
  *
- * V8 joins what calls each other into one piece of machine code only up to a certain length. Therefore what nearly every
- * command needs stands in few and short functions, here and in the files below, and what is rare in functions beside.
+ * V8 inlines calls only up to a size limit. So the code that nearly every command runs is kept in few short functions,
+ * here and in the files below; rare cases are in separate functions.
  */
 export class FastBook implements MatchingEngine {
   readonly #rules: MarketRules;
@@ -115,7 +115,7 @@ export class FastBook implements MatchingEngine {
     listener.accepted(order.id);
     const makers = this.#state.makersFor(packed);
     if (makers.bestKey > makers.keyOf(order.price)) {
-      // Most limit orders meet nobody: they are spared the way through the trades.
+      // Fast path: most limit orders do not cross the book.
       this.#state.open(slot);
       listener.rested(order.id, order.quantity);
       return;
@@ -392,7 +392,7 @@ export class FastBook implements MatchingEngine {
     return isFilled;
   }
 
-  /** Trades with one maker after the other until the order is filled, meets its limit or itself, or nobody is left. */
+  /** Trades maker by maker until the order is filled, its limit or an own order is reached, or no maker is left. */
   #tradeOn(slot: number, packed: number, listener: EngineListener): ExpiryReason | 'filled' {
     const orders = this.#orders;
     const state = this.#state;
@@ -436,7 +436,7 @@ export class FastBook implements MatchingEngine {
     return Math.min(edgeKey, makers.keyOf(bandEdge(sideOf(packed), asTicks(makers.bestPrice), slippageBps)));
   }
 
-  /** What happens between a taker and a maker of one owner; the taker's end, or null when it goes on. */
+  /** Self-trade prevention, taker and maker having one owner; the taker's expiry reason, or null when it continues. */
   #meetOwn(slot: number, maker: number, price: number, listener: EngineListener): ExpiryReason | null {
     const orders = this.#orders;
     const packed = orders.termsOf(slot);
@@ -459,7 +459,7 @@ export class FastBook implements MatchingEngine {
     return orders.visibleOf(slot) === 0 ? 'self_trade' : null;
   }
 
-  /** Takes `quantity` off the maker whose turn it is; when its slice is used up, the next one goes behind the others. */
+  /** Reduces the maker with the highest priority; a used-up slice is followed by the next one, behind the others. */
   #reduce(maker: number, quantity: number, listener: EngineListener): void {
     const orders = this.#orders;
     const visible = orders.visibleOf(maker);
@@ -472,7 +472,7 @@ export class FastBook implements MatchingEngine {
     orders.slots.release(maker);
   }
 
-  /** Lets the next slice of an iceberg come anew. */
+  /** Shows the next slice of an iceberg, with a new priority. */
   #refresh(maker: number, listener: EngineListener): void {
     const orders = this.#orders;
     const hidden = orders.hiddenOf(maker);

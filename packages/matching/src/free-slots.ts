@@ -5,16 +5,16 @@ import type { Slots } from './columns.ts';
 const { longerSlots, slotAt } = columns;
 
 /**
- * Hands out slots and takes them back. What a batch gives back rests until {@link keep}, so that undoing finds the
- * fields of an ended order as they were.
+ * Free list of slots. Slots that are freed in a batch are not reused until {@link keep}, so that a rollback finds the
+ * fields of an ended order.
  */
 export class FreeSlots {
-  /** Given back before the batch; the latest goes out first, because the processor still has it at hand. */
+  /** Freed before the batch; last in, first out, because the latest is still in the processor's cache. */
   #free: Slots;
   #freeCount = 0;
-  /** Given back in the batch. */
-  #resting: Slots;
-  #restingCount = 0;
+  /** Freed in the open batches. */
+  #pending: Slots;
+  #pendingCount = 0;
   /** Slots from here on have never been used. */
   #used = 0;
   readonly #onGrow: (slotCount: number) => void;
@@ -22,7 +22,7 @@ export class FreeSlots {
   /** @param onGrow is told when there is room for more slots than before. */
   constructor(slotCount: number, onGrow: (slotCount: number) => void) {
     this.#free = new Int32Array(slotCount);
-    this.#resting = new Int32Array(slotCount);
+    this.#pending = new Int32Array(slotCount);
     this.#onGrow = onGrow;
   }
 
@@ -30,8 +30,8 @@ export class FreeSlots {
     return this.#freeCount;
   }
 
-  get restingCount(): number {
-    return this.#restingCount;
+  get pendingCount(): number {
+    return this.#pendingCount;
   }
 
   get used(): number {
@@ -55,36 +55,37 @@ export class FreeSlots {
 
   #grow(slotCount: number): void {
     this.#free = longerSlots(this.#free, slotCount);
-    this.#resting = longerSlots(this.#resting, slotCount);
+    this.#pending = longerSlots(this.#pending, slotCount);
     this.#onGrow(slotCount);
   }
 
   /** Takes a slot back. */
   release(slot: number): void {
-    this.#resting[this.#restingCount] = slot;
-    this.#restingCount += 1;
+    this.#pending[this.#pendingCount] = slot;
+    this.#pendingCount += 1;
   }
 
   /**
-   * Ends a batch: the first `count` slots that rest can go out again. Those that went out after it, from the free ones
-   * above `freeCount` downwards, may come back to their places, so all of them move up and these go below.
+   * Ends a batch: its `count` pending slots become free. `freeCount` slots were free at its end. Those that a later
+   * batch has taken since, from the end of the list, are put back by its rollback, so the list is kept up to there:
+   * it is shifted up, and the new ones are inserted at its start.
    */
   keep(count: number, freeCount: number): void {
-    const [free, resting] = [this.#free, this.#resting];
-    if (this.#freeCount === freeCount) free.set(resting.subarray(0, count), freeCount);
+    const [free, pending] = [this.#free, this.#pending];
+    if (this.#freeCount === freeCount) free.set(pending.subarray(0, count), freeCount);
     else {
       free.copyWithin(count, 0, freeCount);
-      free.set(resting.subarray(0, count), 0);
+      free.set(pending.subarray(0, count), 0);
     }
-    resting.copyWithin(0, count, this.#restingCount);
+    pending.copyWithin(0, count, this.#pendingCount);
     this.#freeCount += count;
-    this.#restingCount -= count;
+    this.#pendingCount -= count;
   }
 
   /** Takes back everything since the three counts were as given, within one batch. */
-  backTo(freeCount: number, restingCount: number, used: number): void {
+  backTo(freeCount: number, pendingCount: number, used: number): void {
     this.#freeCount = freeCount;
-    this.#restingCount = restingCount;
+    this.#pendingCount = pendingCount;
     this.#used = used;
   }
 }

@@ -4,18 +4,18 @@ import type { Lots, Ticks } from '@bourse/kernel/quantity';
 import type { NewOrder, OpenOrder, Side } from './order.ts';
 
 /**
- * What every order book of ours can do, the naive and the fast one alike: a pure, deterministic state machine
- * of one market. It knows neither money nor a clock; whoever calls it has checked the funds before.
+ * What every order book of ours can do, the naive and the fast one alike: a pure, deterministic state machine of one
+ * market. It knows neither money nor a clock; whoever calls it has checked the funds before.
  *
- * A command ends only when every stop that its trades have reached has been carried out: a stop is reached at the very
- * trade, and runs after the taker that made the trade is done. Those reached by one trade run in the order of their
- * stop prices, the ones that the price came to first going first; at one stop price the order that waited first. (Only
- * the first trade of a market can reach stops of both sides; then buys run before sells.)
+ * A command ends only when every stop that its trades have triggered has run. A stop is triggered by the trade that
+ * reaches it and runs after the taker of that trade is done. Stops that one trade triggers run in the order in which
+ * the price passed them, at one stop price by time. (Only the first trade of a market can trigger stops of both sides;
+ * then buys run before sells.)
  */
 export interface MatchingEngine {
-  /** Opens a batch, on top of those that are open. Commands are taken only inside one. */
+  /** Begins a batch on top of the open ones. Commands are accepted only inside a batch. */
   begin(): void;
-  /** Keeps what the oldest open batch did; a later one can still be taken back. @throws InvariantError when none is open. */
+  /** Commits the oldest open batch; later ones can still be rolled back. @throws InvariantError when none is open. */
   commit(): void;
   /**
    * Takes back everything since the latest {@link begin}: {@link hash} and {@link lastPrice} are again what they were.
@@ -24,8 +24,8 @@ export interface MatchingEngine {
   rollback(): void;
 
   /**
-   * Carries out an order and reports what came of it, in the order in which it happened.
-   * The price-time rule: the best price first, at one price the order that came first; a trade is at the maker's price.
+   * Executes an order and reports its events in the order in which they happen. The price-time rule: the best price
+   * first, at one price the order that came first; a trade is at the maker's price.
    * @throws InvariantError when the id is already open, or the order contradicts itself.
    */
   submit(order: NewOrder, listener: EngineListener): void;
@@ -53,8 +53,8 @@ export interface MatchingEngine {
   find(id: OrderId): OpenOrder | undefined;
 
   /**
-   * The makers that a taker of `side` would meet, best first, up to `limit` and until their quantities, hidden ones
-   * included, reach `quantity`. Reads only: it tells what a sell by budget may cost.
+   * The makers that a taker of `side` would match, best first, up to `limit` and until their quantities, hidden ones
+   * included, reach `quantity`. Read-only; used for the cost of a sell by budget.
    * @param limit the taker's worst price, or null for a market order.
    */
   walk(side: Side, limit: Ticks | null, quantity: number): Iterable<OpenOrder>;

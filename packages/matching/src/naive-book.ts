@@ -18,9 +18,9 @@ import { silentListener } from './silent-listener.ts';
 import { hashOfOrders } from './state-hash.ts';
 
 /**
- * The order book of which a reader can see that it is right: each queue is one array, the order whose turn it is first,
- * and a taker eats the book from the front. Every change goes through the few methods of {@link NaiveQueues}, which
- * write down how to undo it.
+ * The reference order book, simple enough to verify by reading: each queue is one array in priority order, and a taker
+ * consumes it from the front. All changes go through the few methods of {@link NaiveQueues}, which journal how to undo
+ * them.
  */
 export class NaiveBook implements MatchingEngine {
   readonly #rules: MarketRules;
@@ -240,7 +240,7 @@ export class NaiveBook implements MatchingEngine {
     }
   }
 
-  /** Lets an order that stands in no queue trade, and then rest or end. */
+  /** Matches an order that is in no queue; then it rests or ends. */
   #take(order: Open, listener: EngineListener): void {
     if (order.policy === 'fok' && !this.#canFill(order)) {
       listener.expired(order.id, 'unfilled');
@@ -303,7 +303,10 @@ export class NaiveBook implements MatchingEngine {
     }
   }
 
-  /** Takes `quantity` off the maker whose turn it is; when its slice is used up, the next one goes behind the others. */
+  /**
+   * Reduces the first maker in priority by `quantity`; when its visible slice is used up, shows the next one behind the
+   * others.
+   */
   #reduce(maker: Open, quantity: number, listener: EngineListener): void {
     const { visible, remaining, display } = maker;
     if (quantity === visible) this.#queues.remove(maker);

@@ -34,7 +34,7 @@ const hasPriceBefore = {
   sell: (one: number, other: number): boolean => one < other,
 } as const;
 
-/** The queues of a book as sorted arrays, first the order whose turn it is, and how to undo every change of them. */
+/** The queues of a book as arrays in priority order, with an undo log of all changes. */
 export class NaiveQueues {
   readonly byId = new Map<OrderId, Open>();
   readonly book: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };

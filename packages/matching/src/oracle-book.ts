@@ -8,9 +8,8 @@ interface Waiting {
 }
 
 /**
- * The price-time rule once more, with nothing of an engine in it: a list of waiting orders in the order of their
- * arrival, and for every lot that trades, a search through the whole list for the maker whose turn it is.
- * Slow on purpose; it answers the same lines as the engines' tape.
+ * An independent statement of the price-time rule: a list of resting orders by time, scanned completely for the best
+ * maker for every traded lot. Slow on purpose; produces the same tape lines as the engines.
  */
 export class OracleBook {
   waiting: Waiting[] = [];
@@ -31,12 +30,16 @@ export class OracleBook {
     const isMarket = wish.price === undefined;
     if (isMarket && !this.waiting.some((order) => order.wish.side !== wish.side))
       return [`${id} rejected no_liquidity`];
-    if (policy === 'post_only' && this.#turn(wish, false) !== undefined) return [`${id} rejected would_take`];
+    if (policy === 'post_only' && this.#bestMaker(wish, false) !== undefined) return [`${id} rejected would_take`];
     const lines = [`${id} accepted`];
     const trades = new Map<Waiting, number>();
     let left = wish.quantity;
     let end = 'unfilled';
-    for (let maker = this.#turn(wish, isMarket); maker !== undefined && left > 0; maker = this.#turn(wish, isMarket)) {
+    for (
+      let maker = this.#bestMaker(wish, isMarket);
+      maker !== undefined && left > 0;
+      maker = this.#bestMaker(wish, isMarket)
+    ) {
       const cost = isBudget ? maker.price : 1;
       if (maker.wish.owner === wish.owner) end = 'self_trade';
       else if (cost > left) end = 'residue';
@@ -53,8 +56,11 @@ export class OracleBook {
     return [...lines, `${id} rests ${left}`];
   }
 
-  /** The maker whose turn it is: the best price for the taker, the earliest of them; none when the limit is not met. */
-  #turn(taker: OrderWish, anyPrice: boolean): Waiting | undefined {
+  /**
+   * The maker with the highest priority within the taker's limit: best price first, then time; undefined if there is
+   * none.
+   */
+  #bestMaker(taker: OrderWish, anyPrice: boolean): Waiting | undefined {
     const sign = taker.side === 'buy' ? 1 : -1;
     let best: Waiting | undefined;
     for (const order of this.waiting) {

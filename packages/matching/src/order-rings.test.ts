@@ -49,6 +49,6 @@ function compare(seed: number): void {
   }
 }
 
-test('orders join, leave and come back to rings that move', () => {
+test('orders are inserted, removed and restored while levels move', () => {
   for (let seed = 0; seed < 200; seed += 1) compare(seed);
 });

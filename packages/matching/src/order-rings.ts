@@ -1,19 +1,18 @@
 import type { Slots } from './columns.ts';
 
 /**
- * The orders of each level in a ring: from the level to the order that came first, on to the one that came last, and
- * back to the level. Because the level is a link of its own ring, no order is the first, the last or the only one of a
- * ring, and joining or leaving it is the same few steps without a question wherever it happens: a processor guesses
- * the answers to questions before it knows them, and about such orders it would guess wrong every other time.
+ * The orders of each level as a circular doubly linked list with the level as sentinel node. Because of the sentinel,
+ * inserting and removing have no special case for the first, last or only order, so there are no branches that the
+ * processor would mispredict half of the time.
  *
- * Who stands in a ring is told by a number: an order by its slot, the level at `place` by `-1 - place`. A link is the
- * distance from one such number to another, so that memory as it comes, all zeros, is levels without orders.
+ * A node is identified by a number: an order by its slot, the level at `place` by `-1 - place`. A link is stored as the
+ * difference of two such numbers, so that zeroed memory means levels without orders.
  *
- * An order that has left still remembers its neighbours, so that departures that are taken back last first find their
- * places (Knuth's dancing links).
+ * A removed order keeps its links, so that removals that are undone in reverse order restore the list (Knuth's dancing
+ * links).
  */
 export class OrderRings {
-  /** A row of two for everybody, the distances to the next and to the previous one: the levels backwards, then orders. */
+  /** Two links per node, to the next and the previous one: levels in reverse order, then orders. */
   #links: Slots;
   /** The row of the order in slot 0: there are so many levels. */
   #zero: number;

@@ -17,14 +17,14 @@ export function quoteUnits(value: number): QuoteUnits {
 }
 
 /**
- * What the part of a limit order that does not trade at once does: `rest` in the book; expire (`ioc`); nothing trades
- * unless all of it can (`fok`); or nothing may trade at once (`post_only`).
+ * Time in force of a limit order: `rest` stays in the book; `ioc` expires what does not trade at once; `fok` trades
+ * completely or not at all; `post_only` must not trade at once.
  */
 export type Policy = 'rest' | 'ioc' | 'fok' | 'post_only';
 
 /**
- * What happens when a taker meets an order of its own owner; the taker's word counts. The taker's rest expires, the
- * maker expires and the taker goes on, both expire, or both lose, untraded, what they would have traded.
+ * Self-trade prevention, by the taker's mode: the taker's remainder expires, the maker expires and the taker continues,
+ * both expire, or both are reduced by what they would have traded.
  */
 export type SelfTrade = 'expire_taker' | 'expire_maker' | 'expire_both' | 'decrement';
 

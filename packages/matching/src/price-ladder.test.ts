@@ -60,7 +60,7 @@ test('levels all over the range of keys', () => {
   compare(3, 5_000, (_, int) => int(0, 1) * int(-300, 300) + (int(0, 2) - 1) * (far - 300));
 });
 
-test('a market that wanders: the window follows', () => {
+test('the window follows a moving market', () => {
   const places = compare(4, 20_000, (step, int) => Math.floor(step / 2_000) * 1_000_000 + int(0, 40) * 977);
   assert.equal(places.length, lastKeys);
   assert.ok(

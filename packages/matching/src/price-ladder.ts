@@ -12,13 +12,14 @@ const keysBelow = 16_384;
 const firstFarLevels = 16;
 
 /**
- * The levels of a queue by their keys, and the next key above one. Keys are whole numbers up to 2^53 in size. Each level
- * has a place, which is good until another level comes or goes; its orders stand in a ring there.
+ * The levels of a queue by their keys, and the next key above one. Keys are whole numbers up to 2^53 in size. Each
+ * level has a place, which is good until another level comes or goes; its orders stand in a ring there.
  *
- * Near the market every key has a place of its own, in a window, and over it stands a bitmap whose upper floors say in
- * which of the words below a bit is set, so that the next key is found in a few steps however far away it is. The few
- * levels outside the window have places behind it and stand in a sorted array. When those are used more often than
- * there are such levels and words with levels, the window moves to where the use is; nothing but speed depends on where it lies.
+ * Near the market each key has a place in a window, indexed by a hierarchical bitmap whose upper tiers mark the
+ * non-empty words below, so that the next key is found in a few steps at any distance. The few levels outside the
+ * window have places behind it and are in a sorted array. Uses of these are counted; when there have been more than
+ * there are such levels and non-empty words, about the cost of a move, the window moves to the latest use. Its position
+ * affects only speed.
  */
 export class PriceLadder {
   /** How many places there are at first. */
@@ -89,7 +90,7 @@ export class PriceLadder {
       : this.#farKeyFrom(Math.max(key + 1, this.#base + windowKeys));
   }
 
-  /** Sets a bit that may be set already: that cannot be guessed, and so it is not asked. */
+  /** Sets a bit without testing it first: the branch would be unpredictable. */
   #markInWindow(offset: number): void {
     const word = offset >>> 5;
     const bits = slotAt(this.#keyBits, word);
@@ -113,7 +114,7 @@ export class PriceLadder {
     if (clearBit(this.#wordBits, word)) clearBit(this.#topBits, word >>> 5);
   }
 
-  /** The first offset from `from` on that has a level, or none: up the floors until a bit is set, and down again. */
+  /** The offset of the first level at or after `from`, or none: up the bitmap's tiers to a set bit, then down. */
   #nextInWindow(from: number): number {
     const key = nextBit(this.#keyBits, from, 1);
     if (key !== none) return key;
@@ -190,7 +191,7 @@ export class PriceLadder {
     if (this.#farUses > 64 + this.#wordCount + this.#farCount) this.#moveWindow(key);
   }
 
-  /** Lays the window around `key`. Costs as much as there are levels, and far uses have paid for it. */
+  /** Moves the window to `key`: about one step for each level, amortised over the far uses before it. */
   #moveWindow(key: number): void {
     for (let offset = this.#nextInWindow(0); offset !== none; offset = this.#nextInWindow(offset)) {
       this.#moveLevel(offset, this.#insertFar(this.#base + offset));

@@ -10,12 +10,11 @@ const { none, numberAt } = columns;
 const largest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Orders by price, and at one price in the order of their coming: bids, asks, or stops of one side. Each price that has
- * orders is a level; its key is the price, or its negative where the highest price goes first, so that the level whose
- * turn it is always has the smallest key.
+ * Orders by price-time priority: bids, asks, or stops of one side. Each price with orders is a level; its key is the
+ * price, or the negative price where the highest goes first, so that the best level has the smallest key.
  */
 export class PriceQueue {
-  /** The key of the level whose turn it is; more than any key when there is none. */
+  /** The key of the best level; larger than any key when the queue is empty. */
   bestKey: number = Number.POSITIVE_INFINITY;
   readonly #sign: number;
   readonly #rings: OrderRings;
@@ -46,7 +45,7 @@ export class PriceQueue {
     return this.#sign * key;
   }
 
-  /** The price of the level whose turn it is; there must be one. */
+  /** The price of the best level; the queue must not be empty. */
   get bestPrice(): number {
     return this.#sign * this.bestKey;
   }
@@ -61,12 +60,12 @@ export class PriceQueue {
     return this.bestKey === Number.POSITIVE_INFINITY;
   }
 
-  /** The order whose turn it is; there must be one. */
+  /** The order with the highest priority; the queue must not be empty. */
   get first(): number {
     return this.#rings.firstAt(this.#levels.placeOf(this.bestKey));
   }
 
-  /** All orders, in the order of their turns. */
+  /** All orders in priority order. */
   *slots(): Generator<number, void> {
     for (let key = this.bestKey; key !== Number.POSITIVE_INFINITY; key = this.#keyAfter(key)) yield* this.#slotsOf(key);
   }
@@ -96,7 +95,7 @@ export class PriceQueue {
     if (key < this.bestKey) this.bestKey = key;
   }
 
-  /** Must be told by how much the visible quantity of an order changes that stands at `price`. */
+  /** Call when the visible quantity of an order at `price` changes, with the difference. */
   noteChange(price: number, by: number): void {
     this.#show(this.#levels.placeOf(this.#sign * price), by);
   }

@@ -4,7 +4,7 @@ const nothing = (): void => {
   // Nobody listens.
 };
 
-/** Hears nothing; a listener to some events spreads it and adds its own. */
+/** A listener that ignores all events; spread it to handle some of them. */
 export const silentListener: EngineListener = {
   rejected: nothing,
   accepted: nothing,

@@ -7,7 +7,7 @@ const { longerNumbers, longerSlots, numberAt, slotAt } = columns;
 /** What was done to a slot: four bits. */
 export const steps = { opened: 0, closed: 1, reduced: 2, amended: 3 } as const;
 
-/** What a batch has done, step by step, with the numbers that each step wrote over. Steps are taken back last first. */
+/** Undo log of a batch: each step with the values that it overwrote. Undone last in, first out. */
 export class UndoJournal {
   #steps: Slots = new Int32Array(1_024);
   #length = 0;

@@ -18,7 +18,7 @@ export interface TestDatabase {
   /** For the driver `pg`. */
   readonly url: string;
   readonly engine: 'postgres' | 'embedded';
-  /** Opens the house's database port on it, with the machine's clock or the given one; `close` closes it, too. */
+  /** Opens the database port on it, with the machine's clock or the given one; `close` closes it, too. */
   connect(clock?: Clock): Database;
   /** Cuts what is still connected and removes everything. */
   close(): Promise<void>;

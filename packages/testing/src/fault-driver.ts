@@ -49,7 +49,7 @@ function faultConnection(inner: Connection, { plan, late }: FaultDriverOptions):
       const fault = text === 'COMMIT' ? plan() : null;
       return fault === null ? inner.query(text, values) : failCommit(fault);
     },
-    flight: (statements) => inner.flight(statements),
+    pipeline: (statements) => inner.pipeline(statements),
     // A late COMMIT still has the connection: the server goes on with it although the client has turned away.
     release: (broken) => {
       void busy.then(
@@ -76,7 +76,7 @@ export function stalledDriver(inner: Driver, stallMs: () => number): Driver {
           if (pauseMs > 0) await wait(pauseMs);
           return connection.query(text, values);
         },
-        flight: (statements) => connection.flight(statements),
+        pipeline: (statements) => connection.pipeline(statements),
         release: (broken) => {
           connection.release(broken);
         },

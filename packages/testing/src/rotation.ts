@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { isLongForm } from './long-form.ts';
 
-/** Which turn of the rotation this run has: the same for a commit, another for the next. BOURSE_ROTATION repeats one. */
+/** The index of this run in the rotation: the same for a commit, another for the next. BOURSE_ROTATION repeats one. */
 export function rotationIndex(): number {
   const given = Number.parseInt(process.env['BOURSE_ROTATION'] ?? '', 10);
   if (given >= 0) return given;
@@ -17,8 +17,8 @@ export function rotationIndex(): number {
 }
 
 /**
- * A part of many alike cases, of which all have their turn within a few commits; all of them in the long form.
- * @param count how many have their turn.
+ * A part of many alike cases, of which each is tested within a few commits; all of them in the long form.
+ * @param count how many are tested at once.
  */
 export function rotating<T>(all: readonly T[], count: number): readonly T[] {
   if (isLongForm) return all;

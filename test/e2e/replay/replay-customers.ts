@@ -53,7 +53,7 @@ export class ReplayCustomers {
     this.#client = await ApiClient.connect(url);
   }
 
-  async carryOut(command: Command): Promise<void> {
+  async execute(command: Command): Promise<void> {
     if (command.kind === 'place') await this.#place(command.order);
     else if (command.kind === 'cancel') await this.#cancel(command.order);
     else await this.#take(command.side, command.price, command.size);

@@ -54,13 +54,13 @@ describe('the recorded order flow of a real exchange, sent by customers', () => 
       const message = flow.messages[place];
       assert.ok(message);
       const window = windowAt(flow, place);
-      for (const command of [...book.apply(message), ...book.follow(window)]) await customers.carryOut(command);
+      for (const command of [...book.apply(message), ...book.follow(window)]) await customers.execute(command);
       assert.deepEqual(await customers.window(), window, `after message ${String(place)} of ${flow.name}`);
     }
   }
 
   it('shows the recorded first window', async () => {
-    for (const command of book.seed(windowAt(flow, 0))) await customers.carryOut(command);
+    for (const command of book.seed(windowAt(flow, 0))) await customers.execute(command);
     assert.deepEqual(await customers.window(), windowAt(flow, 0));
   });
 

@@ -37,7 +37,7 @@ const keptTables = [
   'vip_levels',
 ];
 
-/** Opens one. It is a single session: whoever uses several connections must take turns around transactions. */
+/** Opens one. It is a single session: whoever uses several connections must not interleave transactions. */
 export async function openInProcess(): Promise<InProcessDatabase> {
   const snapshot = new Blob([await readFile(await embeddedSnapshot())]);
   const pglite = await PGlite.create({ loadDataDir: snapshot });
@@ -59,7 +59,7 @@ export async function openInProcess(): Promise<InProcessDatabase> {
         throw error;
       }
     },
-    flight: (statements) => sendSequentially(connection, statements),
+    pipeline: (statements) => sendSequentially(connection, statements),
     release: () => undefined,
   };
   return {

@@ -115,7 +115,7 @@ export class SerialWorld {
     await settled();
   }
 
-  /** Used by {@link SerialConnection}: the statement is carried out when its turn comes. */
+  /** Used by {@link SerialConnection}: the statement runs when the scheduler picks it. */
   statement(
     connection: SerialConnection,
     inner: Connection,
@@ -211,7 +211,7 @@ class SerialConnection implements Connection {
     return this.#world.statement(this, this.#inner, text, values);
   }
 
-  flight(statements: readonly Statement[]): Promise<void> {
+  pipeline(statements: readonly Statement[]): Promise<void> {
     return sendSequentially(this, statements);
   }
 
@@ -220,8 +220,8 @@ class SerialConnection implements Connection {
   }
 }
 
-/** Lets everything that can go on without a statement or the passing of time go on, and may let the loop turn for that. */
+/** Lets everything that can go on without a statement or the passing of time go on, and may yield to the event loop for that. */
 async function settled(): Promise<void> {
-  // Twice: a turn that is asked for after the first one of ours comes before the second.
+  // Twice: an immediate that is scheduled after our first one runs before our second.
   for (let round = 0; round < 2; round += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
 }

@@ -35,7 +35,7 @@ export interface Identity {
   forgetSessions(): void;
   /** Makes the staff account of a new house; null when there is staff already. Its password is known this once. */
   ensureFirstStaff(): Promise<FirstStaff | null>;
-  /** Opens an account without a code, invited by the house, unless the address has one. For the demo. */
+  /** Opens an account without a code, invited by the exchange, unless the address has one. For the demo. */
   ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
   /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated by a job. */
   prune(): Promise<void>;

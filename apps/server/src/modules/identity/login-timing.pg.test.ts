@@ -40,7 +40,7 @@ function isAlike({ known, difference }: Times): boolean {
 }
 
 /**
- * Times of failing sign-ins with a known and with an unknown account, turn by turn. On a busy machine a few rounds say
+ * Times of failing sign-ins with a known and with an unknown account, alternately. On a busy machine a few rounds say
  * little, so up to `blocksMax` blocks are taken until the medians come together; a true difference never does.
  */
 async function measure(hasher: PasswordHasher, blocksMax: number): Promise<Times> {

@@ -36,11 +36,11 @@ export interface Opening {
   readonly address: AccountAddress;
   readonly passwordHash: string;
   readonly lang: Lang;
-  /** Null where the house invites. */
+  /** Null where the exchange invites. */
   readonly inviterId: UserId | null;
   readonly nickname?: string;
   readonly authLevel?: 0 | 1 | 2;
-  /** `house` for one that the house trades with itself (S125). */
+  /** `house` for one that the exchange itself trades with (S125). */
   readonly kind?: 'customer' | 'house';
 }
 

@@ -78,7 +78,7 @@ class UserSessions {
     if (age < sureMs) return this.#memory.find(token, now) ?? this.#want(token);
     const asking = this.#asking;
     const session = await this.#want(token);
-    // Without that answer each would be read anew for ever: whoever meets its failure shall tell of it.
+    // Without that answer every session would be re-read on each request, so its failure must be reported.
     await asking;
     return session;
   }
@@ -128,7 +128,7 @@ class UserSessions {
 
   async #readWanted(): Promise<void> {
     this.#isReading = true;
-    // What is asked for in the same turn of the event loop is read together.
+    // Requests of one event loop tick are batched.
     await Promise.resolve();
     while (this.#wanted.size > 0) {
       const wanted = this.#wanted;

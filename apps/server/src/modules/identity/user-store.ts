@@ -123,7 +123,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Instant): Pr
   return coded.rowCount === 1 ? userId(row.id) : undefined;
 }
 
-/** Who invites with `code`: a user, null for the house, undefined when nobody does. */
+/** Who invites with `code`: a user, null for the exchange, undefined when nobody does. */
 export async function findInviter(db: Queryable, code: string): Promise<UserId | null | undefined> {
   const { rows } = await db.query<{ user_id: string | null }>('SELECT user_id FROM invite_codes WHERE code = $1', [
     code,

@@ -31,9 +31,9 @@ const sidesOf = (postings: string, others = ''): string => `
   SELECT debit_account, -amount${others} FROM ${postings}`;
 
 /**
- * Every account touched since the checkpoint has what the checkpoint's total and the postings since then give. Then the
- * checkpoint moves up to the oldest transaction still open: below it no posting can appear any more. One snapshot sees
- * postings and balances together, so the comparison is exact while others write. Meant for every few seconds.
+ * Every account touched since the checkpoint equals the checkpoint's total plus the postings since then. Then the
+ * checkpoint moves up to the oldest open transaction: no posting can appear below it any more. One snapshot reads
+ * postings and balances together, so the comparison is exact under concurrent writes. Meant for every few seconds.
  */
 export async function checkFromCheckpoint(db: Database, now: Instant): Promise<Discrepancy[]> {
   return db.withTx('ledger checkpoint', (tx) => compareAndAdvance(tx, now), {

@@ -34,7 +34,7 @@ test('what an account had at midnight is kept exactly, however late, once, and o
   await keepDailyBalances(db, now);
   await keepDailyBalances(db, now);
   assert.deepEqual(await keptOf(account), { '03': 100n });
-  // Nothing happened that day, then the house stood still for two midnights, with postings on both sides of them.
+  // No postings that day, then the job did not run for two midnights, with postings before and after each.
   now = days(2);
   await keepDailyBalances(db, now);
   now = instant(days(3) - 1);

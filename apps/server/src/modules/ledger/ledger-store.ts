@@ -89,7 +89,7 @@ const balanceOf = ({
   mayOverdraw,
 });
 
-/** Locks rows in the order of their ids, the one order of the house, and reads the halt flag with them. */
+/** Locks rows in the order of their ids, the one canonical order, and reads the halt flag with them. */
 export async function selectForUpdate(
   tx: Tx,
   ids: readonly AccountId[],

@@ -59,7 +59,7 @@ test('a posting moves its amount and leaves the ledger at zero [SPEC-5.25]', asy
   await world.assertAddsUp();
 });
 
-test('the halt comes before the balance, stops every way of moving money, and ends only when the books are right', async () => {
+test('a halt is checked before the balance, stops every movement of money, and ends only when the ledger checks pass', async () => {
   const [from, to] = await pair(10n);
   const reason = { account: from, module: 'test', reference: 'halted' };
   await db.withTx('t', (tx) => placeHold(tx, reason, atoms(1n), at));

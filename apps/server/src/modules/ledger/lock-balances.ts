@@ -53,8 +53,8 @@ export interface LedgerEntry {
 }
 
 /**
- * Writes postings and balances over rows that {@link lockBalances} has locked. The caller has checked that the money is
- * there; that it was is verified here, after adding everything up.
+ * Writes postings and balances over rows that {@link lockBalances} has locked. The caller has checked sufficient funds;
+ * the resulting balances are verified here again.
  * @throws InvariantError when an account is not locked, has another asset, or would fall below zero.
  */
 export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEntry): void {
@@ -64,10 +64,9 @@ export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEnt
 }
 
 /**
- * Writes postings and balances of a transaction that was worked out beforehand over balances as they were `expected` to
- * be: it fails as a whole unless each of them is so, those included that it does not change, and on a halt. In a
- * transaction `byIndex`, so that the rows are locked in the one canonical order. From the balances on, the transaction rests
- * on the one before.
+ * Writes postings and balances of a transaction that was computed from `expected` balances: it fails as a whole unless
+ * all of them, including unchanged ones, are as expected, and on a halt. In a transaction `byIndex`, so that the rows
+ * are locked in the canonical order. From the balances on, the transaction depends on the previous one.
  * @throws InvariantError like {@link applyLocked}.
  */
 export function applyExpected(tx: StatementList, expected: LockedBalances, entry: LedgerEntry): void {
@@ -81,7 +80,7 @@ export function applyExpected(tx: StatementList, expected: LockedBalances, entry
 const noChange: Balance = { available: 0n, held: 0n };
 
 /**
- * What an entry comes to, by account. The bulk writers spend their time here.
+ * The net change of an entry by account. The hot path of the bulk writers.
  * @throws InvariantError when an account is not locked or has another asset, or a posting moves nothing.
  */
 function addUp(balances: LockedBalances, { postings, holds }: LedgerEntry): ReadonlyMap<AccountId, Change> {

@@ -49,7 +49,7 @@ async function stopsFor(check: keyof LedgerWatch, plant: string, mend: string, a
 const take = 'UPDATE ledger_accounts SET available = available - 1 WHERE id = $1';
 const give = 'UPDATE ledger_accounts SET available = available + 1 WHERE id = $1';
 
-test('M1: books that are right never stop anything', async () => {
+test('M1: a correct ledger never triggers a halt', async () => {
   for (let i = 0; i < 5; i += 1) {
     assert.equal(await move(1n), true);
     await watch.sums();
@@ -59,7 +59,7 @@ test('M1: books that are right never stop anything', async () => {
   assert.equal((await readHalt(db)).halted, false);
 });
 
-test('M1 control: a dropped leg stops money at the next check of the sums', async () => {
+test('M1 control: a dropped leg halts the ledger at the next check of the sums', async () => {
   await stopsFor('sums', give, take, to);
 });
 

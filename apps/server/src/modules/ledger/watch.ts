@@ -4,7 +4,7 @@ import type { HoldSource } from '../../platform/module-manifest.ts';
 import { checkEverything, checkFromCheckpoint, checkSums, type Discrepancy } from './check-store.ts';
 import { halt } from './state-store.ts';
 
-/** Told when money was stopped; the alarm of the operator hangs here. */
+/** Called when the ledger was halted; raises the operator's alarm. */
 export type OnHalt = (found: readonly Discrepancy[]) => void;
 
 /** The running checks, to be called again and again. */
@@ -17,7 +17,7 @@ export interface LedgerWatch {
   everything(): Promise<void>;
 }
 
-/** The three running checks: each of them stops money when something does not add up. */
+/** The three running checks; each halts the ledger when it finds a discrepancy. */
 export function ledgerWatch(db: Database, clock: Clock, sources: readonly HoldSource[], onHalt: OnHalt): LedgerWatch {
   async function judge(found: readonly Discrepancy[]): Promise<void> {
     const first = found[0];

@@ -23,7 +23,7 @@ test('F2: the index is the mean of the fresh prices around their median', () => 
   assert.equal(units(indexPrice(samples([100_000, 100_100, 100_200, 100_300]), now)), 100_150);
 });
 
-test('F2: one venue that tells ten times the price, or a tenth, moves the index by at most half a percent', () => {
+test('F2: one venue that reports ten times the price, or a tenth, moves the index by at most half a percent', () => {
   const random = seededRandom(2);
   for (let i = 0; i < 2_000; i += 1) {
     const honest = Array.from({ length: random.int(3, 7) }, () => random.int(9_980, 10_020) * 10);
@@ -35,7 +35,7 @@ test('F2: one venue that tells ten times the price, or a tenth, moves the index 
   }
 });
 
-test('F2 control: the plain mean follows the liar', () => {
+test('F2 control: a plain mean follows the outlier', () => {
   const told = [100_000, 100_100, 1_001_000];
   const mean = told.reduce((sum, one) => sum + one, 0) / told.length;
   assert.ok(mean / 100_100 > 1.005);

@@ -59,7 +59,7 @@ export function sampleStates(samples: readonly Sample[], now: Instant): SampleSt
 
 /**
  * The index at `now`: the mean, cut to a whole unit, of the fresh samples, each clamped to 0.5 % around their median.
- * So one venue that tells ten times the price moves it by at most 0.5 %. Two samples of one venue are our bug.
+ * So an outlier of ten times the price moves it by at most 0.5 %. Two samples of one venue are our bug.
  * @param samples at most one a venue; those older than ten seconds or from the future do not count.
  * @param needed fresh venues that make an index: three, but for a recording, which is one venue and settles nothing.
  * @returns null below that quorum.

@@ -31,7 +31,7 @@ export async function amendOrder(
   if (price === null) return reject('INVALID_PRICE');
   const amount = amountText === undefined ? undefined : readAmount(market, order, amountText);
   if (amount === null) return reject('INVALID_QUANTITY');
-  // What stays is left to the lane: the order may have changed before its turn comes.
+  // What stays is left to the lane: the order may have changed before the lane applies it.
   return lane.submit({ kind: 'amend', userId, id: order.id, price: price ?? null, amount: amount ?? null });
 }
 

@@ -32,7 +32,7 @@ export async function selectOrders(
   return { rows: rows.map(orderOfRow), total: await countRows(db, `SELECT 1 FROM spot_orders WHERE ${where}`, values) };
 }
 
-/** One own order, by the house's id or the customer's own; of several with one own id, the newest. */
+/** One own order, by the exchange's id or the customer's own; of several with one own id, the newest. */
 export async function findOrder(
   db: Queryable,
   userId: UserId,

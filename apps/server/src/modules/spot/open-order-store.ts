@@ -85,7 +85,7 @@ const untouchedColumns = columns.filter(
 const plainSql = `type = 'limit' AND time_in_force = 'GTC' AND NOT post_only AND special IS NULL`;
 
 function written(column: Column): string {
-  // Cheaper than extract(), which reckons in numeric, and exact for the milliseconds that the house writes.
+  // Cheaper than extract(), which reckons in numeric, and exact for the milliseconds that the server writes.
   if (column === 'created_at' || column === 'updated_at') return `(date_part('epoch', ${column}) * 1000)::bigint`;
   if (column === 'post_only') return `CASE WHEN post_only THEN 't' ELSE 'f' END`;
   const canBeNull = column === 'price' || column === 'client_order_id' || column === 'special' || column === 'reason';
@@ -132,7 +132,7 @@ export async function readOpenOrders(tx: Tx, market: MarketId, take: (part: Orde
   let next = ask(0);
   for (let part = await next; part !== null; part = await next) {
     next = part.count < ordersAtOnce ? Promise.resolve(null) : ask(part.lastId);
-    // Until the turn is over nobody waits for it; how it fails is heard below.
+    // Nothing awaits it before the end of this event loop tick; its failure is handled below.
     next.catch(() => undefined);
     await yieldToEventLoop();
     take(part);

@@ -9,7 +9,7 @@ import { createHttpServer, type HttpServer } from '../../platform/http/http-serv
 import { outcomeRoutes, plainKeys } from '../../platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from '../../platform/outcomes/open-requests.ts';
 import { batchKeys, laneRoutes } from './index.ts';
-import { BatchGate, doorBefore } from './lane/batch-gate-fixture.ts';
+import { BatchGate, interceptBatches } from './lane/batch-gate-fixture.ts';
 import type { OrderAnswer } from './order-answer.ts';
 import { alice, openSpot, type Spot } from './spot-fixture.ts';
 
@@ -20,7 +20,7 @@ const session: SessionId = sessionId('1');
 
 before(async () => {
   spot = await openSpot({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       await gate.pass();
       return batch.commit();
     }),

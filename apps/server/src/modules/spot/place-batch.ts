@@ -32,7 +32,7 @@ export async function placeBatch(
   const key = ownKey ?? idempotencyKey;
   const stem = key === undefined ? undefined : stemOf(key);
   const batch = stem === undefined ? undefined : { key: wholeKey(stem), inputHash: hashOfAll() };
-  // Handed over in one turn, they stand in the queue one behind the other.
+  // Submitted in one event loop tick, they are adjacent in the queue.
   const results = await Promise.all(
     orders.map((order, place) =>
       placeOrder(

@@ -31,7 +31,7 @@ type FillTerms = Pick<SpotOrder, 'side' | 'price' | 'makerFeeBps' | 'takerFeeBps
 const orderOf = (side: 'buy' | 'sell', price: Atoms, feeBps: number): SpotOrder =>
   ({ side, price, makerFeeBps: feeBps, takerFeeBps: feeBps }) satisfies FillTerms as SpotOrder; // nothing else is read
 
-/** How far a fee is from the exact one, in ten-thousandths of an atom; above zero it is for the house. */
+/** How far a fee is from the exact one, in ten-thousandths of an atom; above zero it is for the exchange. */
 const excess = (fee: Atoms, received: Atoms, bps: number): bigint => fee * 10_000n - received * BigInt(bps);
 
 /** Fills an order of `side` at `limit` in random parts, each at the limit or better for it. */

@@ -106,7 +106,7 @@ export class Spot {
     return lane;
   }
 
-  /** Gives a user money that the house has issued. */
+  /** Gives a user money that the exchange has issued. */
   async fund(user: UserId, code: string, amount: string): Promise<void> {
     const asset = present(this.#registry.findAssetByCode(code), code);
     const parsed = parseAmount(amount, asset.scale);

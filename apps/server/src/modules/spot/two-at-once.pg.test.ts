@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { cancelAll } from './cancel-all.ts';
-import { BatchGate, doorBefore } from './lane/batch-gate-fixture.ts';
+import { BatchGate, interceptBatches } from './lane/batch-gate-fixture.ts';
 import { alice, bob, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
 const gate = new BatchGate();
 beforeEach(async () => {
   spot = await openSpot({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       await gate.pass();
       return batch.commit();
     }),

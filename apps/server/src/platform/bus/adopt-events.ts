@@ -1,13 +1,13 @@
 import type { Tx } from '../database/database.ts';
 
-/** Behind every transaction that a new database begins with, and before every one that the house begins. */
+/** Behind every transaction that a new database begins with, and before every one that this server begins. */
 const base = 10;
 const endOfTransaction = '9223372036854775807';
 
 /**
- * Gives the events of a dump transaction numbers that this database understands, so that each reader goes on exactly where
- * it was. Only what lies between two readers must stay apart: each such band becomes one transaction of long ago, in which
- * events keep the order of their sequence numbers, which is the order in which they happened.
+ * Rewrites the transaction numbers of a dump's events to numbers of this database, so that each reader keeps its
+ * position. Only the ranges between the readers' positions must stay distinct: the events of each range become one old
+ * transaction, in which they keep the order of their sequence numbers, the order in which they happened.
  */
 export async function adoptEvents(tx: Tx): Promise<void> {
   await tx.query(

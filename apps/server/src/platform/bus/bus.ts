@@ -4,18 +4,18 @@ import type { OutgoingEvent } from './outbox.ts';
 export const roles = ['api', 'stream', 'engine', 'jobs'] as const;
 export type Role = (typeof roles)[number];
 
-/** Told of events as they are published. A failure is the subscriber's own matter and reaches nobody else. */
+/** Receives events as they are published. Its errors affect nobody else. */
 export type Subscriber = (event: OutgoingEvent) => void;
 
 /** Answers requests on a subject, for example the commands of the lane. */
 export type Responder = (request: unknown) => Promise<unknown>;
 
-/** Nobody serves the subject now: nothing was done. */
+/** No responder for the subject: nothing was done. */
 export class NoResponder extends Error {
   override readonly name = 'NoResponder';
 }
 
-/** Whoever serves the subject got the request, went away or failed, and did not answer: the outcome is unknown. */
+/** The responder received the request but disconnected, failed or did not answer: the outcome is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -32,8 +32,8 @@ export interface Bus {
   /** @returns a way to stop. */
   subscribe(topic: string, subscriber: Subscriber): () => void;
   /**
-   * Told when events may have been lost on their way to this node, as when the message server came back without them:
-   * whoever keeps in memory what events change reads it again. @returns a way to stop.
+   * Called when events may have been lost on the way to this node, for example when the message server lost its state:
+   * caches that are fed by events must be reloaded. @returns a function that unsubscribes.
    */
   onGap(listener: () => void): () => void;
   /** Asks whoever serves `subject`. @throws NoResponder, NoAnswer */

@@ -36,7 +36,7 @@ async function dropIfRead(tx: Tx, partition: string): Promise<boolean> {
      LIMIT 1`,
   );
   if (unread.rowCount > 0) return false;
-  // Whoever cannot have the table at once tries again later, instead of keeping everybody behind them waiting.
+  // With a lock timeout: retry later instead of blocking everybody queued behind the lock.
   await tx.query(`SET LOCAL lock_timeout = '500ms'`);
   await tx.query(`DROP TABLE ${partition}`);
   return true;

@@ -37,7 +37,7 @@ test('a subscriber gets a copy of its own and its failure harms nobody else', as
   assert.equal(copy?.payload, copy?.payload);
 });
 
-test('a request is answered by who served last, and by nobody after it left', async () => {
+test('a request goes to the latest responder, and fails after it has left', async () => {
   const hub = memoryHub();
   const [api, old, fresh] = [hub.join(fail), hub.join(fail), hub.join(fail)];
   old.respond('market.1', async () => 'old');

@@ -46,7 +46,7 @@ test('counts of one name are not those of another', async () => {
   assert.deepEqual([b.elsewhere('user 9'), sockets('user 9')], [3, 0]);
 });
 
-test('nothing is said while nothing changes, but every five seconds for who comes later; what is empty is said once', async () => {
+test('unchanged counts are published only every five seconds, for late joiners; an empty one is published once', async () => {
   let said = 0;
   const bus = hub.join(assert.ifError);
   const a = node('quiet', { ...bus, publish: async (event, id) => ((said += 1), bus.publish(event, id)) });

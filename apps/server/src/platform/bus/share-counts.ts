@@ -32,7 +32,7 @@ export interface CountSharingPorts {
 const everyMs = 250;
 /** What has not changed is told again, so that who comes later knows it. */
 const repeatMs = 5 * secondMs;
-/** Who has been silent for longer is not there any more. */
+/** A node that was silent for longer counts as gone. */
 const silenceMs = 15 * secondMs;
 
 interface Told {
@@ -47,8 +47,8 @@ interface Teller {
 }
 
 /**
- * Lets nodes that each count for themselves know each other's counts, a quarter of a second late and without a word in the
- * database. Where the message server is gone, or a node, each goes on with what it counts itself.
+ * Shares counters between nodes with a delay of 250 ms and without database access. If the message server or a node is
+ * gone, each node continues with its own counts.
  */
 export function shareCounts({ bus, clock, node }: CountSharingPorts): CountSharing {
   const tellers = new Map<string, Teller>();

@@ -18,7 +18,7 @@ describe('the system clock', () => {
     await assert.rejects(sleep, reason);
   });
 
-  it('rings after a while, unless it is told not to before', async () => {
+  it('calls back after the delay, unless cancelled', async () => {
     const rung: string[] = [];
     systemScheduler.after(5, () => rung.push('first'));
     const stop = systemScheduler.after(1, () => rung.push('second'));

@@ -1,6 +1,6 @@
 /**
- * What differs between a PostgreSQL server and the embedded one (PGlite behind its socket).
- * Nothing else in the house asks which of the two it runs on.
+ * Differences between a PostgreSQL server and the embedded one (PGlite behind its socket). No other code tests which of
+ * the two it runs on.
  */
 export interface Capabilities {
   readonly engine: 'postgres' | 'embedded';

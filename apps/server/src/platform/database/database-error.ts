@@ -62,7 +62,9 @@ function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-/** Sorts what a driver threw: a {@link DatabaseFault} for the world's faults, the error itself when it is our bug. */
+/**
+ * Classifies a driver error: a {@link DatabaseFault} for an environment failure, or the error itself when it is a bug.
+ */
 export function classify(error: unknown): unknown {
   if (error instanceof FaultError) return error;
   const code = codeOf(error);

@@ -73,8 +73,8 @@ test('work that was begun inside a transaction may use the database after it', a
   await later;
 });
 
-test('a transaction that rests on another waits for its commit, and fails with it', async () => {
-  const rest = async (shallCommit: boolean, id: number): Promise<boolean> => {
+test('a transaction that depends on another waits for its commit, and fails with it', async () => {
+  const commitsAfter = async (shallCommit: boolean, id: number): Promise<boolean> => {
     const first = db.newBatchId();
     const isReady = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ test('a transaction that rests on another waits for its commit, and fails with i
     const order: string[] = [];
     const second = db
       .withTx('second', async (tx) => {
-        // New rows rest on nothing.
+        // New rows have no dependency.
         await insert(tx, id + 1);
         tx.dependOn(first);
       })
@@ -107,13 +107,13 @@ test('a transaction that rests on another waits for its commit, and fails with i
     return order[0] === 'second';
   };
   const before = await count();
-  assert.equal(await rest(true, 70), true);
+  assert.equal(await commitsAfter(true, 70), true);
   assert.equal(await count(), before + 2);
-  assert.equal(await rest(false, 80), false);
+  assert.equal(await commitsAfter(false, 80), false);
   assert.equal(await count(), before + 2);
 });
 
-test('it is told that a transaction has begun, before it commits, and not of one that could not begin', async () => {
+test('onBegun is called before the commit, and not when the transaction could not begin', async () => {
   const batchId = db.newBatchId();
   const told: string[] = [];
   const begun = Promise.withResolvers<void>();
@@ -132,7 +132,7 @@ test('it is told that a transaction has begun, before it commits, and not of one
 
 // One session carries out one transaction after the other.
 if (db.capabilities.concurrentTransactions > 1) {
-  test('statements that rest on nothing are carried out beside the transaction before, the others behind it', async () => {
+  test('independent statements run in parallel with the previous transaction, dependent ones after it', async () => {
     const first = db.newBatchId();
     const gate = Promise.withResolvers<void>();
     const isReady = Promise.withResolvers<void>();
@@ -300,7 +300,7 @@ test('statements that are sent commit with the transaction, and one that fails i
   assert.deepEqual(rows, [{ id: 2001 }, { id: 2002 }]);
 });
 
-test('nothing is carried out of a transaction that could not begin', async () => {
+test('no statement runs of a transaction that could not begin', async () => {
   await db.withTx('a mark', (tx) => tx.query('SELECT 1'));
   const { rows } = await db.query<{ id: string }>('SELECT id FROM commit_marks LIMIT 1');
   const taken = createDatabase({
@@ -331,7 +331,7 @@ test('a statement has half a minute on a server, and in a long transaction as mu
   assert.deepEqual([await shown(false), await shown(true), await shown(false)], [usual, '0', usual]);
 });
 
-test('a statement that takes too long is a fault that is not tried again', async (t) => {
+test('a statement timeout is a fault and is not retried', async (t) => {
   if (opened.engine === 'embedded') {
     t.diagnostic('the embedded database gives no statement up');
     return;

@@ -9,7 +9,7 @@ import type { Capabilities } from './capabilities.ts';
 import { assertCommitted, markStatement, tombstoneStatement } from './commit-mark.ts';
 import { DatabaseFault, UnknownOutcome } from './database-error.ts';
 import type { Connection, Driver, Statement } from './driver.ts';
-import { Flight, runOn } from './flight.ts';
+import { Pipeline, runOn } from './pipeline.ts';
 import type { Queryable } from './sql.ts';
 import { type Storage, StorageFull } from './storage.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-guard.ts';
@@ -18,14 +18,14 @@ export interface Tx extends Queryable {
   /** Names this transaction in `commit_marks`, by which a lost COMMIT is settled. */
   readonly batchId: string;
   /**
-   * Sends a statement without waiting for it: those that follow, the COMMIT included, are on their way with it. When it
-   * fails, the transaction fails as a whole; so it does when `expectedRows` is given and the statement, which then ends
-   * without RETURNING, changes another number of rows.
+   * Sends a statement without waiting for its result (pipelining). If it fails, the transaction fails. With
+   * `expectedRows`, the transaction also fails when the statement changes another number of rows; it must then end
+   * without RETURNING.
    */
   send(text: string, values?: readonly unknown[], expectedRows?: number): void;
   /**
-   * What is sent from here on rests on the effects of the transaction of that id, whose commit is still on its way: it
-   * waits for it, and this transaction fails when that one does.
+   * Makes all later statements depend on the transaction of that id, whose commit is in flight: they wait for it, and
+   * this transaction fails if it does not commit.
    */
   dependOn(batchId: string): void;
 }
@@ -37,13 +37,13 @@ export interface TxOptions {
   /** May take longer than the half minute after which a server gives a statement up. */
   readonly isLong?: boolean;
   /**
-   * A bulk transaction whose statements all find their rows by an index: the planner knows too little of arrays and of
-   * fresh tables, and now and then would read a whole one.
+   * For bulk transactions whose statements all use an index: allows only bitmap scans and nested loops, because the
+   * planner has no good statistics of arrays and new tables and would sometimes scan a whole table.
    */
   readonly byIndex?: boolean;
   /**
-   * All that its work says is sent, and nothing waited for: then all of it, BEGIN included, is one message to the database,
-   * whose statements are planned once a connection ({@link Connection.flight}). A query in it is a bug that throws.
+   * All statements are sent without waiting for results: then the whole transaction, BEGIN included, is one pipelined
+   * message of prepared statements ({@link Connection.pipeline}). A query in it is a bug that throws.
    */
   readonly inOnePiece?: boolean;
   /** The id under which its rows know it, out of {@link Database.newBatchId}; for one attempt only. */
@@ -78,7 +78,7 @@ export interface DatabasePorts {
   readonly newBatchId?: () => string;
   /** A COMMIT that has not answered by then is settled by its mark. Default 1,000. */
   readonly commitTimeoutMs?: number;
-  /** A server that has not answered a statement by then has gone without hanging up. Default 40,000. */
+  /** A server that has not answered a statement within this time counts as disconnected. Default 40,000. */
   readonly statementTimeoutMs?: number;
   /** Refuses what would be written to a full volume; nothing is watched without. */
   readonly storage?: Pick<Storage, 'isFull' | 'isStuck'>;
@@ -89,12 +89,12 @@ const defaultCommitTimeoutMs = 1_000;
 const defaultStatementTimeoutMs = 40_000;
 const rollbackTimeoutMs = 1_000;
 /**
- * So long a lost COMMIT is asked about before nobody knows. A server that was killed is usually back by then; one that does
- * not know that we are gone ends the transaction after 10 s.
+ * Maximum time for settling a lost COMMIT before its outcome counts as unknown. A killed server is usually back by
+ * then; one that has not noticed our disconnect ends the transaction after 10 s.
  */
 const settleForMs = 12_000;
 
-/** Makes the database port of the house over a driver. */
+/** Makes the database port over a driver. */
 export function createDatabase(ports: DatabasePorts): Database {
   const { driver, scheduler } = ports;
   const newBatchId = ports.newBatchId ?? randomUUID;
@@ -154,14 +154,16 @@ function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patience | n
 }
 
 /**
- * A plan that is made once for all values knows nothing of them, so it must not hang on them, nor on how few rows a fresh
- * table has. Scans by bitmap stay: of all, only they cannot read a table without naming what they look for.
+ * A generic plan must not depend on parameter values or on how few rows a new table has. Bitmap scans stay enabled:
+ * they are the only plans that cannot read a whole table.
  */
 const planByIndex = `SELECT ${['seqscan', 'indexscan', 'hashjoin', 'mergejoin']
   .map((plan) => `set_config('enable_${plan}', 'off', true)`)
   .join(', ')}, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-/** They go out in one piece: when the mark cannot be inserted, the transaction is open and aborted, and nothing runs on its own. */
+/**
+ * Sent in one message: if inserting the mark fails, the transaction is aborted and no later statement runs outside it.
+ */
 function beginStatements(ports: DatabasePorts, batchId: string, options: TxOptions): Statement[] {
   const isolation = options.isolation ?? 'read committed';
   const begin = { text: `BEGIN ISOLATION LEVEL ${isolation}${options.readOnly === true ? ' READ ONLY' : ''}` };
@@ -181,21 +183,21 @@ async function attemptTx<T>(
   options: TxOptions,
 ): Promise<T> {
   const connection = await ports.driver.connect();
-  const flight = new Flight(connection, patienceOf(ports, options), options.inOnePiece === true);
+  const pipeline = new Pipeline(connection, patienceOf(ports, options), options.inOnePiece === true);
   let broken = true;
   let value: T;
   let lost: { readonly cause: unknown } | null;
   try {
-    flight.begin(beginStatements(ports, batchId, options), options.onBegun);
-    value = await runWork(ports, flight, { batchId, name }, work).catch(async (error: unknown) => {
+    pipeline.begin(beginStatements(ports, batchId, options), options.onBegun);
+    value = await runWork(ports, pipeline, { batchId, name }, work).catch(async (error: unknown) => {
       broken = !(await rollBack(ports, connection));
-      throw (await flight.failure()) ?? error;
+      throw (await pipeline.failure()) ?? error;
     });
     if (isErr(value)) {
       broken = !(await rollBack(ports, connection));
       return value;
     }
-    lost = await commit(ports, connection, flight);
+    lost = await commit(ports, connection, pipeline);
     broken = lost !== null;
   } finally {
     connection.release(broken);
@@ -213,14 +215,14 @@ function expecting(text: string, values: readonly unknown[]): string {
 
 function runWork<T>(
   { clock }: DatabasePorts,
-  flight: Flight,
+  pipeline: Pipeline,
   { batchId, name }: { readonly batchId: string; readonly name: string },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let over = false;
-  const open = (): Flight => {
+  const open = (): Pipeline => {
     if (over) throw new InvariantError(`transaction ${name} is over`);
-    return flight;
+    return pipeline;
   };
   const query = <R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> =>
     open().query<R>(text, values);
@@ -251,18 +253,18 @@ async function rollBack({ scheduler }: DatabasePorts, connection: Connection): P
 async function commit(
   ports: DatabasePorts,
   connection: Connection,
-  flight: Flight,
+  pipeline: Pipeline,
 ): Promise<{ readonly cause: unknown } | null> {
-  flight.depart();
+  pipeline.flush();
   const answer = connection.query('COMMIT');
   answer.catch(() => undefined); // it is looked at below, when what was sent before it has been answered
-  const failure = await flight.failure();
+  const failure = await pipeline.failure();
   const timeoutMs = ports.commitTimeoutMs ?? defaultCommitTimeoutMs;
   const outcome = await answerWithin({ scheduler: ports.scheduler, timeoutMs }, answer);
   if ('cause' in outcome) return outcome;
   // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK; one that never began, with
   // the tag COMMIT. What came before it has been answered by now.
-  if (outcome.value.command === 'COMMIT' && (failure === null || (await flight.failure()) === null)) return null;
+  if (outcome.value.command === 'COMMIT' && (failure === null || (await pipeline.failure()) === null)) return null;
   throw failure ?? new InvariantError(`COMMIT answered ${outcome.value.command}: an error was swallowed`);
 }
 
@@ -280,7 +282,7 @@ async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Pr
     if ('value' in answer) return !answer.value;
     const pauseMs = Math.min(50 * 2 ** tries, 400);
     await scheduler.sleep(pauseMs);
-    // A clock that was set back makes it no longer.
+    // A clock that was set back does not extend it.
     leftMs -= Math.max(pauseMs, clock.now() - since);
   }
   throw new UnknownOutcome(batchId, cause);

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Rows that go in one transaction: few enough to hold nobody up. */
+/** Rows per transaction, small enough not to block others for long. */
 const atOnce = 2_000;
 
 /** What is to go: rows of a table for which a condition holds, both out of our own sources. */

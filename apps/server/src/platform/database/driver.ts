@@ -18,11 +18,11 @@ export interface Connection {
   /** Runs one statement, or several separated by semicolons when there are no values; the last one's result is given. */
   query(text: string, values?: readonly unknown[]): Promise<StatementResult>;
   /**
-   * Runs several statements that are sent in one piece and answered once, without rows. Each is planned once for a
-   * connection, whatever its values: for statements that are said again and again, and find their rows by an index.
-   * Rejects with the first failure; the statements behind it are not carried out.
+   * Pipelines several statements in one message with one answer and without result rows. Each is prepared once per
+   * connection: for statements that are repeated often and use an index. Rejects with the first failure; later
+   * statements do not run.
    */
-  flight(statements: readonly Statement[]): Promise<void>;
+  pipeline(statements: readonly Statement[]): Promise<void>;
   /** Gives the connection back; a broken one is closed instead of being used again. */
   release(broken: boolean): void;
 }

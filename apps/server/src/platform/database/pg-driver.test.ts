@@ -41,7 +41,7 @@ test('a connection that dies with its own greeting fails who uses it, and not th
     await assert.rejects(connection.query('SELECT 1'), isLost);
     connection.release(true);
     const another = await driver.connect();
-    await assert.rejects(another.flight([{ text: 'SELECT 1' }]), isLost);
+    await assert.rejects(another.pipeline([{ text: 'SELECT 1' }]), isLost);
     another.release(true);
   } finally {
     await driver.close();

@@ -4,7 +4,7 @@ import { invariant } from '@bourse/kernel/invariant';
 import { type Capabilities, embeddedCapabilities, postgresCapabilities } from './capabilities.ts';
 import { classify } from './database-error.ts';
 import type { Connection, Driver, StatementResult } from './driver.ts';
-import { PreparedFlight } from './prepared-flight.ts';
+import { PreparedPipeline } from './prepared-pipeline.ts';
 
 const numericOid = 1700;
 const numericArrayOid = 1231;
@@ -45,8 +45,8 @@ function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
 }
 
 /**
- * Who vanished in the middle of a transaction must not keep its locks, and nothing of ours takes half a minute; compiling a
- * statement takes longer than any of ours runs.
+ * The server must release the locks of a client that vanished inside a transaction, and none of our statements takes
+ * half a minute. JIT is off: compiling takes longer than any of our statements.
  */
 const sessionSettings = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s -c jit=off';
 
@@ -75,8 +75,9 @@ export function pgDriver(options: PgDriverOptions): Driver {
   });
   const ignore = (): void => undefined;
   pool.on('error', options.onIdleError ?? ignore);
-  // One that dies while it is lent tells so by its statement; without a listener the event would end the process. The pool
-  // takes its own away when it lends, and a connection may die with the very message that greets us.
+  // A connection that fails while lent reports it through its statement; without a listener the error event would end
+  // the process. The pool removes its own listener when it lends, and a connection may fail with the server's first
+  // message.
   pool.on('connect', (client) => client.on('error', ignore));
   return {
     capabilities,
@@ -126,11 +127,11 @@ function wrap(client: pg.PoolClient): Connection {
       const result = await (values === undefined ? client.query(text) : client.query(text, values as unknown[]));
       return toResult(result);
     },
-    flight: async (statements) => {
-      const flight = new PreparedFlight(statements, preparedBy(client));
+    pipeline: async (statements) => {
+      const pipeline = new PreparedPipeline(statements, preparedBy(client));
       cork();
-      client.query(flight);
-      await flight.landed;
+      client.query(pipeline);
+      await pipeline.completed;
     },
     release: (broken) => {
       client.release(broken);

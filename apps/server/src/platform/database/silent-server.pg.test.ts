@@ -7,7 +7,7 @@ import { createDatabase, type Database } from './database.ts';
 import { DatabaseFault } from './database-error.ts';
 import { pgDriver } from './pg-driver.ts';
 
-/** Stands between us and the server, and can fall silent as a machine does that has lost its power. */
+/** A proxy that can stop forwarding without closing, like a machine that lost its power. */
 class SilentProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;

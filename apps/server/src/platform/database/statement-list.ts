@@ -10,8 +10,8 @@ interface Statement {
 }
 
 /**
- * The writes of a transaction that has not begun yet: worked out while another one commits, and sent in one flight. What of
- * them rests on that other one waits for it, and what does not is carried out beside it.
+ * The writes of a transaction that has not begun: computed while another one commits, and sent in one pipeline.
+ * Statements that depend on that one wait for its commit; the others run in parallel with it.
  */
 export class StatementList implements Sender {
   readonly batchId: string;

@@ -9,9 +9,9 @@ interface OpenTransaction {
 const current = new AsyncLocalStorage<OpenTransaction>();
 
 /**
- * Runs `work` as the inside of a transaction. Until it is over, a statement that the same async context sends past the
- * transaction is a bug: on the embedded database it would wait for itself for ever, on any other it would see, or miss,
- * the wrong rows.
+ * Runs `work` inside a transaction. Until it ends, a statement that the same async context sends outside the
+ * transaction is a bug: on the embedded database it would deadlock, on PostgreSQL it would not see the transaction's
+ * rows.
  */
 export async function insideTransaction<T>(name: string, work: () => Promise<T>): Promise<T> {
   const transaction: OpenTransaction = { name, open: true };

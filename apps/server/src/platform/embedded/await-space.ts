@@ -17,9 +17,8 @@ export function isOutOfSpace(error: unknown): boolean {
 }
 
 /**
- * Makes every write of a file system wait for space instead of failing for want of it. PGlite does not survive a failed
- * write of its log: PostgreSQL would end the process there and recover at the next start, PGlite retries without end and
- * answers nothing any more. A write that waits loses nothing and damages nothing.
+ * Makes every write of a file system block on ENOSPC instead of failing. PGlite does not survive a failed write of its
+ * WAL: PostgreSQL would crash and recover, PGlite retries forever and stops answering. A blocked write loses nothing.
  */
 export function awaitSpace({ stream_ops }: Pick<FileOperations, 'stream_ops'>, wait: SpaceWait): void {
   const { write } = stream_ops;

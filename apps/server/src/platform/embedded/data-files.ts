@@ -16,8 +16,8 @@ const seekEnd = 2;
 const relationFile = /^\d{1,10}(_[a-z]+)?(\.\d+)?$/;
 
 /**
- * The folder of the embedded database. PostgreSQL asks how long a table is for every row that it looks up by bitmap, and
- * each answer is a call of the operating system through Node; this process alone writes these files, so it may remember.
+ * The folder of the embedded database. PostgreSQL asks for the length of a table on every bitmap lookup, and each
+ * answer is a system call through Node; this process is the only writer, so the length is cached.
  */
 export class DataFiles extends NodeFS {
   readonly #spaceWait: SpaceWait | null;

@@ -18,8 +18,8 @@ export interface SessionRequest {
 }
 
 /**
- * Shares one session among many connections. A request is never interleaved with another connection's, and whoever has
- * opened a transaction keeps the session until it ends: the others wait.
+ * Shares one session between many connections. Requests are not interleaved, and a connection that opened a transaction
+ * keeps the session until it ends.
  */
 export class SessionMultiplexer {
   readonly #session: SharedSession;

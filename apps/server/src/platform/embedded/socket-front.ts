@@ -16,7 +16,7 @@ export interface SocketFrontOptions {
   readonly session: SharedSession;
   /** What a client must send as its password; other programs of the machine can reach the port, too. */
   readonly password: string;
-  /** A connection that holds a transaction open and says nothing for so long is cut, because all others wait for it. */
+  /** A connection that is idle in a transaction for so long is closed, because it blocks all others. */
   readonly idleInTransactionMs: number;
   readonly onFailure: (error: unknown) => void;
 }

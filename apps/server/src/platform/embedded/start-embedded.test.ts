@@ -108,7 +108,7 @@ test('a connection cut within a statement leaves the session whole', async () =>
   await assertNoCrossTalk();
 });
 
-test('a connection that sits on a transaction is cut, because all others wait for it', async () => {
+test('a connection with an idle open transaction is closed, because it blocks all others', async () => {
   const snapshotPath = join(folder, 'empty.tar');
   await embedded.writeSnapshot(snapshotPath);
   const impatient = await startEmbedded({ memory: true, snapshotPath }, IDLE_MS);

@@ -5,7 +5,7 @@ import { watchVolume } from './volume-watch.ts';
 
 const mebibyte = 1_048_576;
 
-test('the operator is told once when a volume is low, full, and has space again; writes are refused only while it is full', () => {
+test('one log line each when a volume is low, full, and has space again; writes are refused only while it is full', () => {
   let free = 1_000;
   let wake = (): void => undefined;
   const told: string[] = [];

@@ -38,7 +38,7 @@ export function sendOutcome(
     .send(replyOf(result, langOf(request)));
 }
 
-/** The refusal of a caller who asks too often. */
+/** The refusal of a rate-limited caller. */
 export function tooMany(reply: FastifyReply, waitSeconds: number): Result<never, Rejection> {
   reply.header('retry-after', waitSeconds);
   return reject('TOO_MANY_REQUESTS', { retry_after_seconds: waitSeconds });

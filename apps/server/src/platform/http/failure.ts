@@ -21,7 +21,7 @@ export function frameworkStatus(error: unknown): number | undefined {
   return error.statusCode >= 400 && error.statusCode !== 500 ? error.statusCode : undefined;
 }
 
-/** Sorts what reached the edge as an exception. Bugs tell the customer nothing but that something failed. */
+/** Classifies an exception at the HTTP edge. Of a bug the customer learns only that something failed. */
 export function classifyFailure(error: unknown): Failure {
   if (error instanceof BadFieldError) return { refusal: rejectField(error.field), bug: false };
   if (error instanceof UncertainFault) return { refusal: reject('OUTCOME_UNKNOWN'), bug: false };

@@ -94,7 +94,7 @@ describe('limits and watching', () => {
     await http.close();
   });
 
-  it('refuses work with 503 while the event loop is late, and still says how it is and shows the app', async () => {
+  it('answers 503 under event loop lag, except for health routes and the app', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bourse-web-'));
     writeFileSync(join(folder, 'index.html'), 'the app');
     const http = await createHttpServer(edgeOptions({ maxEventLoopDelayMs: 20, webApp: folder }));

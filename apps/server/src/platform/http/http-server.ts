@@ -20,7 +20,7 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject, rejectField } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
-import { noSuchPage, wantsPage } from './stray-browser.ts';
+import { noSuchPage, wantsPage } from './page-navigation.ts';
 import { addWebApp } from './web-app.ts';
 
 declare module 'fastify' {

@@ -16,7 +16,7 @@ const list = defineCall({ ...base, ...shape, name: 'test.list', path: '/test/lis
 const short = defineCall({ ...base, ...shape, name: 'test.short', path: '/test/short', rate: 'read' });
 const trade = defineCall({ ...base, ...shape, name: 'test.trade', path: '/test/trade', rate: 'trade' });
 
-describe('answers on their way out', () => {
+describe('compression of answers', () => {
   let http: HttpServer;
   before(async () => {
     http = await createHttpServer(

@@ -5,7 +5,7 @@ import { alwaysAnswer } from './always-answered.ts';
 
 const folder = fileURLToPath(new URL('../../../public/', import.meta.url));
 
-/** Serves the house's own pictures, the logo and those of the coins, below `/static`. Nothing that a customer uploads is there. */
+/** Serves the exchange's own pictures, the logo and those of the coins, below `/static`. Nothing that a customer uploads is there. */
 export async function addPublicFiles(fastify: FastifyInstance): Promise<void> {
   await fastify.register(async (files) => {
     alwaysAnswer(files);

@@ -66,7 +66,7 @@ test('on two nodes an account has one allowance, not two', async () => {
     total += letIn(one.limits, 5) + letIn(other.limits, 5);
     await tell();
   }
-  // A turn's calls are not known elsewhere before it ends, nor is what is too little to be told.
+  // Other nodes learn of calls only after the sharing interval, and not of counts below the reporting threshold.
   assert.ok(total >= allowances.money.account && total <= allowances.money.account + 10, String(total));
   assert.equal(letIn(one.limits, 1, '8') + letIn(other.limits, 1, '8'), 2);
   pass(minuteMs);

@@ -12,8 +12,8 @@ interface Allowance {
 }
 
 /**
- * What one account and one address may do in a minute, by the class that a call declares.
- * These bound floods; guessing is limited where the guessed thing lives, by account and by address again.
+ * Allowances per minute of an account and of an address, by the rate class that a call declares. They bound floods;
+ * guessing is limited separately where the secret is checked, by account and by address.
  */
 export const allowances: Readonly<Record<RateClass, Allowance>> = {
   read: { account: 1_200, address: 6_000 },

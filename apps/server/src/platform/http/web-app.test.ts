@@ -98,7 +98,7 @@ describe('a built web app', () => {
     assert.equal((await get('/healthz')).statusCode, 200);
   });
 
-  it('leads a browser from an unknown path to the page of the app that says so, and to nowhere else', async () => {
+  it("redirects a browser from an unknown path to the app's not-found page, and nowhere else", async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const elsewhere = ['/trade?next=//evil.example', '/evil.example', '/%zz', '/x%0d%0alocation:y'];
     for (const path of [

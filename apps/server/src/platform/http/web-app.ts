@@ -56,7 +56,7 @@ export async function addWebApp(fastify: FastifyInstance, folder: string, isSimu
   });
 }
 
-/** The page with what it tells of the house, and its tag. It may be built anew at any time; it is hashed once each time. */
+/** The page with what it tells of the exchange, and its tag. It may be built anew at any time; it is hashed once each time. */
 function pageTelling(path: string, house: string): () => Promise<{ readonly told: string; readonly etag: string }> {
   let known = { page: '', told: '', etag: '' };
   return async () => {

@@ -64,7 +64,7 @@ const write = (lease: Lease): Promise<void> =>
 const runOut = (name: string): Promise<unknown> =>
   db.withTx('run out', (tx) => tx.query(`UPDATE leases SET until = '-infinity' WHERE name = $1`, [name]));
 
-test('an owner whose time is over and who was replaced can write nothing any more', async () => {
+test('a replaced owner cannot write', async () => {
   const name = freshName();
   const old = await taken(node('old'), name);
   await write(old);
@@ -127,7 +127,7 @@ if (db.capabilities.ownSession) {
     await third.release();
   });
 
-  test('of ten nodes that take it at once, one gets it', async () => {
+  test('of ten nodes that acquire it concurrently, one succeeds', async () => {
     const name = freshName();
     const leases = await Promise.all(
       Array.from({ length: 10 }, (_, place) => tryLease(node(`node ${String(place)}`), name)),
@@ -159,7 +159,7 @@ if (db.capabilities.ownSession) {
     await young.release();
   });
 
-  test('an owner whose connection died goes on when nobody was quicker', async () => {
+  test('an owner that lost its connection keeps the lease when nobody else took it', async () => {
     const name = freshName();
     const steady = node('steady');
     const lease = await taken(steady, name);

@@ -4,18 +4,18 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Driver } from '../database/driver.ts';
 import { LeaseSession } from './lease-session.ts';
 
-/** Something that one node at a time may do, as long as this node is the one. */
+/** A lease of a resource that only one node may use at a time, held by this node. */
 export interface Lease {
-  /** Counts the owners; whoever comes later has a higher one. */
+  /** Fencing token: grows with each owner. */
   readonly epoch: number;
   /**
-   * Whether this node is the owner for certain, without asking the database. What was decided from memory alone, and
-   * written nowhere, is right only when this still holds afterwards.
+   * Whether this node holds the lease for certain, without asking the database. A decision from memory that is written
+   * nowhere is valid only if this is still true afterwards.
    */
   isHeld(): boolean;
   /**
-   * Fails a transaction, at its COMMIT at the latest, when this node is not the owner any more; and keeps the next owner
-   * waiting until the transaction has ended. Travels with the other statements: it costs no round trip.
+   * Fences a transaction: it fails, at COMMIT at the latest, when this node is not the owner any more, and the next
+   * owner waits until it has ended. Pipelined with the other statements, so it costs no round trip.
    */
   fence(tx: Pick<Tx, 'send'>): void;
   /** Resolves when another node has become the owner; never after {@link release}. */
@@ -37,7 +37,7 @@ export interface LeasePorts {
 
 /** An owner whose connection hangs, and who does not renew, is replaced after this time. */
 const ttlMs = 10_000;
-/** The owner counts on less than that: its clock may go a little slower, and its answers need time to leave. */
+/** The owner counts on less than the full lease time: its clock may be slow, and its answers take time. */
 const certainMs = 7_000;
 const renewEveryMs = 1_000;
 const tryEveryMs = 250;

@@ -7,7 +7,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** Hands messages over. Resolves when the next station has taken the message, rejects with a fault when it has not. */
+/** Delivers a message. Resolves when the next hop has accepted it, rejects with a fault otherwise. */
 export interface MessageSender {
   send(message: Message): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { bind, type Binding } from '../http/binding.ts';
 import { listOutbox } from './outbox-messages.ts';
 
-/** The staff's view of the demo's outbox; elsewhere it is empty, because messages leave the house. */
+/** The staff's view of the demo's outbox; elsewhere it is empty, because messages are really sent. */
 export function outboxRoutes(db: Database): Binding[] {
   return [
     bind(adminCalls.outbox, async (_context, input) => {

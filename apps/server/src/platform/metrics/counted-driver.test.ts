@@ -18,7 +18,7 @@ describe('a counted driver', () => {
         if (isFailing) throw new Error('gone');
         return {
           query: async () => ({ rows: [], rowCount: 0, command: 'SELECT' }),
-          flight: async () => undefined,
+          pipeline: async () => undefined,
           release: (broken) => released.push(broken),
         };
       },

@@ -22,7 +22,7 @@ export function countedDriver(driver: Driver): { readonly driver: Driver; readon
       inUse += 1;
       return {
         query: (text, values) => connection.query(text, values),
-        flight: (statements) => connection.flight(statements),
+        pipeline: (statements) => connection.pipeline(statements),
         release: (broken) => {
           inUse -= 1;
           connection.release(broken);

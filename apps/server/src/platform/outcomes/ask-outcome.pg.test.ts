@@ -72,7 +72,7 @@ function attempt(key: string, { refuse = false, until }: Attempt = {}): Promise<
 
 const never = { state: 'never', call: null, answer: null, code: null };
 
-test('what was done is told with its first answer', async () => {
+test('a completed request is reported with its first answer', async () => {
   await attempt('done');
   assert.deepEqual(await asked('done'), { state: 'done', call: pay.path, answer: { paid: 'done' }, code: null });
   assert.deepEqual((await attempt('done')).ok, true);
@@ -145,7 +145,7 @@ test('whoever names no key, two keys or a call without keys is refused', async (
   assert.deepEqual(await ask({ client_order_id: 'own' }), ok(never));
 });
 
-test('of a request and the question what became of it at once, either the one has its effect or the other closes it', async () => {
+test('a request races with the question for its outcome: either it has its effect or its key is closed', async () => {
   const keys = Array.from({ length: 200 }, (_, number) => `race-${String(number)}`);
   const elsewhere = new OpenRequests();
   const states = await Promise.all(

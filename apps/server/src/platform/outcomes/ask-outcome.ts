@@ -40,8 +40,8 @@ export function plainKeys(call: AnyCall): KeyedCall {
 }
 
 /**
- * Tells what became of a request, by its key (S163). A request that nobody works on here and that has left no answer has
- * had no effect; its key is closed in the same transaction, so that it never will.
+ * Reports the outcome of a request by its key (S163). If no request with the key is in progress here and no answer is
+ * stored, nothing was done; the same transaction closes the key, so that a late request is refused.
  * @returns PARAMETER_ERROR when no key is given, or two that differ, or a call without keys.
  */
 export async function askOutcome(

@@ -16,8 +16,8 @@ const refusalsMax = 20_000;
 const idOf = ({ userId, call, key }: KeyedRequest): string => `${userId} ${call} ${key}`;
 
 /**
- * The requests with an idempotency key that this process works on, and how the latest were refused. It is a cache: what was
- * done stands in the database, and what is not known here is settled there.
+ * The requests with an idempotency key that are in progress in this process, and the latest refusals. A cache: effects
+ * are in the database, and a key that is unknown here is settled there.
  */
 export class OpenRequests {
   /** Each settles with whether the request succeeded. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What answers while a process waits for its turn. */
+/** Health endpoint of a standby process. */
 export interface StandbyHealth {
   /** Where it answers. */
   readonly port: number;
@@ -10,8 +10,8 @@ export interface StandbyHealth {
 }
 
 /**
- * Answers on the server's own port while it waits as a standby: `/healthz` says that the process lives, everything else
- * that nobody may be sent here yet.
+ * Serves health checks on the server's port while the process is a standby: `/healthz` answers 200, everything else
+ * 503.
  * @throws Error of node's when the port cannot be opened.
  */
 export async function openStandbyHealth(port: number, host: string): Promise<StandbyHealth> {

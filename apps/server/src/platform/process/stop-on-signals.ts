@@ -3,10 +3,10 @@ import type { Logger } from '../log/logger.ts';
 /** A stop that takes longer is cut off: what was acknowledged is in the database, and the next start takes it from there. */
 const stopLimitMs = 9_000;
 
-/** Ctrl-C reaches us from the terminal and from npm alike: signals so close together are one wish. */
+/** Ctrl-C arrives from the terminal and from npm: signals within this time count as one. */
 const oneWishMs = 1_000;
 
-/** Ends the process in order on SIGINT and SIGTERM; a second wish ends it at once. */
+/** Shuts down gracefully on SIGINT and SIGTERM; a second signal exits at once. */
 export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let stoppingSinceMs: number | null = null;
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -16,8 +16,8 @@ const sizeOf = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
 /**
- * Watches what one client leaves unread. It is looked at ten times a second for every socket, so a packet is weighed
- * once only, however long it waits.
+ * Tracks the unread backlog of one client. Polled ten times a second for every socket, so each packet is measured only
+ * once.
  */
 export class Backlog {
   #packets: Unread['packets'] | null = null;

@@ -17,7 +17,7 @@ export interface NamedTopic {
 export type TopicReader = (name: string) => Result<NamedTopic, Rejection>;
 
 /** What a request may see and change of its socket. */
-export interface SocketSeat {
+export interface RequestingClient {
   readonly session: UserSession | null;
   /** Rooms by topic name. */
   readonly subscriptions: ReadonlyMap<string, string>;
@@ -48,30 +48,30 @@ function readTopics(ports: RequestPorts, names: readonly string[]): Result<Named
   return ok(read);
 }
 
-function subscribe(ports: RequestPorts, seat: SocketSeat, names: readonly string[]): Outcome {
+function subscribe(ports: RequestPorts, client: RequestingClient, names: readonly string[]): Outcome {
   const read = readTopics(ports, names);
   if (!read.ok) return read;
   const topics = read.value;
-  if (seat.session === null && topics.some(({ auth }) => auth === 'user')) return reject('SIGN_IN_REQUIRED');
-  const all = new Set([...seat.subscriptions.keys(), ...topics.map(({ name }) => name)]);
+  if (client.session === null && topics.some(({ auth }) => auth === 'user')) return reject('SIGN_IN_REQUIRED');
+  const all = new Set([...client.subscriptions.keys(), ...topics.map(({ name }) => name)]);
   if (all.size > ports.subscriptionsMax) return reject('LIMIT_EXCEEDED', { maximum: ports.subscriptionsMax });
-  for (const topic of topics) seat.follow(topic);
+  for (const topic of topics) client.follow(topic);
   return ok({ topics: topics.map(({ name }) => name) });
 }
 
-function unsubscribe(ports: RequestPorts, seat: SocketSeat, names: readonly string[]): Outcome {
+function unsubscribe(ports: RequestPorts, client: RequestingClient, names: readonly string[]): Outcome {
   const read = readTopics(ports, names);
   if (!read.ok) return read;
-  for (const { name } of read.value) seat.unfollow(name);
+  for (const { name } of read.value) client.unfollow(name);
   return ok({ topics: read.value.map(({ name }) => name) });
 }
 
-async function signIn(ports: RequestPorts, seat: SocketSeat, token: string): Promise<Outcome> {
-  if (!seat.mayTrySignIn()) return reject('TOO_MANY_REQUESTS', { retry_after_seconds: 60 });
+async function signIn(ports: RequestPorts, client: RequestingClient, token: string): Promise<Outcome> {
+  if (!client.mayTrySignIn()) return reject('TOO_MANY_REQUESTS', { retry_after_seconds: 60 });
   const session = await ports.sessions(token);
   // Staff have no private channel.
   if (session === null || !('userId' in session)) return reject('SIGN_IN_REQUIRED');
-  const signedIn = seat.signIn(session);
+  const signedIn = client.signIn(session);
   if (signedIn === 'ended') return reject('SIGN_IN_REQUIRED');
   if (signedIn === 'too_many') return reject('LIMIT_EXCEEDED');
   return ok({ user_id: session.userId });
@@ -83,7 +83,7 @@ async function signIn(ports: RequestPorts, seat: SocketSeat, token: string): Pro
  */
 export async function answerRequest(
   ports: RequestPorts,
-  seat: SocketSeat,
+  client: RequestingClient,
   name: SocketRequestName,
   raw: unknown,
 ): Promise<Outcome> {
@@ -93,14 +93,14 @@ export async function answerRequest(
     case 'subscribe':
     case 'unsubscribe': {
       const { topics } = parsed.data as { readonly topics: readonly string[] }; // both have this one input
-      return name === 'subscribe' ? subscribe(ports, seat, topics) : unsubscribe(ports, seat, topics);
+      return name === 'subscribe' ? subscribe(ports, client, topics) : unsubscribe(ports, client, topics);
     }
     case 'sign_in': {
       const { token } = parsed.data as { readonly token: string }; // the input of sign_in
-      return signIn(ports, seat, token);
+      return signIn(ports, client, token);
     }
     case 'sign_out':
-      seat.signOut();
+      client.signOut();
       return ok({});
   }
 }

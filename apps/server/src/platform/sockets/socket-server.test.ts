@@ -197,7 +197,7 @@ describe('a server of sockets', () => {
     assert.equal((await client.ask('sign_in', { token: 'user-1-1' })).code, 'TOO_MANY_REQUESTS');
   });
 
-  it('says that it lives to whoever hears nothing else, and to nobody else', async () => {
+  it('sends heartbeats only to idle sockets', async () => {
     const [news, quiet, waiting] = [await world.join(), await world.join(), await world.join()];
     await news.ask('subscribe', { topics: ['t-beat'] });
     world.sockets.rooms.welcome('t-beat', { topic: 't-beat' });

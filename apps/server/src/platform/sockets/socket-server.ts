@@ -17,7 +17,7 @@ import { callerNetwork } from './caller-address.ts';
 import { answerRequest, socketLang, type TopicReader } from './client-requests.ts';
 import { Connection, type Wire } from './connection.ts';
 import { SignedInSockets } from './signed-in-sockets.ts';
-import { Seat } from './socket-seat.ts';
+import { SocketClient } from './socket-client.ts';
 import { topicRooms, type TopicRooms, type WatchedRooms } from './topic-rooms.ts';
 
 /** What one process and one customer may have. */
@@ -55,19 +55,19 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Each socket's turn comes at every twentieth look, so every two seconds; not all at once, which would hold up news. */
-const heartbeatTurns = 20;
-/** A socket that was told something in this time knows that we live: a heartbeat costs as much as news. */
+/** Heartbeats are spread over 20 ticks (2 s), so that they do not delay other messages. */
+const heartbeatTicks = 20;
+/** A socket that received a message within this time needs no heartbeat, which costs as much as a message. */
 const heardMs = 1_000;
-/** After this time a signed-in socket connects anew, which looks at its session again: its time may be over. */
+/** Maximum age of a signed-in connection; its reconnection checks the session again. */
 const renewMs = 12 * 3_600_000;
-/** Requests of one socket that may wait for their turn. */
+/** Maximum number of queued requests of one socket. */
 const queuedMax = 100;
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
-/** Other nodes are told of a customer with so many sockets here, and of a network with this part of what it may have. */
-const toldSockets = 3;
-const toldPart = 0.05;
+/** Thresholds above which other nodes are told the number of sockets of a customer, and of a network. */
+const sharedSocketsMin = 3;
+const sharedPartMin = 0.05;
 const userKey = (user: UserId): string => `user ${user}`;
 const networkKey = (network: string): string => `network ${network}`;
 
@@ -89,13 +89,13 @@ class SocketIoServer implements SocketServer {
   readonly #elsewhere: (key: string) => number;
   readonly #connections = new Map<Wire, Connection>();
   readonly #byNetwork = new Map<string, number>();
-  readonly #seats = new Map<Wire, Seat>();
-  readonly #signedIn: SignedInSockets<Seat>;
+  readonly #clients = new Map<Wire, SocketClient>();
+  readonly #signedIn: SignedInSockets<SocketClient>;
   readonly #countCut: (by: number, reason: string) => void;
-  /** The sockets by the turn in which they are looked at. */
-  readonly #turns = Array.from({ length: heartbeatTurns }, () => new Set<Seat>());
-  #looks = 0;
-  #seated = 0;
+  /** The sockets by the tick in which their heartbeat is due. */
+  readonly #heartbeatGroups = Array.from({ length: heartbeatTicks }, () => new Set<SocketClient>());
+  #ticks = 0;
+  #acceptedCount = 0;
   #isClosing = false;
 
   constructor(options: SocketServerOptions) {
@@ -117,7 +117,7 @@ class SocketIoServer implements SocketServer {
       },
     });
     this.#io.on('connection', (socket) => {
-      this.#seat(socket);
+      this.#accept(socket);
     });
     const countSent = metrics.counter('socket_messages_sent_total', 'Messages given to sockets, one for each receiver');
     this.#countCut = metrics.counter('sockets_cut_total', 'Sockets that the server has cut, by reason', 'reason');
@@ -134,11 +134,11 @@ class SocketIoServer implements SocketServer {
   }
 
   endSessions(userId: UserId, sessions: readonly SessionId[]): void {
-    for (const seat of this.#signedIn.end(userId, sessions, nowMs())) this.#cut(seat, 'session_ended');
+    for (const client of this.#signedIn.end(userId, sessions, nowMs())) this.#cut(client, 'session_ended');
   }
 
   renewAll(): void {
-    for (const seat of this.#seats.values()) this.#cut(seat, 'renew');
+    for (const client of this.#clients.values()) this.#cut(client, 'renew');
   }
 
   watch(): void {
@@ -146,28 +146,28 @@ class SocketIoServer implements SocketServer {
     for (const [wire, connection] of this.#connections) {
       if (connection.isTooSlow(now, this.#limits)) this.#destroy(wire, connection, 'too_slow');
     }
-    this.#looks += 1;
-    const silent = [...this.#turnOf(this.#looks)].filter((seat) => !seat.hasHeard(this.rooms, now - heardMs));
+    this.#ticks += 1;
+    const silent = [...this.#groupOf(this.#ticks)].filter((client) => !client.hasHeard(this.rooms, now - heardMs));
     if (silent.length > 0) {
       const at = toIso(this.#options.clock.now());
       this.#io.to(silent.map(({ id }) => id)).emit(messageEvent, { topic: 'heartbeat', type: 'update', at });
     }
-    if (this.#looks % heartbeatTurns > 0) return;
-    for (const seat of this.#seats.values()) if (seat.isOld(renewMs)) this.#cut(seat, 'renew');
+    if (this.#ticks % heartbeatTicks > 0) return;
+    for (const client of this.#clients.values()) if (client.isOld(renewMs)) this.#cut(client, 'renew');
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     const connections = [...this.#connections.values()];
-    for (const seat of this.#seats.values()) this.#cut(seat, 'stopping');
+    for (const client of this.#clients.values()) this.#cut(client, 'stopping');
     for (const connection of connections) connection.close();
-    const untilMs = nowMs() + farewellMs;
+    const untilMs = nowMs() + closeTimeoutMs;
     while (connections.some(({ isGone }) => !isGone) && nowMs() < untilMs) await sleep(10);
     for (const connection of connections) connection.destroy();
   }
 
-  #turnOf(number: number): Set<Seat> {
-    return present(this.#turns[number % heartbeatTurns], 'one of the turns');
+  #groupOf(number: number): Set<SocketClient> {
+    return present(this.#heartbeatGroups[number % heartbeatTicks], 'one of the heartbeat groups');
   }
 
   #mayOpen(request: IncomingMessage): boolean {
@@ -178,8 +178,8 @@ class SocketIoServer implements SocketServer {
 
   /** Who has so many sockets here that other nodes should know. */
   *#busy(): Generator<readonly [key: string, count: number]> {
-    for (const [user, sockets] of this.#signedIn.busy(toldSockets)) yield [userKey(user), sockets];
-    const least = this.#limits.socketsPerNetwork * toldPart;
+    for (const [user, sockets] of this.#signedIn.busy(sharedSocketsMin)) yield [userKey(user), sockets];
+    const least = this.#limits.socketsPerNetwork * sharedPartMin;
     for (const [network, sockets] of this.#byNetwork) if (sockets >= least) yield [networkKey(network), sockets];
   }
 
@@ -195,7 +195,7 @@ class SocketIoServer implements SocketServer {
     });
     wire.once('close', () => {
       this.#connections.delete(wire);
-      this.#seats.delete(wire);
+      this.#clients.delete(wire);
       const left = (this.#byNetwork.get(network) ?? 1) - 1;
       if (left === 0) this.#byNetwork.delete(network);
       else this.#byNetwork.set(network, left);
@@ -210,27 +210,27 @@ class SocketIoServer implements SocketServer {
     connection.destroy();
   }
 
-  #cut(seat: Seat, reason: 'session_ended' | 'renew' | 'stopping'): void {
+  #cut(client: SocketClient, reason: 'session_ended' | 'renew' | 'stopping'): void {
     this.#countCut(1, reason);
-    seat.cut(reason);
+    client.cut(reason);
   }
 
-  #seat(socket: Socket): void {
-    const seat = new Seat(socket, this.#signedIn, nowMs);
-    this.#seats.set(socket.conn, seat);
-    this.#seated += 1;
-    const turnOfSeat = this.#turnOf(this.#seated);
-    turnOfSeat.add(seat);
+  #accept(socket: Socket): void {
+    const client = new SocketClient(socket, this.#signedIn, nowMs);
+    this.#clients.set(socket.conn, client);
+    this.#acceptedCount += 1;
+    const heartbeatGroup = this.#groupOf(this.#acceptedCount);
+    heartbeatGroup.add(client);
     const { query, headers } = socket.handshake;
     const lang = socketLang(query, headers['accept-language']);
     const ports = { ...this.#options, subscriptionsMax: this.#limits.subscriptions };
     // One after another, so that a client may sign in and subscribe without waiting for the first answer.
-    let turn = Promise.resolve();
+    let requestChain = Promise.resolve();
     let queued = 0;
     const take = async (name: SocketRequestName, args: readonly unknown[]): Promise<void> => {
       // What a socket asked for that has gone is not looked up.
       if (!socket.connected) return;
-      const outcome = await answerRequest(ports, seat, name, args[0]).catch((error: unknown) => {
+      const outcome = await answerRequest(ports, client, name, args[0]).catch((error: unknown) => {
         this.#options.logger.error({ err: error, request: name }, 'a request over a socket failed');
         return reject('TEMPORARILY_UNAVAILABLE');
       });
@@ -243,13 +243,13 @@ class SocketIoServer implements SocketServer {
       socket.on(name, (...args: unknown[]) => {
         queued += 1;
         const connection = this.#connections.get(socket.conn);
-        if (queued <= queuedMax) turn = turn.then(() => take(name, args));
+        if (queued <= queuedMax) requestChain = requestChain.then(() => take(name, args));
         else if (connection !== undefined) this.#destroy(socket.conn, connection, 'too_many_messages');
       });
     }
     socket.once('disconnect', () => {
-      turnOfSeat.delete(seat);
-      seat.signOut();
+      heartbeatGroup.delete(client);
+      client.signOut();
     });
   }
 }

@@ -11,8 +11,8 @@ const following = 'following ';
 const waiting = 'waiting ';
 
 /**
- * Who follows what. A follower first waits for a snapshot, and from then on gets everything that is published: there is
- * nothing between the two. A message is written once, however many get it.
+ * The subscribers of each topic. A new subscriber waits for a snapshot and then receives every update, with no gap
+ * between. Each message is serialised once for all.
  */
 export interface TopicRooms {
   /** Sends to everybody who has the snapshot. */

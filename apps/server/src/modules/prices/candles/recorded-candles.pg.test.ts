@@ -113,7 +113,7 @@ async function announce(part: readonly Trade[]): Promise<void> {
   });
 }
 
-/** A database whose process is killed, as the dice fall, in the middle of a transaction or right after it. */
+/** A database that fails at random, before or right after the commit. */
 function mortal(dice: () => boolean): Database {
   return {
     ...db,

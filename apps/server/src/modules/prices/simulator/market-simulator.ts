@@ -19,9 +19,9 @@ export interface CoinModel {
 
 /** Seconds of a year, the unit of time of volatilities. */
 export const yearSeconds = 365 * 86_400;
-/** How fast rough and calm times pass: the half-life of a volatility cluster is about twenty minutes. */
+/** Mean reversion of volatility: the half-life of a volatility cluster is about twenty minutes. */
 const clusterDecayPerSecond = Math.LN2 / 1_200;
-/** How rough rough times are: standard deviation of the logarithm of the volatility. */
+/** Standard deviation of the logarithm of the volatility. */
 const clusterSpread = 0.5;
 
 /** A normally distributed number with mean 0 and deviation 1 (Box and Muller, 1958). */

@@ -36,7 +36,7 @@ async function second(...nodes: ReturnType<typeof node>[]): Promise<string[]> {
   return said;
 }
 
-test('all nodes say what one of them makes up; when it is gone the next one goes on, and who comes later only listens', async () => {
+test('one node generates prices and all others repeat them; another takes over when it is gone', async () => {
   const [b, a, api] = [node('b', true, 200), node('a', true, 100), node('0-api', false, 0)];
   for (let waited = 0; waited < 3; waited += 1) assert.deepEqual(await second(b, a, api), ['', '', '']);
   // Both begin at once, and whoever comes first by name goes on; their clocks are ahead and make no future.

@@ -29,8 +29,8 @@ interface Told {
 }
 
 /**
- * One source for all nodes: one of those that may tell does, and everybody else says what it says. A node begins by
- * listening, and tells when nobody else does; of two who begin at once, the one whose name comes first goes on.
+ * One simulated source for all nodes: an elected node generates, the others repeat. A node starts by listening and
+ * generates when no other does; of two that start at once, the smaller name wins.
  */
 export function sharedSource({ bus, node, mayTell, quorum, open }: SharedSourcePorts): PriceSource {
   let own: PriceSource | null = null;

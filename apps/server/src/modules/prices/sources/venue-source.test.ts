@@ -115,7 +115,7 @@ const btc = (feed: PriceFeed): string | null => {
   return index === null ? null : formatPrice(index.price);
 };
 
-test('F2: venues that lie, stall and die: the index stays within half a percent, and goes below the quorum', async () => {
+test('F2: outliers, stalled and failed venues: the index stays within half a percent, and goes below the quorum', async () => {
   for (const name of names) manners.set(name, { price: 60_000, isStalled: false, isDead: false, lagMs: 0 });
   const pauses = new Pauses();
   const changes: string[] = [];
@@ -149,7 +149,7 @@ test('F2: venues that lie, stall and die: the index stays within half a percent,
   assert.equal(feed.index('XRP/USDT'), null, 'no venue trades it');
   assert.equal(feed.index('BTC/USDT')?.samples.length, 5);
 
-  // One lies tenfold: clamped to 0.5 % above the median, it moves the mean of five by a tenth of a percent.
+  // One reports tenfold: clamped to 0.5 % above the median, it moves the mean of five by a tenth of a percent.
   manner('five').price = 600_000;
   await round();
   assert.equal(btc(feed), '60060');
@@ -163,7 +163,7 @@ test('F2: venues that lie, stall and die: the index stays within half a percent,
   now = instant(now + 10_000);
   assert.equal(feed.index('BTC/USDT')?.samples.length, 5);
 
-  // One answers with prices of a minute ago: they count for nothing, and one honest venue and a liar are no quorum.
+  // One answers with prices of a minute ago: they count for nothing, and one honest venue and an outlier are no quorum.
   manner('four').lagMs = 60_000;
   now = instant(now + 1_000);
   await round();

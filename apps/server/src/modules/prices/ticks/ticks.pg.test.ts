@@ -75,7 +75,7 @@ const forgeries: readonly (readonly [string, string, { id: number; what: string 
   ['a chain that was cut off', 'DELETE FROM price_ticks WHERE id = 30', { id: 0, what: 'expected head' }],
 ];
 for (const [title, statement, problem] of forgeries) {
-  test(`somebody with the keys of the database is found out: ${title}`, async () => {
+  test(`tampering in the database is detected: ${title}`, async () => {
     const { head } = await verifyTicks(db);
     const undo = new Error('undo');
     await assert.rejects(

@@ -13,8 +13,8 @@ export interface TickReport {
 }
 
 /**
- * Goes through the chain from the first row: each must follow the one before it and have its own hash, and its samples
- * must make its prices.
+ * Verifies the chain from the first row: each row must contain the hash of the previous one and its own correct hash,
+ * and its samples must reproduce its prices.
  * @param expectedHead a hash that was noted earlier; without it, cutting off the end goes unseen.
  */
 export async function verifyTicks(db: Queryable, expectedHead?: string): Promise<TickReport> {

@@ -34,8 +34,8 @@ export interface EffectPorts {
 }
 
 /**
- * What the commands of a batch come to: it listens to the engines, and makes orders, trades and moves of money of what they
- * tell. Nothing of it is written yet.
+ * Collects the effects of a batch's commands: an engine listener that turns engine events into order changes, trades
+ * and ledger movements. Writes nothing to the database.
  */
 export class BatchEffects implements EngineListener {
   readonly balances: WorkingBalances;
@@ -79,7 +79,7 @@ export class BatchEffects implements EngineListener {
     return this.balances.of(userId, side === 'buy' ? quote.id : base.id);
   }
 
-  /** The engine of a market, in whose books this batch begins at its first use. */
+  /** The engine of a market; the first use in this batch begins a batch of the engine, too. */
   enter(market: MarketId): MatchingEngine {
     const engine = this.#ports.books.engine(market);
     if (!this.begun.has(market)) {
@@ -89,21 +89,21 @@ export class BatchEffects implements EngineListener {
     return engine;
   }
 
-  /** Hands something to an engine, and gives its refusal, or null. */
+  /** Calls an engine and returns its rejection, or null. */
   refusalOf(act: () => void): EngineRejection | null {
     this.#refusal = null;
     act();
     return this.#refusal;
   }
 
-  /** The orders that an engine withdraws meanwhile, in their order. */
+  /** The ids of the orders that the engine cancels while `act` runs, in that order. */
   cancelledBy(act: () => void): readonly OrderId[] {
     this.#cancelled = [];
     act();
     return this.#cancelled;
   }
 
-  /** Takes back what it did to books and balances. Only while no later batch has begun. */
+  /** Rolls back the books and balances. Allowed only while no later batch has begun. */
   rollback(): void {
     for (const market of this.begun) this.#ports.books.engine(market).rollback();
     this.balances.rollback();
@@ -114,10 +114,10 @@ export class BatchEffects implements EngineListener {
   }
 
   accepted(): void {
-    // The order was written down before it was handed over.
+    // The order was recorded before it was submitted.
   }
 
-  /** A new order stands where its id says; one that comes anew, behind all others. */
+  /** A new order has the queue position of its id; an order that lost its position goes behind all others. */
   rested(id: OrderId): void {
     const order = this.order(id);
     const comesAnew = !this.created.has(id) || this.changedTerms.has(id);
@@ -129,7 +129,7 @@ export class BatchEffects implements EngineListener {
   }
 
   parked(): void {
-    // The order says so itself: its stop is pending.
+    // Nothing to record: the order's own fields say that its stop is pending.
   }
 
   triggered(id: OrderId): void {
@@ -146,7 +146,10 @@ export class BatchEffects implements EngineListener {
     this.keepTerms({ ...order, special: { ...special, visible: sliceOf(order), place: this.#ports.nextPlace() } });
   }
 
-  /** Neither trades; both lose what they would have traded, and hold less for it. */
+  /**
+   * Decrement mode of self-trade prevention: neither order trades; both are reduced by the quantity and release its
+   * hold.
+   */
   decremented(takerId: OrderId, makerId: OrderId, price: Ticks, quantity: Lots): void {
     for (const id of [takerId, makerId]) {
       const order = this.order(id);
@@ -159,7 +162,7 @@ export class BatchEffects implements EngineListener {
     }
   }
 
-  /** An iceberg that keeps its place may show less; one that comes anew says so when it rests. */
+  /** An iceberg that keeps its position may show less; one that loses it reports so through `rested`. */
   amended(id: OrderId): void {
     const order = this.order(id);
     const open = this.#ports.books.engine(order.marketId).find(id);
@@ -224,7 +227,7 @@ export class BatchEffects implements EngineListener {
   }
 }
 
-/** What of an order shows when its next slice is laid out; null where it is no iceberg. */
+/** The size of the next visible slice of an order; null if it is not an iceberg. */
 function sliceOf({ special, amount, filled }: SpotOrder): Atoms | null {
   const display = special?.display ?? null;
   const left = subtractAtoms(amount, filled);

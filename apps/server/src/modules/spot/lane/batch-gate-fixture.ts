@@ -4,23 +4,26 @@ import { DatabaseFault } from '../../../platform/database/database-error.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { LaneChanges } from '../spot-fixture.ts';
 
-/** What is done to the transactions of a lane's batches; whatever it does not do is done by `commit`. */
-type BatchDoor = (batch: BatchAttempt) => Promise<unknown>;
+/** Intercepts the transactions of a lane's batches; call `commit` for the default behaviour. */
+type BatchInterceptor = (batch: BatchAttempt) => Promise<unknown>;
 
-/** One transaction that a lane wants to commit. */
+/** A batch transaction that is about to run. */
 export interface BatchAttempt {
-  /** Its transaction's id; null where the lane works it out inside of it, over balances that it locks. */
+  /**
+   * Transaction id; null on the recovery path, where the lane computes the batch inside the transaction over locked
+   * balances.
+   */
   readonly batchId: string | null;
-  /** Tells the lane that the database has begun it. */
+  /** Reports to the lane that the transaction has begun. */
   tellBegun(): void;
-  /** Has the database do it; `watch` sees each statement that is sent, and may throw instead. */
+  /** Runs the transaction; `watch` sees each statement that is sent, and may throw. */
   commit(watch?: (values: readonly unknown[]) => void): Promise<unknown>;
-  /** Does everything but the COMMIT, tells that it has, and commits when `go` settles. */
+  /** Runs everything except COMMIT, calls `isWritten`, and commits when `go` resolves. */
   commitAfter(isWritten: () => void, go: Promise<void>): Promise<unknown>;
 }
 
-/** Puts a door between a lane and its database, through which the transactions of batches go. */
-export function doorBefore(door: BatchDoor): NonNullable<LaneChanges['wrap']> {
+/** Wraps the lane's database so that every batch transaction goes through `intercept`. */
+export function interceptBatches(intercept: BatchInterceptor): NonNullable<LaneChanges['wrap']> {
   return (db) => ({
     ...db,
     withTx: async (name, work, options) => {
@@ -31,7 +34,7 @@ export function doorBefore(door: BatchDoor): NonNullable<LaneChanges['wrap']> {
         commit: (watch) => db.withTx(name, (tx) => work(watch === undefined ? tx : watched(tx, watch)), options),
         commitAfter: (isWritten, go) => db.withTx(name, (tx) => pausing(tx, work, isWritten, go), apart(options)),
       };
-      return (await door(attempt)) as Awaited<ReturnType<typeof work>>; // a door gives what the database gave, or throws
+      return (await intercept(attempt)) as Awaited<ReturnType<typeof work>>; // an interceptor gives what the database gave, or throws
     },
   });
 }
@@ -48,14 +51,14 @@ function watched(tx: Tx, watch: (values: readonly unknown[]) => void): Tx {
 
 async function pausing<T>(tx: Tx, work: (tx: Tx) => Promise<T>, isWritten: () => void, go: Promise<void>): Promise<T> {
   const result = await work(tx);
-  // Its answer comes behind those of all statements before it.
+  // Answered only after all earlier statements.
   await tx.query('SELECT 1');
   isWritten();
   await go;
   return result;
 }
 
-/** In one piece, nothing leaves before the COMMIT does. */
+/** Without `inOnePiece`, because otherwise nothing is sent before COMMIT. */
 function apart(options: Parameters<Database['withTx']>[2]): Parameters<Database['withTx']>[2] {
   return { ...options, inOnePiece: false };
 }

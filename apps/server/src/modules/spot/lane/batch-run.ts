@@ -49,8 +49,8 @@ export interface BatchPorts {
 }
 
 /**
- * Carries out the commands of a batch one after another over the projected balances. It decides everything and writes
- * nothing: what it leaves behind in its effects is written in bulk, and {@link rollback} takes it back.
+ * Applies the commands of a batch in order over the projected balances. Writes nothing to the database: the effects are
+ * written in bulk afterwards, and {@link rollback} undoes them.
  */
 export class BatchRun {
   readonly effects: BatchEffects;
@@ -66,7 +66,7 @@ export class BatchRun {
   constructor({ underWay, ...ports }: BatchPorts) {
     this.#ports = ports;
     this.now = ports.now;
-    // The one list of them: another that stayed would keep every batch since the last pause alive.
+    // Keep no other reference to this list: it would keep every batch since the last idle moment reachable.
     this.#underWay = [...underWay];
     this.effects = new BatchEffects({
       ...ports,
@@ -95,12 +95,12 @@ export class BatchRun {
     }
   }
 
-  /** The oldest batch under way has committed: what it did stands in the books now. */
+  /** Call when the oldest batch in flight has committed: its effects are in the books from now on. */
   oldestCommitted(): void {
     this.#underWay.pop();
   }
 
-  /** Tells that no command will follow, and notes what the books have become. */
+  /** Closes the batch for commands and records the resulting books. */
   finish(): void {
     const { books, markets } = this.#ports;
     for (const id of new Set([...this.effects.changed.values()].map((order) => order.marketId))) {
@@ -115,12 +115,12 @@ export class BatchRun {
     }
   }
 
-  /** Takes back what it did to books and balances. Only while no later batch has begun. */
+  /** Rolls back the books and balances. Allowed only while no later batch has begun. */
   rollback(): void {
     this.effects.rollback();
   }
 
-  /** Ends the orders whose time is over. */
+  /** Expires the orders that are due. */
   expireDue(): void {
     for (const market of this.#ports.books.dueAt(this.now)) this.effects.enter(market).expire(this.now, this.effects);
   }
@@ -141,14 +141,17 @@ export class BatchRun {
     return ok(answer);
   }
 
-  /** Keeps the first answer of an order for its repetitions; with the first of a batch, what the batch said. */
+  /**
+   * Stores the first answer of an order for retries with the same key; for the first order of a batch request, also a
+   * record of the request as a whole.
+   */
   #remember(userId: UserId, { key, inputHash, batch }: RetryKey, answer: OrderAnswer): void {
     this.answered.set(retryId(userId, key), { userId, key, inputHash, answer });
     if (batch === undefined || this.#findEarlier(userId, batch.key) !== undefined) return;
     this.answered.set(retryId(userId, batch.key), { userId, ...batch, answer: null });
   }
 
-  /** Hands the order to the engine, which tells this object what comes of it; the engine's refusal, or null. */
+  /** Submits the order to the engine, whose events this object receives; returns the engine's rejection, or null. */
   #submit(order: SpotOrder, command: PlaceCommand): EngineRejection | null {
     const { effects } = this;
     effects.keep(order);

@@ -17,7 +17,7 @@ const buy = (id: number, price: number): OrderPart => ({
   lines: `B|${String(id)}|7|${String(price)}00|5000|and more`,
 });
 
-test('books that are rebuilt show what they showed until the new ones stand, however often one is begun anew', () => {
+test('published books stay unchanged until a rebuild is complete, also when it restarts', () => {
   const books = new Books(() => new FastBook());
   const prices = (): readonly number[] => books.depth(market.id, 10).bids.map(({ price }) => price);
   books.begin(market, { seq: 1, lastPrice: null });

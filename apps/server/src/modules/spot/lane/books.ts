@@ -15,7 +15,7 @@ import { DisplacedOrders } from './displaced-orders.ts';
 import { LazyOrders } from './lazy-orders.ts';
 import { PublishedBook, type PublishedDepth } from './published-book.ts';
 
-/** What a batch has made of a book. */
+/** A book as a batch leaves it. */
 export interface ChangedBook {
   /** How many commits have touched it, this one included. */
   readonly seq: number;
@@ -39,7 +39,7 @@ interface Book {
   readonly published: PublishedBook;
 }
 
-/** A book whose open orders are on their way. */
+/** A book that is being rebuilt. */
 interface FillingBook {
   readonly engine: MatchingEngine;
   readonly seq: number;
@@ -71,9 +71,9 @@ const plainOrder: OpenOrder = {
 };
 
 /**
- * The books of all markets of a lane, and the open orders behind them: a cache of the database, rebuilt at start.
- * Everything that others read here is committed, but for the engines, which are ahead: what a batch does stays in their
- * journals and in the batch until {@link commit}.
+ * The books and open orders of all markets of a lane: a cache of the database, rebuilt at start. Everything readable
+ * here is committed except the engines, which include uncommitted batches: their changes stay in the engines' journals
+ * and in the batch until {@link commit}.
  */
 export class Books {
   readonly #createEngine: (market: Market) => MatchingEngine;
@@ -82,24 +82,24 @@ export class Books {
   /** Open orders that nothing has happened to since the books were rebuilt. */
   readonly #lazy = new LazyOrders();
   readonly #idByClientId = new Map<string, OrderId>();
-  /** The customers' own ids of the orders in it are looked at when somebody first asks for one. */
-  #shelfIsIndexed = true;
+  /** Whether the client order ids of the lazy orders are in the index; built at the first lookup by client id. */
+  #clientIdsAreIndexed = true;
   readonly #filling = new Map<MarketId, FillingBook>();
   readonly #icebergs = new Set<OrderId>();
   /** When open orders end. */
   readonly #expiries = new Map<OrderId, { readonly at: Instant; readonly market: MarketId }>();
-  /** No open order ends earlier; perhaps none does then. */
+  /** Lower bound of the earliest expiry of an open order. */
   #nextExpiry: number = Number.POSITIVE_INFINITY;
 
   constructor(createEngine: (market: Market) => MatchingEngine) {
     this.#createEngine = createEngine;
   }
 
-  /** Forgets everything but the books, which show what they showed until {@link open} has others. */
+  /** Drops all state except the published books, which stay as they are until {@link open} replaces them. */
   clear(): void {
     this.#open.clear();
     this.#lazy.clear();
-    this.#shelfIsIndexed = true;
+    this.#clientIdsAreIndexed = true;
     this.#idByClientId.clear();
     this.#filling.clear();
     this.#expiries.clear();
@@ -107,7 +107,7 @@ export class Books {
     this.#icebergs.clear();
   }
 
-  /** Begins to fill the book of a market, perhaps anew; its orders come by {@link add}. */
+  /** Starts or restarts the rebuild of a market's book; its orders arrive through {@link add}. */
   begin(market: Market, row: BookRow): void {
     this.#lazy.drop(market.id);
     const last = row.lastPrice === null ? null : wholeTicks(market, row.lastPrice);
@@ -127,17 +127,17 @@ export class Books {
     const book = present(this.#filling.get(part.market), 'the book to be filled of market', part.market);
     book.engine.restore(this.#openOrdersOf(book, part.lines), book.last);
     this.#lazy.put(part);
-    this.#shelfIsIndexed = false;
+    this.#clientIdsAreIndexed = false;
   }
 
   /**
-   * Opens the books that were filled.
+   * Replaces the published books by the rebuilt ones.
    * @throws InvariantError when one would be crossed.
    */
   open(): void {
     this.#books.clear();
     for (const [market, { engine, seq, last, displaced }] of this.#filling) {
-      engine.restore(displaced.rest(), last);
+      engine.restore(displaced.remaining(), last);
       this.#books.set(market, {
         engine,
         published: new PublishedBook(seq, engine.depth(Number.POSITIVE_INFINITY), last),
@@ -146,7 +146,7 @@ export class Books {
     this.#filling.clear();
   }
 
-  /** Yields the same object for every plain order: the engine keeps none. */
+  /** Reuses one object for all plain orders: the engine keeps no reference to it. */
   *#openOrdersOf({ market, tick, lot, displaced }: FillingBook, lines: string): Iterable<OpenOrder> {
     const reader = new LineReader(lines, tick, lot);
     const plain: Writable<OpenOrder> = { ...plainOrder };
@@ -203,9 +203,9 @@ export class Books {
   }
 
   findOpenByClientId(userId: UserId, clientOrderId: string): OrderId | undefined {
-    if (!this.#shelfIsIndexed) {
+    if (!this.#clientIdsAreIndexed) {
       for (const text of this.#lazy.texts()) this.#nameClientId(orderOfText(text));
-      this.#shelfIsIndexed = true;
+      this.#clientIdsAreIndexed = true;
     }
     return this.#idByClientId.get(`${userId}:${clientOrderId}`);
   }
@@ -233,7 +233,7 @@ export class Books {
     return this.#book(market).published.depth(levels);
   }
 
-  /** Keeps what the oldest batch did that has not been kept yet. */
+  /** Applies the effects of the oldest batch that is not applied yet; it has committed. */
   commit({ begun, changed, books }: CommittedBatch): void {
     for (const market of begun) this.engine(market).commit();
     for (const order of changed.values()) {
@@ -278,7 +278,7 @@ export class Books {
   }
 }
 
-/** The number under which the engine knows a user, to keep their orders from trading with each other. */
+/** The numeric owner id that the engine uses for self-trade prevention. */
 export function engineOwner(userId: UserId): number {
   const owner = Number.parseInt(userId, 10);
   invariant(Number.isSafeInteger(owner), "a user beyond the engine's range", userId);

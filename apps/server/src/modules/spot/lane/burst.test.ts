@@ -13,18 +13,18 @@ test('[O1] a burst is used up once, and is back within four seconds, evenly and 
   assert.deepEqual(taken, [40, 0, 1, 10, 40, 40]);
 });
 
-test('what comes back by parts of one is not lost', () => {
+test('fractional tokens are not lost', () => {
   const burst = new Burst(40);
   takenAt(burst, 10_000);
   const taken = Array.from({ length: 1_000 }, (_, ms) => burst.take(instant(10_001 + ms))).filter(Boolean).length;
   assert.ok(taken === 10 || taken === 9, `${String(taken)} in a second`);
 });
 
-test('a clock that was set back gives nothing and holds nothing back for good', () => {
+test('a clock that was set back adds no tokens, and the refill continues from there', () => {
   const burst = new Burst(40);
   assert.deepEqual([takenAt(burst, 10_000), takenAt(burst, 0), takenAt(burst, 1_000)], [40, 0, 10]);
 });
 
-test('none at all', () => {
+test('a bucket of size zero', () => {
   assert.equal(takenAt(new Burst(0), 10_000), 0);
 });

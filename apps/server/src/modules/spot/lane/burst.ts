@@ -1,11 +1,11 @@
 import { type Instant, instant } from '@bourse/kernel/instant';
 
-/** So long it takes until everything that was used up is back. */
+/** Time in which an empty bucket refills. */
 const refillMs = 4_000;
 
 /**
- * How many commands may still be taken beyond a bound, a bucket of tokens: a stop of the machine or its disk uses them up
- * and is soon made good; an overload uses them up once, and then as slowly as they come back.
+ * Token bucket: how many commands may be accepted above the queue's limit. A short stall of the machine or the disk is
+ * absorbed; a lasting overload empties it once and is then limited by the refill rate.
  */
 export class Burst {
   readonly #size: number;
@@ -20,7 +20,7 @@ export class Burst {
 
   /** Uses one up; false when none is left. */
   take(now: Instant): boolean {
-    // A clock that was set back gives nothing, and takes nothing.
+    // A clock that was set back neither adds nor removes tokens.
     const elapsedMs = Math.max(0, now - this.#since);
     this.#since = now;
     this.#left = Math.min(this.#size, this.#left + (this.#size * elapsedMs) / refillMs);

@@ -61,7 +61,7 @@ test('a cancel that names a queued order by its own id stays behind it', () => {
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
 });
 
-test('a full queue refuses orders and still takes cancels, up to a bound of their own', () => {
+test('a full queue refuses orders and still accepts cancels, up to a separate limit', () => {
   const queue = queueOf([waiting(place()), waiting(place())], 2);
   assert.equal(queue.push(waiting(place()), isReady), false);
   assert.equal(queue.push(waiting(cancel()), isReady), true);
@@ -84,9 +84,9 @@ test('[O2] a cancel of a queued order by its own id is bounded as cancels are, w
   assert.equal(queue.push(waiting(cancel()), isReady), true);
 });
 
-test('[O2] cancels behind an order that stands aside leave the bound with it', () => {
+test('[O2] cancels behind a deferred order are no longer counted when it is removed', () => {
   const queue = new CommandQueue({ orders: 2, burst: 0, cancels: 1, maxWaitMs: 2_000 });
-  for (const takeOut of [() => queue.takeAside(), () => queue.takeAll()]) {
+  for (const takeOut of [() => queue.takeDeferred(), () => queue.takeAll()]) {
     assert.ok(queue.push(waiting(place('mine')), notReady));
     assert.ok(queue.push(waiting(cancel('mine')), isReady));
     assert.equal(queue.push(waiting(cancel()), isReady), false);
@@ -108,7 +108,7 @@ test('[O1] orders that were taken out count until they are answered or have fail
   assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(place()), isReady)], [true, false]);
 });
 
-test('what is not ready stands aside with what its user asks for behind it, until the user is admitted', () => {
+test('a command that is not ready is deferred, with all later commands of its user, until the user is admitted', () => {
   const queue = queueOf([]);
   queue.push(waiting(place('mine')), notReady);
   queue.push(waiting({ ...place(), userId: otherUser }), isReady);
@@ -116,15 +116,15 @@ test('what is not ready stands aside with what its user asks for behind it, unti
   queue.push(waiting(cancel('mine')), isReady);
   queue.push(waiting(cancel()), isReady);
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'cp');
-  assert.deepEqual([queue.size, queue.aside.length], [0, 3]);
+  assert.deepEqual([queue.size, queue.deferred.length], [0, 3]);
   queue.admit(new Set([user]));
-  assert.deepEqual([queue.size, queue.aside.length], [3, 0]);
+  assert.deepEqual([queue.size, queue.deferred.length], [3, 0]);
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'ppc');
   assert.ok(queue.push(waiting(cancel('mine')), isReady));
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'c');
 });
 
-test('[O1] cancels take their part of the room for orders until they are answered', () => {
+test('[O1] unanswered cancels count towards the limit of orders', () => {
   const queue = queueOf([waiting(cancel()), waiting(place())], 2);
   assert.equal(queue.push(waiting(place()), isReady), false);
   const { batch } = queue.take(1, instant(0));
@@ -134,7 +134,7 @@ test('[O1] cancels take their part of the room for orders until they are answere
   assert.deepEqual([queue.push(waiting(place()), isReady), queue.push(waiting(cancel()), isReady)], [true, true]);
 });
 
-test('[O1] more than a bound are taken for a moment, and again when some seconds have passed', () => {
+test('[O1] a burst above the limit is accepted, and another after some seconds', () => {
   const queue = new CommandQueue({ orders: 3, burst: 2, cancels: 1, maxWaitMs: 2_000 });
   const push = (count: number, ms: number): number =>
     Array.from({ length: count }, () => queue.push(waiting(place(), ms), isReady)).filter(Boolean).length;
@@ -152,27 +152,27 @@ test('[O1] more than a bound are taken for a moment, and again when some seconds
   assert.equal(push(9, 4_002), 5);
 });
 
-test('[O1] what stands aside counts until it is answered', () => {
+test('[O1] deferred commands count until they are answered', () => {
   const queue = new CommandQueue({ orders: 1, burst: 0, cancels: 2, maxWaitMs: 2_000 });
   assert.ok(queue.push(waiting(place()), notReady));
   assert.equal(queue.push(waiting({ ...place(), userId: otherUser }), isReady), false);
-  const [taken] = queue.takeAside();
+  const [taken] = queue.takeDeferred();
   taken?.fail(new Error('the balances cannot be read'));
-  assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
+  assert.deepEqual([queue.size, queue.deferred.length], [0, 0]);
   assert.ok(queue.push(waiting(place()), isReady));
 });
 
-test('a cancel-all drops the orders that stand aside, and everything can be taken out', () => {
+test('a cancel-all drops the deferred orders, and everything can be taken out', () => {
   const queue = queueOf([]);
   queue.push(waiting(place()), notReady);
   queue.push(waiting({ ...place(), userId: otherUser }), notReady);
   assert.equal(kinds(queue.dropOrders({ kind: 'cancel_all', userId: user, marketId: null })), 'p');
-  assert.equal(queue.aside.length, 1);
-  // Nothing of its user stands aside any more, so that nothing has to wait behind it.
+  assert.equal(queue.deferred.length, 1);
+  // No command of its user is deferred any more, so that nothing has to wait behind it.
   queue.push(waiting(place()), isReady);
   assert.equal(queue.size, 1);
   assert.equal(kinds(queue.takeAll()), 'pp');
-  assert.deepEqual([queue.size, queue.aside.length], [0, 0]);
+  assert.deepEqual([queue.size, queue.deferred.length], [0, 0]);
 });
 
 test('orders and changes that have waited too long are set apart, cancels never are', () => {
@@ -206,7 +206,7 @@ test('a cancel-all of one market drops the queued orders of that market alone', 
       .map(({ command }) => command);
   assert.deepEqual(drop(user, 1), [place('here')]);
   assert.deepEqual(drop(thirdUser, 2), [{ ...elsewhere, userId: thirdUser }]);
-  assert.deepEqual([queue.size, queue.aside.length], [3, 1]);
+  assert.deepEqual([queue.size, queue.deferred.length], [3, 1]);
   assert.deepEqual(drop(user, null), [elsewhere]);
   assert.equal(kinds(queue.take(9, instant(0)).batch), 'ap');
 });

@@ -14,64 +14,64 @@ export interface Waiting {
   readonly command: LaneCommand;
   readonly since: Instant;
   readonly answer: (result: Result<CommandAnswer, Rejection>) => void;
-  /** For our bugs and the world's faults. */
+  /** Rejects with a bug (InvariantError) or a fault. */
   readonly fail: (error: unknown) => void;
 }
 
 export interface QueueLimits {
-  /** So many commands may be unanswered, whether they wait or their batch is on its way, when an order is taken. */
+  /** Maximum number of unanswered commands, queued or in flight, at which an order is still accepted. */
   readonly orders: number;
-  /** So many more for a moment, when more come at once; once used up, they are back after some seconds. */
+  /** How many more are accepted in a burst; see {@link Burst}. */
   readonly burst: number;
-  /** Cancels that wait, also those that stay behind an order. */
+  /** Maximum number of queued cancels, including those behind an order. */
   readonly cancels: number;
   /** Orders that have waited longer are refused instead of being carried out late. */
   readonly maxWaitMs: number;
 }
 
 /**
- * One full batch is gathered while another commits. More orders would not be carried out sooner; everybody would wait, and
- * in the end all of them longer than they may. Cancels take their part of the two, and are taken beyond it. What comes
- * while the disk or the machine stands still for a tenth or a fifth of a second is no overload: it is as much again.
+ * One full batch is collected while another commits: a longer queue would not raise the throughput, only the latency.
+ * Cancels count towards the limit of orders but may exceed it. The burst, as large again, absorbs what arrives while
+ * the disk or the machine stalls for 100 to 200 ms.
  */
 export const defaultLimits: QueueLimits = { orders: 2_000, burst: 2_000, cancels: 20_000, maxWaitMs: 2_000 };
 
 /**
- * The bounded queue of a lane. Cancels overtake orders, because they only ever give money back and lessen the load; but
- * a cancel that names an order by the customer's own id stays behind that order while it is still queued. All cancels
- * have a bound of their own, so that they are taken when there is no room for orders.
+ * The bounded queue of a lane. Cancels overtake orders, because they release money and reduce the load; but a cancel by
+ * client order id stays behind that order while it is queued. Cancels have a limit of their own, so that they are
+ * accepted when the queue is full.
  *
- * A command that is not ready stands aside until its user is admitted, and what the same user asks for after it, behind it;
- * other users overtake them.
+ * A command whose balances are not loaded is deferred until its user is admitted, together with the user's later
+ * commands; commands of other users overtake it.
  */
 export class CommandQueue {
   readonly #limits: QueueLimits;
   readonly #burst: Burst;
   readonly #orders: Waiting[] = [];
   readonly #cancels: Waiting[] = [];
-  #aside: Waiting[] = [];
-  readonly #usersAside = new Set<UserId>();
+  #deferred: Waiting[] = [];
+  readonly #deferredUsers = new Set<UserId>();
   /** In the queue or not. */
   #unanswered = 0;
-  /** How often a customer's own id stands in the queue of orders. */
+  /** Number of queued orders by client order id. */
   readonly #queuedIds = new Map<string, number>();
   /** Cancels that stay behind a queued order. */
   #cancelsBehind = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
-    // While what came at once is carried out, as many come behind it.
+    // Twice, because as many commands arrive while the first burst is processed.
     this.#burst = new Burst(2 * limits.burst);
   }
 
-  /** How many commands can be taken. */
+  /** Number of commands that are ready to be taken. */
   get size(): number {
     return this.#orders.length + this.#cancels.length;
   }
 
-  /** The commands that stand aside. */
-  get aside(): readonly LaneCommand[] {
-    return this.#aside.map(({ command }) => command);
+  /** The deferred commands. */
+  get deferred(): readonly LaneCommand[] {
+    return this.#deferred.map(({ command }) => command);
   }
 
   /** False when the queue is full: then nothing was taken. */
@@ -86,42 +86,42 @@ export class CommandQueue {
       this.#cancels.push(this.#counted(waiting));
     } else {
       const counted = this.#counted(waiting);
-      if (isReady && !this.#usersAside.has(userId)) this.#orders.push(counted);
+      if (isReady && !this.#deferredUsers.has(userId)) this.#orders.push(counted);
       else {
-        this.#aside.push(counted);
-        this.#usersAside.add(userId);
+        this.#deferred.push(counted);
+        this.#deferredUsers.add(userId);
       }
       this.#count(waiting.command, 1);
     }
     return true;
   }
 
-  /** Whether another order may be taken; where it is one of a burst, it counts as such. */
+  /** Whether another order may be accepted; above the limit, takes a token of the burst. */
   #hasRoom(now: Instant): boolean {
     const { orders, burst } = this.#limits;
     if (this.#unanswered < orders) return true;
     return this.#unanswered < orders + burst && this.#burst.take(now);
   }
 
-  /** Everything that these users have standing aside is ready. */
+  /** Moves the deferred commands of these users into the queue. */
   admit(users: ReadonlySet<UserId>): void {
     const isMeant = ({ command }: Waiting): boolean => users.has(command.userId);
-    this.#orders.push(...this.#aside.filter(isMeant));
-    this.#stayAside(this.#aside.filter((waiting) => !isMeant(waiting)));
+    this.#orders.push(...this.#deferred.filter(isMeant));
+    this.#setDeferred(this.#deferred.filter((waiting) => !isMeant(waiting)));
   }
 
-  /** Takes out what stands aside. */
-  takeAside(): Waiting[] {
-    const all = this.#aside;
-    this.#stayAside([]);
+  /** Takes out the deferred commands. */
+  takeDeferred(): Waiting[] {
+    const all = this.#deferred;
+    this.#setDeferred([]);
     for (const { command } of all) this.#count(command, -1);
     return all;
   }
 
-  #stayAside(left: Waiting[]): void {
-    this.#aside = left;
-    this.#usersAside.clear();
-    for (const { command } of left) this.#usersAside.add(command.userId);
+  #setDeferred(left: Waiting[]): void {
+    this.#deferred = left;
+    this.#deferredUsers.clear();
+    for (const { command } of left) this.#deferredUsers.add(command.userId);
   }
 
   /** Counts a command until it is answered. */
@@ -154,7 +154,7 @@ export class CommandQueue {
 
   /** Takes everything out. */
   takeAll(): Waiting[] {
-    const all = [...this.#cancels.splice(0), ...this.#orders.splice(0), ...this.takeAside()];
+    const all = [...this.#cancels.splice(0), ...this.#orders.splice(0), ...this.takeDeferred()];
     this.#queuedIds.clear();
     this.#cancelsBehind = 0;
     return all;
@@ -165,10 +165,10 @@ export class CommandQueue {
     const isMeant = ({ command }: Waiting): boolean =>
       command.kind === 'place' && command.userId === userId && (marketId === null || command.marketId === marketId);
     const isOther = (waiting: Waiting): boolean => !isMeant(waiting);
-    const dropped = [...this.#orders, ...this.#aside].filter(isMeant);
+    const dropped = [...this.#orders, ...this.#deferred].filter(isMeant);
     if (dropped.length === 0) return dropped;
     this.#orders.splice(0, this.#orders.length, ...this.#orders.filter(isOther));
-    this.#stayAside(this.#aside.filter(isOther));
+    this.#setDeferred(this.#deferred.filter(isOther));
     for (const { command } of dropped) this.#count(command, -1);
     return dropped;
   }

@@ -37,7 +37,7 @@ async function countOf(clientOrderId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test(`D3: ${rounds} orders with faults at COMMIT: answered means there once, failed means not there`, async () => {
+test(`D3: ${rounds} orders with faults at COMMIT: answered orders exist once, failed ones never`, async () => {
   const random = seededRandom(31);
   const outcomes = new Map<string, number>();
   for (let round = 0; round < rounds; round += 1) {

@@ -77,7 +77,7 @@ test('one batch is one transaction with one event, and later commands see what e
   await spot.assertMoney();
 });
 
-test('money that moves beside the lane is seen: what was worked out without it is carried out anew', async () => {
+test('a balance change outside the lane is detected, and the affected batch is redone', async () => {
   await open();
   assert.equal(await place(alice, sell('1')), 'ok');
   assert.equal(await place(carol, buy('1')), 'INSUFFICIENT_BALANCE');
@@ -93,7 +93,7 @@ test('money that moves beside the lane is seen: what was worked out without it i
   await spot.assertMoney();
 });
 
-test('orders of one customer that arrive while the one before commits see what it has left', async () => {
+test('orders that arrive during a commit see the balances that it will leave', async () => {
   await open();
   const placed: Promise<string>[] = [];
   for (let round = 0; round < 30; round += 1) {
@@ -101,8 +101,8 @@ test('orders of one customer that arrive while the one before commits see what i
     await new Promise((resolve) => setImmediate(resolve));
   }
   const codes = await Promise.all(placed);
-  assert.equal(codes.filter((code, turn) => turn % 2 === 0 && code === 'ok').length, 20);
-  assert.equal(codes.filter((code, turn) => turn % 2 === 1 && code === 'ok').length, 30);
+  assert.equal(codes.filter((code, index) => index % 2 === 0 && code === 'ok').length, 20);
+  assert.equal(codes.filter((code, index) => index % 2 === 1 && code === 'ok').length, 30);
   assert.equal(spot.faults.length, 0);
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
   await spot.assertMoney();
@@ -171,7 +171,7 @@ test('while the database is out of reach nothing happens, and afterwards everyth
 });
 
 for (const fault of ['unreachable', 'unknown'] as const) {
-  test(`full batches go out one behind the other; when one is ${fault}, those that rest on it are carried out anew`, async () => {
+  test(`full batches are pipelined; when one is ${fault}, its dependents are redone`, async () => {
     const plan: Fault[] = [];
     const rested: string[] = [];
     const untilRested = async (): Promise<void> => {
@@ -212,8 +212,8 @@ for (const fault of ['unreachable', 'unknown'] as const) {
     });
     assert.equal(await place(alice, sell('1')), 'ok');
     plan.push(fault);
-    const placed = Array.from({ length: 2_500 }, (_, turn) =>
-      place(turn % 2 === 0 ? alice : bob, turn % 2 === 0 ? sell('0.001') : buy('0.001')).catch(() => 'failed'),
+    const placed = Array.from({ length: 2_500 }, (_, index) =>
+      place(index % 2 === 0 ? alice : bob, index % 2 === 0 ? sell('0.001') : buy('0.001')).catch(() => 'failed'),
     );
     const codes = await Promise.all(placed);
     assert.equal(codes.filter((code) => code === 'failed').length, fault === 'unknown' ? 1_000 : 0);
@@ -249,7 +249,7 @@ test('after a commit of unknown outcome the books are taken from the database', 
   await spot.assertMoney();
 });
 
-test('control: until it has read the database again after an unknown commit, the memory of a lane is wrong, and not used', async () => {
+test("control: after an unknown commit the lane's cache is wrong until it is rebuilt, and is not used", async () => {
   const plan: Fault[] = [];
   let isReadable = true;
   await open({ wrap: faultyPort(plan, () => isReadable) });
@@ -334,7 +334,7 @@ test('when the books of money are halted, orders and cancels are refused and not
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());
 });
 
-test('a halt reaches the orders that already wait', async () => {
+test('a halt also refuses orders that are already queued', async () => {
   await open();
   const waiting = place(alice, sell('1'));
   spot.markets.setStatus(marketId(1), { status: 'halted', reason: 'a test', version: 1 });

@@ -65,7 +65,7 @@ export class CommitLane {
   readonly #sent: SentBatch[] = [];
   /** How many commands the latest batch had. */
   #latestSize = 0;
-  /** Whether orders are to end whose time is over, though no command comes: once a try, however it ends. */
+  /** Set when due orders are to be expired although no command is queued; reset by each attempt, also a failed one. */
   #isToExpire = false;
   #isStopping = false;
   #running: Promise<void> | null = null;
@@ -148,7 +148,7 @@ export class CommitLane {
 
   /** Commands that wait for their batch. */
   get queued(): number {
-    return this.#queue.size + this.#queue.aside.length;
+    return this.#queue.size + this.#queue.deferred.length;
   }
 
   /** Takes no more commands and waits until those that it has are answered. */
@@ -240,10 +240,10 @@ export class CommitLane {
 
   /** Moves queued commands into the open batch, up to its maximum size, and applies them. */
   async #gather(): Promise<void> {
-    if (this.#recovery.isMemoryDistrusted) {
+    if (this.#recovery.isCacheInvalid) {
       // Apply nothing over state that may be wrong.
       if (this.#sent.length > 0) return;
-      await this.#regainTrust();
+      await this.#revalidate();
     }
     for (;;) {
       const room = this.#sizeMax() - (this.#open?.waiting.length ?? 0);
@@ -335,7 +335,7 @@ export class CommitLane {
     this.#dispatchTiming.finished(sent.waiting.length, now);
     if (
       this.#open !== null &&
-      !this.#recovery.isMemoryDistrusted &&
+      !this.#recovery.isCacheInvalid &&
       this.#canSend(this.#open) &&
       !this.#isTooEarly(this.#open)
     ) {
@@ -358,12 +358,12 @@ export class CommitLane {
     await this.#recovery.redo(this.#sent.splice(0), open);
   }
 
-  /** Takes the memory from the database when it may be wrong. While that fails, so does everything that is queued. */
-  async #regainTrust(): Promise<void> {
+  /** Rebuilds the cache from the database if it may be wrong. While that fails, all queued commands fail. */
+  async #revalidate(): Promise<void> {
     const begun = this.#open?.waiting ?? [];
     this.#open = null;
     try {
-      await this.#recovery.regainTrust(begun);
+      await this.#recovery.revalidate(begun);
     } catch (error) {
       this.#recovery.fail([...begun, ...this.#queue.takeAll()], error);
     }

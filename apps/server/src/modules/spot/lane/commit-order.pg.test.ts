@@ -8,7 +8,7 @@ import { systemScheduler } from '../../../platform/clock/system-clock.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
 import { orderCancelled } from '../spot-order.ts';
 import { alice, bob, codeOf, type LaneChanges, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
-import { BatchGate, doorBefore, outOfReach } from './batch-gate-fixture.ts';
+import { BatchGate, interceptBatches, outOfReach } from './batch-gate-fixture.ts';
 
 type Wishes = Readonly<Record<string, string>>;
 
@@ -29,24 +29,24 @@ async function open(changes: LaneChanges = {}): Promise<void> {
 afterEach(() => spot.close());
 
 /** Lets no batch through while the gate is shut. */
-const behind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
-  doorBefore(async (batch) => {
+const behind = (gate: BatchGate): ReturnType<typeof interceptBatches> =>
+  interceptBatches(async (batch) => {
     await gate.pass();
     return batch.commit();
   });
 
-/** Lets no batch commit while the gate is shut; each is begun. */
-const committingBehind = (gate: BatchGate): ReturnType<typeof doorBefore> =>
-  doorBefore(async (batch) => {
+/** While the gate is shut, batches begin but do not commit. */
+const committingBehind = (gate: BatchGate): ReturnType<typeof interceptBatches> =>
+  interceptBatches(async (batch) => {
     const passed = gate.pass();
     if (spot.db.capabilities.concurrentTransactions > 1) return batch.commitAfter(() => undefined, passed);
-    // Truly begun, it would leave nothing of the one session for anybody.
+    // If it really began, it would block the only session.
     batch.tellBegun();
     await passed;
     return batch.commit();
   });
 
-/** Has the lane do what it can do with what it was told. */
+/** Lets the lane process everything that is queued. */
 async function settle(): Promise<void> {
   while (spot.lane.queued > 0) await yieldToEventLoop();
   await systemScheduler.sleep(200);
@@ -95,7 +95,7 @@ test('what a batch does is seen, and answered, only when it has committed', asyn
   await assertSound();
 });
 
-test('while a batch commits, the next takes half of all who ask; the others come behind it', async () => {
+test('while a batch commits, the next takes half of the waiting commands, the one after it the rest', async () => {
   const gate = new BatchGate();
   await open({ wrap: behind(gate) });
   gate.shut();
@@ -121,7 +121,7 @@ test('what a batch would have done is never seen when it cannot commit', async (
   const gate = new BatchGate();
   let isReachable = true;
   await open({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       await gate.pass();
       if (!isReachable) throw outOfReach();
       return batch.commit();
@@ -185,7 +185,7 @@ test('a full batch goes out only when the database has begun the one before it',
 const placeMany = (count: number): ReturnType<Spot['place']>[] =>
   Array.from({ length: count }, () => spot.place(alice, sell('0.001')));
 
-test('forty commands make a batch that goes out beside another one, or eight where the database does one after the other and that one is nearly over', async () => {
+test('a batch is sent behind one in flight from 40 commands on, on a serial database from 8 when that one is nearly over', async () => {
   const gate = new BatchGate();
   await open({ wrap: committingBehind(gate) });
   const isOneAtATime = spot.db.capabilities.concurrentTransactions === 1;
@@ -216,7 +216,7 @@ test('forty commands make a batch that goes out beside another one, or eight whe
   await assertSound();
 });
 
-test('half of those who were answered together go out before the others are read in the same turn', async () => {
+test('half of a crowd is sent before the other half is read in the same event loop tick', async () => {
   const gate = new BatchGate();
   await open({ wrap: behind(gate) });
   const place = (): ReturnType<Spot['place']> => spot.place(alice, sell('0.001'));
@@ -259,9 +259,9 @@ test('after a commit of unknown outcome the books are read when it is certain wh
   let letGo = (): void => undefined;
   let isLost = false;
   let late: Promise<unknown> = Promise.resolve();
-  const door = doorBefore(async (batch) => {
+  const wrap = interceptBatches(async (batch) => {
     if (!isLost) {
-      // Whoever comes here has read the books: by now at the latest the lost one commits.
+      // The first batch after the rebuild: the lost transaction commits now at the latest.
       letGo();
       await late;
       return batch.commit();
@@ -276,7 +276,7 @@ test('after a commit of unknown outcome the books are read when it is certain wh
   });
   await open({
     wrap: (db, on) => ({
-      ...door(db, on),
+      ...wrap(db, on),
       query: (text, values) => {
         const answer = db.query<never>(text, values);
         // Whoever asks what became of it waits until it has ended.
@@ -293,11 +293,11 @@ test('after a commit of unknown outcome the books are read when it is certain wh
   await assertSound();
 });
 
-test('repetitions rest on what committed when the batch that placed their order is carried out anew', async () => {
+test('retries are answered from what committed when the batch of their order is redone', async () => {
   const gate = new BatchGate();
   await open({
     limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId !== null) {
         batch.tellBegun();
         await gate.pass();
@@ -321,11 +321,11 @@ test('repetitions rest on what committed when the batch that placed their order 
   await assertSound();
 });
 
-test('a cancel that meets an order filled by a batch that fails is decided anew', async () => {
+test('a cancel of an order that a failed batch had filled is redone', async () => {
   const gate = new BatchGate();
   await open({
     limits: { orders: 10_000, burst: 0, cancels: 10_000, maxWaitMs: 60_000 },
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId !== null) {
         batch.tellBegun();
         await gate.pass();

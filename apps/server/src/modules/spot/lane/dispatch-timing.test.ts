@@ -26,7 +26,7 @@ test('behind a short one it goes at once', () => {
   assert.equal(firstDueMs(timingAfter(90, 20), 5), 0);
 });
 
-test('fewer than eight wait for others, however late it is', () => {
+test('a batch below the minimum size is not sent early', () => {
   const timing = timingAfter(90, 20);
   assert.deepEqual(
     [7, 8].map((size) => timing.isDue(90, size, instant(1_500))),
@@ -34,7 +34,7 @@ test('fewer than eight wait for others, however late it is', () => {
   );
 });
 
-test('nothing goes early before a batch has told how long one takes', () => {
+test('no early dispatch before the first duration is measured', () => {
   assert.equal(new DispatchTiming().isDue(90, 1_000, instant(5_000)), false);
 });
 
@@ -46,7 +46,7 @@ test('the expectation follows what batches take, a tenth of the way each time', 
   assert.equal(timing.isDue(90, 8, instant(1_041)), true);
 });
 
-test('one during which the machine stood still counts little more than twice what was expected', () => {
+test('the sample of a stalled batch is capped', () => {
   const timing = timingAfter(90, 20);
   timing.finished(90, instant(6_000));
   // 0.2 ms and a tenth of 0.25; 13.5 ms of 22.5.

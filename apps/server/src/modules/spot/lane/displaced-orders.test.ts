@@ -5,7 +5,7 @@ import { seededRandom } from '@bourse/kernel/random';
 import type { OpenOrder } from '@bourse/matching/order';
 import { DisplacedOrders } from './displaced-orders.ts';
 
-test('orders come out where sorting by their places puts them', () => {
+test('orders are returned in the order of their queue positions', () => {
   const random = seededRandom(3);
   for (let round = 0; round < 50; round += 1) {
     const places = Array.from({ length: 40 }, (_, index) => {
@@ -21,7 +21,7 @@ test('orders come out where sorting by their places puts them', () => {
       if (sequence === 0) came.push(id);
       else displaced.put({ id: orderId(id) } as OpenOrder, { after, sequence }); // only its id is looked at here
     }
-    for (const order of displaced.rest()) came.push(order.id);
+    for (const order of displaced.remaining()) came.push(order.id);
     const sorted = places.toSorted((one, other) => one.after - other.after || one.sequence - other.sequence);
     assert.deepEqual(
       came,

@@ -8,8 +8,8 @@ interface Displaced {
 }
 
 /**
- * Open orders that do not stand where their ids say, while a book is filled: each waits until the orders have come
- * behind which it stands. Nobody stands before its own id, so it is always here by then.
+ * Open orders whose queue position is not that of their id. During a rebuild each is held back until the orders before
+ * it have been added; its position is never before its own id, so it has been read by then.
  */
 export class DisplacedOrders {
   /** In the order of their places. */
@@ -29,7 +29,7 @@ export class DisplacedOrders {
   }
 
   /** Gives back all that are left. */
-  *rest(): Iterable<OpenOrder> {
+  *remaining(): Iterable<OpenOrder> {
     for (const { order } of this.#waiting.splice(0)) yield order;
   }
 }

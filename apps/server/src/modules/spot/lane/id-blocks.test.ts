@@ -31,7 +31,7 @@ test('ids ascend through the blocks, however many are asked for at once', async 
   assert.ok(taken.every((id, place) => place === 0 || id > (taken[place - 1] ?? id)));
 });
 
-test('nobody waits while ids are there: they are reserved before they are needed', async () => {
+test('the next block is reserved early, so that taking an id does not wait', async () => {
   const { world, ids } = sequence();
   await ids.provide(1);
   for (let round = 0; round < 20; round += 1) {
@@ -48,7 +48,7 @@ test('nobody waits while ids are there: they are reserved before they are needed
   assert.ok(world.asked < 15, `${String(world.asked)} reservations for 20 blocks`);
 });
 
-test('a reservation ahead that fails harms nobody who has ids, and is told to whoever has none', async () => {
+test('a failed early reservation fails only callers for whom no ids are left', async () => {
   const { world, ids } = sequence();
   await ids.provide(1);
   world.isDown = true;

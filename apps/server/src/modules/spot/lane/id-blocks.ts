@@ -5,8 +5,8 @@ const blockSize = 1_000;
 const ahead = 2 * blockSize;
 
 /**
- * Ascending ids out of blocks that the database gives, each to one process only. They are reserved ahead, while others are
- * taken: who has to wait for the database waits behind the transactions that it is busy with.
+ * Ascending ids from blocks that the database assigns to one process each. The next block is reserved before the
+ * current one is used up, because a reservation waits behind the transactions that the database is running.
  */
 export class IdBlocks {
   readonly #reserve: (blocks: number) => Promise<readonly number[]>;

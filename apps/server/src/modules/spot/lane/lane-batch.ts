@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { BatchRun } from './batch-run.ts';
-import type { Answers } from './careful-commit.ts';
+import type { Answers } from './locked-commit.ts';
 import type { CommandAnswer, Waiting } from './command-queue.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { writeBatch } from './write-batch.ts';
@@ -34,7 +34,7 @@ export interface SentBatch {
   readonly since: Instant;
   /** Whether the database has begun it. */
   hasBegun: boolean;
-  /** Null while nobody knows. */
+  /** Null until the outcome is known. */
   outcome: 'committed' | { readonly error: unknown } | null;
 }
 
@@ -93,7 +93,7 @@ export async function commitBatch(
   await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...options });
 }
 
-/** What was thrown for a batch of which nobody knows whether it has committed; null for any other. */
+/** The error of a batch whose commit outcome is unknown; null for any other. */
 export function unknownOutcome({ outcome }: SentBatch): UnknownOutcome | null {
   return outcome !== null && outcome !== 'committed' && outcome.error instanceof UnknownOutcome ? outcome.error : null;
 }

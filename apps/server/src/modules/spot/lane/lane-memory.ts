@@ -17,7 +17,7 @@ const untouchedBook: BookRow = { seq: 0, lastPrice: null };
 /** How many markets are read at a time while the books are rebuilt. */
 const readersAtOnce = 2;
 
-/** All that a lane keeps between batches: a cache of the database, and ids that it may give out. */
+/** The state that a lane keeps between batches: a cache of the database, and reserved ids. */
 export class LaneMemory {
   readonly books: Books;
   readonly projected = new ProjectedBalances();
@@ -25,7 +25,7 @@ export class LaneMemory {
   readonly #answers = new RecentAnswers();
   readonly #orderIds: IdBlocks;
   readonly #tradeIds: IdBlocks;
-  /** How often an order of this process took its place anew. */
+  /** Number of position changes in this process, for queue positions behind all existing orders. */
   #sequences = 0;
 
   constructor(ports: LanePorts) {
@@ -36,21 +36,21 @@ export class LaneMemory {
   }
 
   /**
-   * Takes books and balances from the database. Nobody else writes while that lasts, so that every market may be read by
-   * itself, as many at once as keep database and server busy.
+   * Rebuilds books and balances from the database. There is no other writer meanwhile, so the markets can be read
+   * independently, as many in parallel as keep database and server busy.
    */
   async rebuild(): Promise<void> {
     this.projected.clear();
     this.books.clear();
     const markets = this.#ports.markets.listMarkets().values();
     const readers = Array.from({ length: readersAtOnce }, () => this.#fill(markets));
-    // None may still fill the books when they are cleared again.
+    // Wait for all readers: none may still add orders when a retry clears the books.
     const outcomes = await Promise.allSettled(readers);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     this.books.open();
   }
 
-  /** Fills the books of one market after the other, until there is none left that nobody else has begun with. */
+  /** Worker: rebuilds the books of markets until none is left in the shared list. */
   async #fill(markets: Iterable<Market>): Promise<void> {
     for (const market of markets) {
       const fill = async (tx: Tx): Promise<void> => {
@@ -117,7 +117,7 @@ export class LaneMemory {
   }
 
   /**
-   * Gets what commands need that are about to join a batch: the balances of those who place orders, and ids.
+   * Loads what the commands of the next batch need: balances of the users who place orders, and ids.
    * @param underWay how many commands of batches that have not committed go before them.
    */
   async prepare(commands: readonly LaneCommand[], underWay: number): Promise<void> {
@@ -156,7 +156,7 @@ export class LaneMemory {
     await this.#tradeIds.provide(2 * orders + makers + maxSlices * icebergs);
   }
 
-  /** Behind every order that has an id so far, and every order that took its place anew before. */
+  /** A queue position behind every existing order. */
   #nextPlace(): Place {
     this.#sequences += 1;
     return { after: this.#orderIds.last, sequence: this.#sequences };

@@ -14,9 +14,9 @@ export interface LanePorts {
   readonly markets: MarketList;
   readonly resolveAccounts: ResolveAccounts;
   readonly createEngine: (market: Market) => MatchingEngine;
-  /** Told of our bugs and the world's faults; each of them has also been given to the callers. */
+  /** Reports bugs and faults; the callers have received the same error. */
   readonly report: (error: unknown) => void;
-  /** Called for each batch that is carried out anew, over locked balances: seldom, or something is wrong. */
+  /** Called for each batch that is redone over locked balances; a high rate is a sign of trouble. */
   readonly onRedone?: () => void;
   readonly limits?: QueueLimits;
   /** The terms that a new order of a user gets; the market's own unless told. */

@@ -6,7 +6,7 @@ import { LazyOrders } from './lazy-orders.ts';
 
 const text = (id: number): OrderText => `b|${String(id)}|and more` as OrderText; // only the id of a text is read
 
-test('every order is found once, in whichever market it lies, and nothing that is not there', () => {
+test('each order is found exactly once, in any market, and unknown ids are not found', () => {
   const lazy = new LazyOrders();
   for (let from = 0; from < 1_000; from += 100) {
     for (const market of [0, 1, 2]) {

@@ -1,6 +1,6 @@
 import type { MarketId, OrderId } from '@bourse/kernel/ids';
 import { idOfText, type OrderPart, type OrderText } from '../open-order-store.ts';
-import { firstPlace } from './first-place.ts';
+import { partitionPoint } from './partition-point.ts';
 
 /** Open orders that were read together. */
 interface Bundle {
@@ -54,10 +54,10 @@ export class LazyOrders {
   /** Removes an order and returns its text; undefined when it is not there. */
   take(id: OrderId): OrderText | undefined {
     for (const bundles of this.#markets.values()) {
-      const bundle = bundles[firstPlace(bundles.length, (place) => (bundles[place]?.lastId ?? id) >= id)];
+      const bundle = bundles[partitionPoint(bundles.length, (place) => (bundles[place]?.lastId ?? id) >= id)];
       if (bundle === undefined) continue;
       const { ids, texts } = open(bundle);
-      const place = firstPlace(ids.length, (at) => (ids[at] ?? id) >= id);
+      const place = partitionPoint(ids.length, (at) => (ids[at] ?? id) >= id);
       const text = texts[place];
       if (ids[place] !== id || text === undefined || text === null) continue;
       texts[place] = null;

@@ -15,7 +15,7 @@ import { customers, Flood, type Stretch } from './flood-fixture.ts';
 // As the server does.
 setHeapPolicy();
 
-/** The point from which more orders under way are answered later, but not more of them: two full batches. */
+/** Number of orders in flight above which only the latency grows, not the throughput: two full batches. */
 const saturating = 2_000;
 /** How many commands may wait in the lane: its queue, and the batch that is under way. */
 const boundedAt = 4_000;
@@ -81,7 +81,7 @@ function assertFlat(heapSizes: readonly number[]): void {
   assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapSizes.join(' ')}`);
 }
 
-/** Three times the capacity costs the accepted little, and the others hear at once. */
+/** At three times the capacity accepted orders keep their latency, and the others are refused at once. */
 async function threefold(): Promise<void> {
   await flooded(undefined, async (world) => {
     const { flood } = world;
@@ -113,11 +113,11 @@ async function threefold(): Promise<void> {
   });
 }
 
-/** The control: everything waits. */
+/** Control: without a limit every order waits. */
 async function unbounded(): Promise<void> {
   await flooded({ orders: 1e9, burst: 0, cancels: 1e9, maxWaitMs: 1e9 }, async ({ flood }) => {
     const capacity = await flood.keepUnderWay(saturating, 3);
-    // On a machine that is very slow, too, more than what a bound lets wait.
+    // Also on a slow machine, longer than a bounded queue could make it.
     const overload = await flood.send(Math.max(3 * capacity.acceptedPerSecond, boundedAt), 3);
     tell(overload, 'without a bound');
     assert.equal(overload.refused.count, 0);

@@ -17,9 +17,9 @@ async function run(t: TestContext, scenario: Scenario): Promise<void> {
   assert.deepEqual(ended, [0]);
 }
 
-test('O1: three times the capacity costs the accepted little, and the others hear at once', (t) => run(t, 'O1'));
+test('O1: at triple load accepted orders keep their latency, others are refused at once', (t) => run(t, 'O1'));
 
-test('control: with a queue that has no bound everything waits', (t) => run(t, 'control'));
+test('control: with an unbounded queue every order waits', (t) => run(t, 'control'));
 
 test('O2: with stalled commits the queue stays bounded, the surplus is refused, and cancels go through', (t) =>
   run(t, 'O2'));

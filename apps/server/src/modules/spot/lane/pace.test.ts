@@ -9,7 +9,7 @@ const paceAfter = (size: number, tookMs: number): Pace => {
   return pace;
 };
 
-test('half of those who were answered are waited for, for as long as their commit took', () => {
+test('a batch waits for half of the answered customers, at most as long as their commit took', () => {
   const pace = paceAfter(64, 8);
   assert.deepEqual(
     [1, 31, 32, 64].map((size) => pace.isTooEarly(size, instant(1_007))),
@@ -22,7 +22,7 @@ test('half of those who were answered are waited for, for as long as their commi
   );
 });
 
-test('half of many is enough, though the others are still coming; of a few, and behind a large batch, all are waited for', () => {
+test('half of a large crowd is enough while more arrive; after a small or a very large batch it waits for all', () => {
   assert.deepEqual(
     [31, 32, 64].map((size) => paceAfter(64, 8).isEnough(size)),
     [false, true, true],
@@ -33,7 +33,7 @@ test('half of many is enough, though the others are still coming; of a few, and 
   assert.equal(new Pace().isEnough(1), false);
 });
 
-test('a long commit makes nobody wait for long', () => {
+test('the wait after a long commit is capped', () => {
   assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_009)), true);
   assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_010)), false);
 });
@@ -42,13 +42,13 @@ test('a clock that was set back makes nobody wait', () => {
   assert.equal(paceAfter(64, 8).isTooEarly(1, instant(999)), false);
 });
 
-test('one alone waits for nobody, and neither does anybody at first or after a large batch', () => {
+test('no wait after a batch of one, before the first batch, or after a large batch', () => {
   assert.equal(paceAfter(1, 8).isTooEarly(0, instant(1_000)), false);
   assert.equal(new Pace().isTooEarly(1, instant(1_000)), false);
   assert.equal(paceAfter(1_000, 8).isTooEarly(1, instant(1_000)), false);
 });
 
-test('behind those on their way a batch takes half of all, so that their customers come in equal parts; of many, or a few, all', () => {
+test('behind a batch in flight the next is limited to half of all, so that both are equal; unlimited for large or small crowds', () => {
   assert.deepEqual(
     [
       [23, 41],

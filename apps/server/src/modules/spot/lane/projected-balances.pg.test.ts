@@ -12,7 +12,7 @@ after(() => opened.close());
 const world = ledgerWorldOn(db);
 const asset = assetId(3);
 
-test('projected balances forget what nobody uses while they are busy, and keep what is used', async () => {
+test('the cache of projected balances evicts rows that are not used recently', async () => {
   const projected = new ProjectedBalances(8);
   const load = (owner: UserId): Promise<void> => projected.load(db, world.resolve, [{ owner, assetId: asset }]);
   const busy = userId('900001');

@@ -1,7 +1,7 @@
 import { present } from '@bourse/kernel/invariant';
 import type { Ticks } from '@bourse/kernel/quantity';
 import type { Depth, Level } from '@bourse/matching/matching-engine';
-import { firstPlace } from './first-place.ts';
+import { partitionPoint } from './partition-point.ts';
 
 /** The best levels of a book as they were after a commit. */
 export interface PublishedDepth extends Depth {
@@ -10,8 +10,8 @@ export interface PublishedDepth extends Depth {
 }
 
 /**
- * What of a book is committed and may be shown. A batch tells what it changed when it commits: to write all levels down
- * anew for each would take the longer, the more levels the book has.
+ * The committed levels of a book, for readers. Each commit updates the levels that it changed: copying all levels would
+ * cost more the deeper the book is.
  */
 export class PublishedBook {
   #seq: number;
@@ -52,7 +52,7 @@ export class PublishedBook {
 
 /** @param isReached whether a price is the level's own, or one that comes after it. */
 function putLevel(side: Level[], level: Level, isReached: (price: Ticks) => boolean): void {
-  const place = firstPlace(side.length, (at) => isReached(present(side[at], 'a level of the side').price));
+  const place = partitionPoint(side.length, (at) => isReached(present(side[at], 'a level of the side').price));
   const isThere = side[place]?.price === level.price;
   if (level.quantity === 0) side.splice(place, isThere ? 1 : 0);
   else if (isThere) side[place] = level;

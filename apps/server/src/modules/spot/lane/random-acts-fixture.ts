@@ -10,7 +10,7 @@ import { codeOf, type Spot } from '../spot-fixture.ts';
 const poor = userId('6');
 export const users = [...['1', '2', '3', '4', '5'].map(userId), poor];
 
-/** Narrow enough to be met: no price that is drawn lies as far away but those that are to be refused. */
+/** Tight enough to be hit: only orders that are meant to be refused are priced beyond the band. */
 export const tightRules: MarketRules = { bandBps: 500, maxOpenOrders: 4 };
 
 interface Pair {
@@ -101,7 +101,7 @@ export class RandomActs {
     this.#random = random;
   }
 
-  /** Does several things in one turn, of which each sees what those before have left; gives what came of them. */
+  /** Runs acts in one event loop tick, each over the state of the previous ones; returns their outcomes. */
   async round(count: number): Promise<readonly string[]> {
     for (const { symbol } of pairs) if (this.#random.int(0, 2) === 0) this.#decide(symbol, 'open');
     const all = await Promise.all(Array.from({ length: count }, () => this.#act()));
@@ -110,7 +110,7 @@ export class RandomActs {
     return all.flatMap(({ codes }) => codes);
   }
 
-  /** Moves money past the lane. */
+  /** Moves money outside the lane. */
   async move(): Promise<string> {
     const from = this.#random.pick(users);
     const to = this.#random.pick(users.filter((user) => user !== from));

@@ -54,14 +54,14 @@ async function assertEverythingHappened(spot: Spot): Promise<void> {
   }
 }
 
-test(`M3: ${rounds * commandsPerRound} random orders, cancels and transfers at once leave every atom explained`, async () => {
+test(`M3: ${rounds * commandsPerRound} concurrent random orders, cancels and transfers leave balances equal to their postings`, async () => {
   const seed = 20_263;
-  let carefulBatches = 0;
+  let lockedBatches = 0;
   // What the lane works out beforehand has its id before it begins.
   const wrap: LaneChanges['wrap'] = (db) => ({
     ...db,
     withTx: (name, work, options) => {
-      if (name === 'spot batch' && options?.batchId === undefined) carefulBatches += 1;
+      if (name === 'spot batch' && options?.batchId === undefined) lockedBatches += 1;
       return db.withTx(name, work, options);
     },
   });
@@ -90,9 +90,9 @@ test(`M3: ${rounds * commandsPerRound} random orders, cancels and transfers at o
     await assertOrdersMatchTrades(spot);
     assert.deepEqual(spot.faults, []);
     // Transfers beside the lane have proved some of its expectations wrong.
-    assert.ok(carefulBatches > 0);
+    assert.ok(lockedBatches > 0);
     await assertEverythingHappened(spot);
-    // The stream has met what it was made for.
+    // The stream covered every case that it is meant to cover.
     for (const code of toMeet) {
       assert.ok(outcomes.has(code), `${code} in ${JSON.stringify([...outcomes])}`);
     }
@@ -101,7 +101,7 @@ test(`M3: ${rounds * commandsPerRound} random orders, cancels and transfers at o
   }
 });
 
-test('control: somebody who reads a balance and writes it back beside the lane is found', async () => {
+test('control: a read-modify-write of a balance outside the lane is detected', async () => {
   const spot = await openSpot();
   try {
     await spot.fund(alice, 'BTC', '2');

@@ -63,7 +63,7 @@ test('while the balances of a customer are read, others trade, and what the cust
   await spot.assertMoney();
 });
 
-test('when balances cannot be read, those fail who need them, nobody else, and the next reading serves them', async () => {
+test('when balances cannot be read, only the commands that need them fail, and the next read succeeds', async () => {
   const fault = new DatabaseFault('out of reach', true, null);
   failure = fault;
   await assert.rejects(spot.place(carol, sell('1')), fault);
@@ -75,7 +75,7 @@ test('when balances cannot be read, those fail who need them, nobody else, and t
   await spot.assertMoney();
 });
 
-test('a cancel-all drops the orders that stand aside, and a lane that stops answers the others first', async () => {
+test('a cancel-all drops the deferred orders, and a lane that stops answers the others first', async () => {
   const gate = Promise.withResolvers<void>();
   reading = gate.promise;
   const dropped = spot.place(carol, sell('1'));

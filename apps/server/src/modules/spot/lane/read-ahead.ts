@@ -4,8 +4,8 @@ import type { LaneMemory } from './lane-memory.ts';
 import type { LaneRecovery } from './lane-recovery.ts';
 
 /**
- * Reads the balances of customers whom the lane does not know yet, while it goes on with the others: their commands stand
- * aside until then. One reading at a time, for all who have come meanwhile.
+ * Reads balances that are not cached while the lane goes on with other users; commands that need them are deferred. One
+ * read at a time, for all users that were deferred meanwhile.
  */
 export class ReadAhead {
   readonly #queue: CommandQueue;
@@ -14,7 +14,7 @@ export class ReadAhead {
   readonly #onAdmitted: () => void;
   #running: Promise<void> | null = null;
 
-  /** @param onAdmitted told when commands that stood aside have joined the queue. */
+  /** @param onAdmitted told when deferred commands have joined the queue. */
   constructor(queue: CommandQueue, memory: LaneMemory, recovery: LaneRecovery, onAdmitted: () => void) {
     this.#queue = queue;
     this.#memory = memory;
@@ -22,26 +22,26 @@ export class ReadAhead {
     this.#onAdmitted = onAdmitted;
   }
 
-  /** A command stands aside. */
+  /** Call when a command was deferred. */
   begin(): void {
     this.#running ??= this.#work();
   }
 
-  /** Resolves when none stands aside any more. */
+  /** Resolves when no command is deferred. */
   async end(): Promise<void> {
     await this.#running;
   }
 
   async #work(): Promise<void> {
-    // Those who were answered together come back together.
+    // Customers who were answered together usually send their next commands together.
     await yieldToEventLoop();
-    for (let aside = this.#queue.aside; aside.length > 0; aside = this.#queue.aside) {
+    for (let deferred = this.#queue.deferred; deferred.length > 0; deferred = this.#queue.deferred) {
       try {
-        await this.#memory.readBalances(aside);
-        this.#queue.admit(new Set(aside.map(({ userId }) => userId)));
+        await this.#memory.readBalances(deferred);
+        this.#queue.admit(new Set(deferred.map(({ userId }) => userId)));
         this.#onAdmitted();
       } catch (error) {
-        this.#recovery.fail(this.#queue.takeAside(), error);
+        this.#recovery.fail(this.#queue.takeDeferred(), error);
       }
     }
     this.#running = null;

@@ -5,7 +5,7 @@ import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import type { RetryKey } from './command.ts';
 
-/** A first answer to which a repetition with the same key is entitled (S139). */
+/** The stored first answer for retries with the same key (S139). */
 export interface EarlierAnswer {
   readonly inputHash: string;
   /** Null for a batch as a whole, whose orders have their own, and for a closed key. */
@@ -15,8 +15,8 @@ export interface EarlierAnswer {
 }
 
 /**
- * What an order with a key is answered when the key is known; undefined when it is not. A batch is known as a whole, so
- * that none of its orders is one of another batch with the same key.
+ * Looks a key up: the answer of a retry, or undefined for a new key. A batch request is stored as a whole, so that none
+ * of its orders is taken for one of another batch with the same key.
  * @returns the first answer; the code by which the key was closed; ID_REUSED when the key came with other content.
  */
 export function repetitionOf(
@@ -37,8 +37,8 @@ export function repetitionOf(
 const sizeMax = 20_000;
 
 /**
- * The latest first answers, so that a repetition seldom has to be found by the database. One that is not among them is
- * found all the same: its batch fails by the primary key of the answers, and is carried out with those that are stored.
+ * Cache of the latest first answers, so that a retry rarely needs the database. On a miss, the batch fails by the
+ * primary key of the answers and is redone with the stored ones.
  */
 export class RecentAnswers {
   readonly #answers = new Map<string, EarlierAnswer>();

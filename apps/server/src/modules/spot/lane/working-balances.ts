@@ -13,12 +13,14 @@ export interface Move {
   readonly reference: string;
 }
 
-/** More than anybody can ask for, so that a batch which meets an unknown account can go on and meet the others. */
+/**
+ * Larger than any request, so that a batch that meets an unknown account continues and finds the other unknown ones.
+ */
 const plenty = 10n ** 37n;
 
 /**
- * The projected balances as the commands of a batch see and change them one after another, what must be written in the
- * end, and how to take it back.
+ * The projected balances as changed by the commands of a batch so far, with what to write at the end and how to roll
+ * back.
  */
 export class WorkingBalances {
   readonly postings: Posting[] = [];
@@ -34,7 +36,7 @@ export class WorkingBalances {
     this.#projected = projected;
   }
 
-  /** Accounts that were asked for and that are not among the projected balances: whatever the batch came to is void. */
+  /** Accounts that are not in the cache; if there are any, the result of the batch is void. */
   get unknown(): readonly UnknownAccount[] {
     return [...this.#standIns.values()];
   }
@@ -49,7 +51,7 @@ export class WorkingBalances {
     return this.#projected.find(null, assetId) ?? this.#standIn(null, assetId);
   }
 
-  /** What may be spent; from now on the outcome of the batch hangs on it. */
+  /** The available amount; reading it makes the batch depend on it, so the commit verifies it. */
   available(row: ProjectedBalance): bigint {
     this.#touch(row);
     return row.available;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { PreparedFlight } from './prepared-flight.ts';
+import { PreparedPipeline } from './prepared-pipeline.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void; // what the flag makes
 
-/** Stands in for what of pg's connection a flight uses. */
+/** Stands in for what of pg's connection a pipeline uses. */
 class Wire {
   readonly said: string[] = [];
 
@@ -28,30 +28,30 @@ class Wire {
   }
 }
 
-function written(flight: PreparedFlight): string {
+function written(pipeline: PreparedPipeline): string {
   const wire = new Wire();
-  flight.submit(wire as never); // pg's typings want its whole connection
+  pipeline.submit(wire as never); // pg's typings want its whole connection
   return wire.said.join(', ');
 }
 
 /** Keeps no variable that refers to the value. */
-function flightOf(known: Set<string>): { readonly flight: PreparedFlight; readonly value: WeakRef<Buffer> } {
+function pipelineOf(known: Set<string>): { readonly pipeline: PreparedPipeline; readonly value: WeakRef<Buffer> } {
   const value = Buffer.from('a row');
-  const flight = new PreparedFlight([{ text: 'BEGIN' }, { text: 'SELECT $1::bytea', values: [value] }], known);
-  return { flight, value: new WeakRef(value) };
+  const pipeline = new PreparedPipeline([{ text: 'BEGIN' }, { text: 'SELECT $1::bytea', values: [value] }], known);
+  return { pipeline, value: new WeakRef(value) };
 }
 
-test('a flight prepares what the connection does not know, once, and forgets what it has said', async () => {
+test('a pipeline prepares what the connection does not know, once, and forgets what it has said', async () => {
   const known = new Set<string>();
-  const { flight, value } = flightOf(known);
+  const { pipeline, value } = pipelineOf(known);
   assert.equal(
-    written(flight),
+    written(pipeline),
     'close bourse_, parse BEGIN, bind 0, execute, close bourse_, parse SELECT $1::bytea, bind 1, execute, sync',
   );
-  // A weak reference holds its target until the turn is over in which it was made.
+  // A weak reference holds its target until the end of the event loop tick in which it was created.
   await new Promise((resolve) => setImmediate(resolve));
   collect();
   assert.equal(value.deref(), undefined);
-  assert.equal(written(flightOf(known).flight), 'bind 0, execute, bind 1, execute, sync');
-  assert.equal(written(flight), 'sync');
+  assert.equal(written(pipelineOf(known).pipeline), 'bind 0, execute, bind 1, execute, sync');
+  assert.equal(written(pipeline), 'sync');
 });

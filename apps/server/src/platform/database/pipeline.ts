@@ -17,15 +17,15 @@ export async function runOn<R>(
   return { rows: rows as R[], rowCount }; // the statement's author names the row's type
 }
 
-/** What one transaction says: statements that are on their way, and the first that failed. */
-export class Flight {
+/** The pipelined statements of one transaction. */
+export class Pipeline {
   readonly #connection: Connection;
   readonly #patience: Patience | null;
   readonly #sent: Promise<Outcome<unknown>>[] = [];
-  /** What leaves together at the end; null where each statement leaves when it is said. */
+  /** Statements that are sent together at the end; null when each is sent at once. */
   #waiting: Statement[] | null;
 
-  /** @param isInOnePiece nothing leaves before {@link depart}. */
+  /** @param isInOnePiece nothing is sent before {@link flush}. */
   constructor(connection: Connection, patience: Patience | null, isInOnePiece: boolean) {
     this.#connection = connection;
     this.#patience = patience;
@@ -38,7 +38,7 @@ export class Flight {
       this.#waiting.push(...statements);
       return;
     }
-    const begun = outcomeOf(this.#connection.flight(statements));
+    const begun = outcomeOf(this.#connection.pipeline(statements));
     this.#sent.push(begun);
     if (onBegun !== undefined) void begun.then((outcome) => ('value' in outcome ? onBegun() : undefined));
   }
@@ -53,13 +53,13 @@ export class Flight {
     else this.#waiting.push({ text, values });
   }
 
-  /** Sends what is still here. */
-  depart(): void {
-    if (this.#waiting !== null) this.#sent.push(outcomeOf(this.#connection.flight(this.#waiting)));
+  /** Sends the buffered statements. */
+  flush(): void {
+    if (this.#waiting !== null) this.#sent.push(outcomeOf(this.#connection.pipeline(this.#waiting)));
     this.#waiting = null;
   }
 
-  /** Waits for all that was sent; gives why the first one failed, which is why the others did. */
+  /** Waits for all statements that were sent; returns the first error, which caused the others. */
   async failure(): Promise<Error | null> {
     const all = Promise.all(this.#sent);
     const outcome = await (this.#patience === null ? outcomeOf(all) : answerWithin(this.#patience, all));

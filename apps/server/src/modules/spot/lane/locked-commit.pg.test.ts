@@ -5,7 +5,7 @@ import { FastBook } from '@bourse/matching/fast-book';
 import { halt, resume } from '../../ledger/index.ts';
 import { spotHolds } from '../index.ts';
 import { alice, bob, carol, codeOf, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
-import { doorBefore, outOfReach } from './batch-gate-fixture.ts';
+import { interceptBatches, outOfReach } from './batch-gate-fixture.ts';
 
 type Wishes = Readonly<Record<string, string>>;
 
@@ -58,10 +58,10 @@ async function assertOnlyTheBadOneFailed(): Promise<void> {
   await spot.assertMoney();
 }
 
-test('a batch in which only the database notices our own bug is halved until the one order stands alone', async () => {
+test('a batch that fails in the database by a bug is bisected until the failing order is alone', async () => {
   let tries = 0;
   await open({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId === null) tries += 1;
       return batch.commit((values) => {
         if (values.some((value) => String(value).includes(`own-${String(badPlace)}-`))) throw bug;
@@ -73,7 +73,7 @@ test('a batch in which only the database notices our own bug is halved until the
   assert.ok(tries <= 1 + 2 * halvings, `${String(tries)} attempts`);
 });
 
-test('an order that runs into our own bug only when it is carried out anew fails alone, too', async () => {
+test('an order that hits a bug only during the redo fails alone, too', async () => {
   let isSecondTime = false;
   let begun = 0;
   class PoisonedBook extends FastBook {
@@ -89,7 +89,7 @@ test('an order that runs into our own bug only when it is carried out anew fails
   let isReachable = true;
   await open({
     createEngine: () => new PoisonedBook(),
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (isReachable) return batch.commit();
       isReachable = true;
       isSecondTime = true;
@@ -102,19 +102,19 @@ test('an order that runs into our own bug only when it is carried out anew fails
   assert.ok(begun <= 2 * (1 + 2 * halvings), `${String(begun)} attempts`);
 });
 
-test('who turns out to be touched only over the locked balances is locked, too, and all is carried out once more', async () => {
+test('accounts that are touched only after locking are locked in another attempt', async () => {
   let tries = 0;
   let redone = 0;
   await open({
     onRedone: () => (redone += 1),
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (batch.batchId === null) tries += 1;
       return batch.commit();
     }),
   });
   assert.equal(codeOf(await spot.place(carol, sell('0.5', '59999'))), 'INSUFFICIENT_BALANCE');
   await spot.fund(carol, 'BTC', '0.5');
-  // As far as the lane knows, carol has nothing to sell and bob will meet alice; the database knows better.
+  // In the lane's projection carol has nothing to sell, so bob would match alice; the database differs.
   const both = [spot.place(carol, sell('0.5', '59999')), spot.place(bob, buy('0.5'))];
   assert.equal(redone, 0);
   assert.deepEqual((await Promise.all(both)).map(codeOf), ['ok', 'ok']);
@@ -125,10 +125,10 @@ test('who turns out to be touched only over the locked balances is locked, too, 
   await spot.assertMoney();
 });
 
-test('orders whose time is over wait for the end of a halt, and are tried no more often than asked', async () => {
+test('expired orders stay open during a halt, and expiry is retried only when requested', async () => {
   let tries = 0;
   await open({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       tries += 1;
       // A lane that goes on trying would keep this test from ending.
       if (tries > 20) await clearHalt();

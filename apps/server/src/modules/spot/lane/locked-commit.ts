@@ -26,29 +26,28 @@ export interface Committed {
 type Attempt = { readonly ok: true; readonly committed: Committed } | { readonly ok: false };
 
 /**
- * Carries out commands the slow way, when what the lane expected of balances or earlier answers was not so: a rehearsal
- * tells whose balances they touch, these are locked, and the commands are carried out over what the database says. Nothing
- * else of the lane may be under way.
+ * Redo path for commands whose batch was computed from outdated balances or answers: a dry run finds the accounts that
+ * they touch, these are locked, and the commands are applied over the locked balances. No other batch may be in flight.
  * @throws DatabaseFault, UnknownOutcome; InvariantError on our bug. The memory is then as it was before.
  */
-export async function commitCarefully(
+export async function commitLocked(
   ports: LanePorts,
   memory: LaneMemory,
   commands: readonly LaneCommand[],
 ): Promise<Committed> {
   const lock = new Set<AccountId>();
   for (;;) {
-    const rehearsal = await rehearse(memory, commands);
-    for (const id of rehearsal.touched) lock.add(id);
-    if (lock.size === 0) return { run: null, answers: rehearsal.answers };
-    const attempt = await commitLocked(ports, memory, commands, lock);
+    const dry = await dryRun(memory, commands);
+    for (const id of dry.touched) lock.add(id);
+    if (lock.size === 0) return { run: null, answers: dry.answers };
+    const attempt = await tryCommit(ports, memory, commands, lock);
     if (attempt.ok) return attempt.committed;
-    // The next rehearsal is over the balances that were locked, and so touches what this attempt did.
+    // The next dry run is over the balances that were locked, and so touches what this attempt did.
   }
 }
 
-/** Finds out whose balances the commands touch, and reads those that the lane does not know. */
-async function rehearse(
+/** Dry run: finds the accounts that the commands touch, and reads those that are not cached. */
+async function dryRun(
   memory: LaneMemory,
   commands: readonly LaneCommand[],
 ): Promise<{ readonly touched: readonly AccountId[]; readonly answers: Answers }> {
@@ -62,7 +61,7 @@ async function rehearse(
   }
 }
 
-async function commitLocked(
+async function tryCommit(
   { db, markets }: LanePorts,
   memory: LaneMemory,
   commands: readonly LaneCommand[],
@@ -73,7 +72,7 @@ async function commitLocked(
     run?.rollback();
     run = null;
   };
-  // The database port may repeat the work after a conflict, so it starts from where the last batch stopped.
+  // The database may retry this function after a conflict, so each attempt starts from the state after the last batch.
   const work = async (tx: Tx): Promise<Attempt> => {
     undo();
     const [locked, earlier] = await Promise.all([lockBalances(tx, accounts), readEarlier(tx, commands)]);

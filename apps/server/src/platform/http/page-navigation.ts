@@ -8,8 +8,8 @@ import { apiPrefix } from './call-routes.ts';
 export const noSuchPage = '/#/not-found';
 
 /**
- * Whether somebody has typed or followed an address in a browser and wants to see a page there. Programs do not ask for
- * HTML, and no page is where the calls are.
+ * Whether the request is a page navigation of a browser. Programs do not ask for HTML, and there are no pages below the
+ * path of the calls.
  */
 export function wantsPage({ method, headers, originalUrl }: FastifyRequest): boolean {
   if (method !== 'GET' || !/\btext\/html\b/i.test(headers.accept ?? '')) return false;

@@ -1,16 +1,16 @@
 import { cutEvent, type CutReason } from '@bourse/contract/topics';
 import type { Socket } from 'socket.io';
 import type { UserSession } from '../http/session-reader.ts';
-import type { NamedTopic, SocketSeat } from './client-requests.ts';
+import type { NamedTopic, RequestingClient } from './client-requests.ts';
 import type { SignedInSockets } from './signed-in-sockets.ts';
 import { enterRoom, leaveRoom, roomOf, type WatchedRooms } from './topic-rooms.ts';
 
 const signInsPerMinute = 10;
 
 /** One open socket: who it is and what it follows. */
-export class Seat implements SocketSeat {
+export class SocketClient implements RequestingClient {
   readonly #socket: Socket;
-  readonly #signedIn: SignedInSockets<Seat>;
+  readonly #signedIn: SignedInSockets<SocketClient>;
   readonly #subscriptions = new Map<string, string>();
   /** Topics that only this customer's sockets may follow. */
   readonly #own = new Set<string>();
@@ -19,7 +19,7 @@ export class Seat implements SocketSeat {
   #session: UserSession | null = null;
   #signedInAtMs = 0;
 
-  constructor(socket: Socket, signedIn: SignedInSockets<Seat>, nowMs: () => number) {
+  constructor(socket: Socket, signedIn: SignedInSockets<SocketClient>, nowMs: () => number) {
     this.#socket = socket;
     this.#signedIn = signedIn;
     this.#nowMs = nowMs;

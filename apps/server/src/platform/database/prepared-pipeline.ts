@@ -31,26 +31,26 @@ function nameOf(text: string): string {
 }
 
 /**
- * Statements that a connection is told in one piece, behind which it answers once: parsing and planning them, and waking
- * this process for the answer to each, costs more than to carry out small ones. The base class is what lets it share a
- * connection with ordinary queries; it never keeps a portal open.
+ * Several prepared statements sent in one message with one Sync: parsing, planning and a wake-up of this process for
+ * each answer cost more than small statements themselves. Extends pg's Query to share a connection with ordinary
+ * queries; never keeps a portal open.
  */
-export class PreparedFlight extends pg.Query {
+export class PreparedPipeline extends pg.Query {
   /** Settles with the last statement, or with the first that fails: those behind it are not carried out then. */
-  readonly landed: Promise<void>;
+  readonly completed: Promise<void>;
 
   /** @param known what the connection has prepared; it is brought up to date. */
   constructor(statements: readonly Statement[], known: Set<string>) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const fresh = new Set<string>();
-    super('a flight', (error: Error | null | undefined) => {
+    super('a pipeline', (error: Error | null | undefined) => {
       if (!error) return resolve();
       // Some of it is prepared now; to prepare it again begins with taking it away.
       for (const name of fresh) known.delete(name);
       reject(error);
     });
-    this.landed = promise;
-    // Before anything is written, because a half-written flight would leave the connection unusable.
+    this.completed = promise;
+    // Before anything is written, because a half-written pipeline would leave the connection unusable.
     let said = statements.map(({ text, values }) => ({ text, values: values?.map(prepareValue) ?? [] }));
     this.submit = (connection: unknown) => {
       const writer = connection as MessageWriter; // what pg's Connection has; its typings want an argument too many
@@ -67,7 +67,7 @@ export class PreparedFlight extends pg.Query {
         writer.execute({ portal: '' });
       }
       writer.sync();
-      // A flight can outlive collections of the young generation; do not keep the texts of its rows with it.
+      // A pipeline can outlive collections of the young generation; do not keep the texts of its rows with it.
       said = [];
     };
   }
