@@ -3,7 +3,6 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { lockupCalls } from '@bourse/contract/lockup';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
-import { halt, resume } from '../ledger/index.ts';
 import {
   firstMoment,
   openProductWorld,
@@ -11,7 +10,8 @@ import {
   testNames,
   units,
   usdt,
-} from '../products/product-fixture.ts';
+} from '@bourse/testing/product-world';
+import { halt, resume } from '../ledger/index.ts';
 import { openLockups } from './index.ts';
 
 const terms = {
