@@ -1,3 +1,4 @@
+import { openEtfs } from './modules/etf/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
@@ -13,5 +14,5 @@ export interface FamilyPorts extends MoneyPorts {
 
 /** Every family of products: to add one, add its line here. */
 export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
-  return [openLockups(ports)];
+  return [openLockups(ports), openEtfs(ports)];
 }

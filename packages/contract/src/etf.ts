@@ -147,7 +147,7 @@ export const etfCalls = {
     input: oneIn,
     output: etfPositionOut,
     rejections: ['NOT_FOUND'],
-    summary: 'One position with its coins; /verify/detail has the evidence of its prices by etf-buy:id and etf-end:id.',
+    summary: 'One position with its coins; /verify/detail has the evidence of its prices by etf:id:buy and etf:id:end.',
   }),
   autoRenew: defineCall({
     ...routes.autoRenew,
@@ -208,6 +208,7 @@ export const etfFamily = defineFamily({
   notices: {
     etf_opened: { group: 'funds', args: z.object(sum) },
     etf_expired: { group: 'funds', args: z.object(sum) },
+    etf_renewed: { group: 'funds', args: z.object(sum) },
     etf_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
     etf_redeemed_in_kind: { group: 'funds', args: z.object({ currency: z.string() }) },
   },

@@ -32,7 +32,7 @@ export async function openProductWorld(
 ) {
   const opened = await openTestDatabase();
   const db = opened.connect();
-  await ensurePartitions(db, firstMoment, 4);
+  await ensurePartitions(db, firstMoment, 12);
   let now: Instant = firstMoment;
   const clock = { now: () => now };
   const ledger = ledgerWorldOn(db, clock);
