@@ -7,7 +7,7 @@ import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { openTestDatabase } from './disposable-database.ts';
-import { ledgerWorldOn } from './ledger-world.ts';
+import { type LedgerWorld, ledgerWorldOn } from './ledger-world.ts';
 import { testCaller } from './test-caller.ts';
 import { safeParse } from 'zod/mini';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
@@ -24,6 +24,73 @@ export const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
 
 /** Names of a product for tests, the same in every language. */
 export const testNames = Object.fromEntries(languages.map((lang) => [lang, `Product ${lang}`]));
+
+/** How customers of a test make the calls of a family. */
+function callsOf(manifest: ModuleManifest) {
+  const bindingOf = (call: AnyCall): Binding =>
+    present(
+      manifest.routes?.find((one) => one.call === call),
+      call.name,
+    );
+
+  /** Makes a call as a customer; what is answered must fit the contract. */
+  async function attempt<C extends AnyCall>(
+    call: C,
+    user: UserId,
+    fields: object,
+    idempotencyKey?: string,
+  ): Promise<Result<OutputOf<C>, Rejection>> {
+    const answer = await bindingOf(call).run({ ...testCaller(user), idempotencyKey }, fields);
+    if (!answer.ok) return answer;
+    const parsed = safeParse(call.output, answer.value);
+    assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+    return { ok: true, value: parsed.data as OutputOf<C> }; // its own schema has made it
+  }
+
+  return {
+    attempt,
+    /** The same where a refusal is a failure of the test. */
+    run: async <C extends AnyCall>(call: C, user: UserId, fields: object, key?: string): Promise<OutputOf<C>> => {
+      const answer = await attempt(call, user, fields, key);
+      assert.ok(answer.ok, answer.ok ? '' : answer.error.code);
+      return answer.value;
+    },
+    /** The code of a refusal; the success of what should have been refused fails. */
+    refusal: async (call: AnyCall, user: UserId, fields: object, key?: string): Promise<string> => {
+      const answer = await attempt(call, user, fields, key);
+      assert.ok(!answer.ok, 'it was not refused');
+      return answer.error.code;
+    },
+  };
+}
+
+/** Money of a test's customers and pool. */
+function moneyOf(ledger: Omit<LedgerWorld, 'close'>, family: string) {
+  let users = 1_000;
+  return {
+    /** A new customer with atoms on change. */
+    customer: async (asset: AssetId, amount: bigint): Promise<UserId> => {
+      const user = userId(String((users += 1)));
+      if (amount > 0n) await ledger.fund(userAccount(user, asset, 'change'), amount);
+      return user;
+    },
+    fillPool: (asset: AssetId, amount: bigint) => ledger.fund(poolAccount(family, asset), atoms(amount)),
+    /** What somebody has on change and in the product, and the pool free and held, in atoms. */
+    standing: async (user: UserId, asset: AssetId) => {
+      const [change, product, pool] = await Promise.all(
+        [userAccount(user, asset, 'change'), productAccount(user, asset, family), poolAccount(family, asset)].map(
+          async (key) => ledger.balance(await ledger.account(key)),
+        ),
+      );
+      return {
+        change: change?.available ?? 0n,
+        product: product?.available ?? 0n,
+        free: pool?.available ?? 0n,
+        held: pool?.held ?? 0n,
+      };
+    },
+  };
+}
 
 /** What a family's tests stand on: a database, a clock that they move, and the family's manifest. */
 export async function openProductWorld(
@@ -46,72 +113,18 @@ export async function openProductWorld(
     isHalted: async () => false,
     onFailed: (_entry, error) => failures.push(error),
   });
-  let users = 1_000;
-
-  const bindingOf = (call: AnyCall): Binding =>
-    present(
-      manifest.routes?.find((one) => one.call === call),
-      call.name,
-    );
-
-  /** Makes a call as a customer; what is answered must fit the contract. */
-  async function attempt<C extends AnyCall>(
-    call: C,
-    user: UserId,
-    fields: object,
-    idempotencyKey?: string,
-  ): Promise<Result<OutputOf<C>, Rejection>> {
-    const answer = await bindingOf(call).run({ ...testCaller(user), idempotencyKey }, fields);
-    if (!answer.ok) return answer;
-    const parsed = safeParse(call.output, answer.value);
-    assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
-    return { ok: true, value: parsed.data as OutputOf<C> }; // its own schema has made it
-  }
-
   return {
     db,
     clock,
     ledger,
     registry,
     manifest,
-    attempt,
-    /** The same where a refusal is a failure of the test. */
-    run: async <C extends AnyCall>(call: C, user: UserId, fields: object, key?: string): Promise<OutputOf<C>> => {
-      const answer = await attempt(call, user, fields, key);
-      assert.ok(answer.ok, answer.ok ? '' : answer.error.code);
-      return answer.value;
-    },
-    /** The code of a refusal; the success of what should have been refused fails. */
-    refusal: async (call: AnyCall, user: UserId, fields: object, key?: string): Promise<string> => {
-      const answer = await attempt(call, user, fields, key);
-      assert.ok(!answer.ok, 'it was not refused');
-      return answer.error.code;
-    },
-    /** A new customer with atoms on change. */
-    customer: async (asset: AssetId, amount: bigint): Promise<UserId> => {
-      const user = userId(String((users += 1)));
-      if (amount > 0n) await ledger.fund(userAccount(user, asset, 'change'), amount);
-      return user;
-    },
-    fillPool: (asset: AssetId, amount: bigint) => ledger.fund(poolAccount(family, asset), atoms(amount)),
+    ...callsOf(manifest),
+    ...moneyOf(ledger, family),
     addProduct: async (terms: object, productId: string | null = null): Promise<string> => {
       const wanted = { family, productId, terms: { ...terms }, effectiveAt: now, by: null, reason: 'test', at: now };
       const id = await db.withTx('terms', (tx) => insertTerms(tx, wanted));
       return present(id, 'the product');
-    },
-    /** What somebody has on change and in the product, and the pool free and held, in atoms. */
-    standing: async (user: UserId, asset: AssetId) => {
-      const [change, product, pool] = await Promise.all(
-        [userAccount(user, asset, 'change'), productAccount(user, asset, family), poolAccount(family, asset)].map(
-          async (key) => ledger.balance(await ledger.account(key)),
-        ),
-      );
-      return {
-        change: change?.available ?? 0n,
-        product: product?.available ?? 0n,
-        free: pool?.available ?? 0n,
-        held: pool?.held ?? 0n,
-      };
     },
     /** Moves the clock, and does what repeats and what is due. */
     pass: async (ms: number): Promise<void> => {
