@@ -5,6 +5,7 @@ import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
+import { readStaffNames } from '../identity/index.ts';
 
 export type ApprovalState = 'open' | 'approved' | 'refused' | 'withdrawn';
 
@@ -35,20 +36,15 @@ interface ApprovalRow {
   readonly reason: string;
   readonly state: ApprovalState;
   readonly requested_by: string;
-  readonly requester: string;
   readonly requested_at: Date;
   readonly decided_by: string | null;
-  readonly decider: string | null;
   readonly decided_at: Date | null;
   readonly decision_reason: string | null;
 }
 
-const selected = `
-  SELECT a.*, r.name AS requester, d.name AS decider
-  FROM approvals a JOIN staff r ON r.id = a.requested_by LEFT JOIN staff d ON d.id = a.decided_by`;
-
-function approvalOf(row: ApprovalRow): Approval {
-  const { decided_by: by, decider, decided_at: at, decision_reason: reason } = row;
+function approvalOf(row: ApprovalRow, names: ReadonlyMap<StaffId, string>): Approval {
+  const { decided_by: by, decided_at: at, decision_reason: reason } = row;
+  const person = (id: string): Person => ({ id: staffId(id), name: names.get(staffId(id)) ?? '' });
   return {
     id: row.id,
     kind: row.kind,
@@ -56,13 +52,16 @@ function approvalOf(row: ApprovalRow): Approval {
     payload: row.payload,
     reason: row.reason,
     state: row.state,
-    requestedBy: { id: staffId(row.requested_by), name: row.requester },
+    requestedBy: person(row.requested_by),
     requestedAt: fromDate(row.requested_at),
-    decision:
-      by === null || at === null
-        ? null
-        : { by: { id: staffId(by), name: decider ?? '' }, at: fromDate(at), reason: reason ?? '' },
+    decision: by === null || at === null ? null : { by: person(by), at: fromDate(at), reason: reason ?? '' },
   };
+}
+
+async function withNames(db: Queryable, rows: readonly ApprovalRow[]): Promise<Approval[]> {
+  const people = rows.flatMap(({ requested_by: one, decided_by: other }) => (other === null ? [one] : [one, other]));
+  const names = await readStaffNames(db, people.map(staffId));
+  return rows.map((row) => approvalOf(row, names));
 }
 
 /** What is asked for. */
@@ -87,8 +86,8 @@ export async function insertApproval(tx: Tx, wanted: NewApproval): Promise<Appro
 
 /** @throws InvariantError when there is none. */
 export async function getApproval(db: Queryable, id: string): Promise<Approval> {
-  const { rows } = await db.query<ApprovalRow>(`${selected} WHERE a.id = $1`, [id]);
-  return approvalOf(present(rows[0], 'the request'));
+  const { rows } = await db.query<ApprovalRow>('SELECT * FROM approvals WHERE id = $1', [id]);
+  return present((await withNames(db, rows))[0], 'the request');
 }
 
 /** The request of that id, which nobody else decides before this transaction ends. */
@@ -118,10 +117,10 @@ export async function selectApprovals(
   slice: ListSlice,
 ): Promise<{ readonly rows: Approval[]; readonly total: number }> {
   const { rows } = await db.query<ApprovalRow>(
-    `${selected} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::bigint IS NULL OR a.id < $2)
-     ORDER BY a.id DESC LIMIT $3 OFFSET $4`,
+    `SELECT * FROM approvals WHERE ($1::text IS NULL OR state = $1) AND ($2::bigint IS NULL OR id < $2)
+     ORDER BY approvals.id DESC LIMIT $3 OFFSET $4`,
     [state ?? null, slice.below, slice.limit, slice.offset],
   );
   const counted = 'SELECT 1 FROM approvals WHERE ($1::text IS NULL OR state = $1)';
-  return { rows: rows.map(approvalOf), total: await countRows(db, counted, [state ?? null]) };
+  return { rows: await withNames(db, rows), total: await countRows(db, counted, [state ?? null]) };
 }

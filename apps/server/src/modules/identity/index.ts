@@ -5,5 +5,5 @@ export { createPasswordHasher, productionCost, type HashCost, type PasswordHashe
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
-export { readStaff } from './staff-store.ts';
+export { readStaff, readStaffNames } from './staff-store.ts';
 export { customersAmong, readAuthLevel, setHeadPortrait } from './user-store.ts';

@@ -72,6 +72,16 @@ export async function readStaff(
   return { name: row?.name ?? '', grants: row?.grants ?? [], mustChangePassword: row?.must_change_password ?? true };
 }
 
+/** What members of staff are called, also of those who have left. */
+export async function readStaffNames(db: Queryable, ids: readonly StaffId[]): Promise<ReadonlyMap<StaffId, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'SELECT id, name FROM staff WHERE id = ANY ($1::bigint[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [staffId(id), name]));
+}
+
 /** Replaces a password; false when it is no longer the one that `member` was read with: of two at once one succeeds. */
 export async function replaceStaffPassword(tx: Queryable, member: StaffMember, passwordHash: string): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -13,6 +13,7 @@ import { applyLocked, type LedgerEntry, lockBalances, type LockedBalances } from
 import type { Balance } from './posting.ts';
 import type { ResolveAccounts } from './resolve-accounts.ts';
 
+/** What operations stand on. */
 export interface MoneyPorts {
   readonly db: Database;
   readonly clock: Clock;

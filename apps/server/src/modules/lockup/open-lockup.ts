@@ -1,14 +1,10 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { eventOf } from '@bourse/contract/event';
-import { lockupCalls, lockupOpened } from '@bourse/contract/lockup';
+import { lockupCalls } from '@bourse/contract/lockup';
 import type { Lang } from '@bourse/contract/lang';
-import { type Atoms, formatAmount } from '@bourse/kernel/amount';
-import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
-import { endOfTerm, firstWholeDay } from '@bourse/kernel/term';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { type DueEntry, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import {
   type MoneyOutcome,
   type MoneyPorts,
@@ -28,69 +24,13 @@ import {
   type SaleFamily,
 } from '../products/index.ts';
 import { move, reserve } from './accrual.ts';
-import { dividendAt, worstCase } from './lockup.ts';
-import { insertPosition, type NewPosition, type Position, sumOwned } from './lockup-store.ts';
+import { insertPosition, type NewPosition, sumOwned } from './lockup-store.ts';
 import { family, type LockupTerms } from './lockup-terms.ts';
+import { dueOf, newPosition, openedEvent } from './new-position.ts';
 import { positionAnswer } from './position-answer.ts';
 
 export interface LockupPorts extends MoneyPorts {
   readonly sale: SaleFamily<LockupTerms>;
-}
-
-/** A notice goes out this long before a position is renewed. */
-const renewalNoticeMs = dayMs;
-
-/** What falls due for a position: its expiry, and the notice before its renewal. */
-export function dueOf({ id, expiresAt, autoRenew }: Position, now: Instant): DueEntry[] {
-  const expiry = { module: family, reference: `expiry:${id}`, dueAt: expiresAt };
-  return autoRenew ? [expiry, ...renewalNotice({ id, expiresAt }, now)] : [expiry];
-}
-
-/** The notice before a renewal; at once where the day before has begun. */
-export function renewalNotice({ id, expiresAt }: Pick<Position, 'id' | 'expiresAt'>, now: Instant): DueEntry[] {
-  const dueAt = instant(Math.max(now, expiresAt - renewalNoticeMs));
-  return [{ module: family, reference: `renewal:${id}`, dueAt }];
-}
-
-/** A position that begins now under these terms. */
-export function newPosition(
-  terms: LockupTerms,
-  whose: Pick<NewPosition, 'userId' | 'accounts' | 'autoRenew' | 'renewedFrom'>,
-  amount: Atoms,
-  at: Instant,
-): NewPosition {
-  const startsAt = firstWholeDay(at);
-  const { productId, termsId, asset, termDays, rates, penalty, dividendHour } = terms;
-  return {
-    ...whose,
-    productId,
-    termsId,
-    assetId: asset.id,
-    amount,
-    termDays,
-    rates,
-    penalty,
-    dividendHour,
-    createdAt: at,
-    startsAt,
-    expiresAt: endOfTerm(startsAt, termDays),
-    reserved: worstCase(amount, rates, termDays),
-    nextDividendAt: dividendAt(startsAt, 1, dividendHour),
-  };
-}
-
-/** Tells that a position was opened. */
-export function openedEvent(position: Position, { asset }: LockupTerms) {
-  return eventOf(lockupOpened, {
-    user_id: position.userId,
-    position_id: position.id,
-    config_id: position.productId,
-    currency_id: position.assetId,
-    amount: formatAmount(position.amount, asset.scale),
-    expires_at: toIso(position.expiresAt),
-    renewed: position.renewedFrom !== null,
-    at: toIso(position.createdAt),
-  });
 }
 
 type Answer = OutputOf<typeof lockupCalls.buy>;

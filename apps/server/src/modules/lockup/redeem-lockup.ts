@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { eventOf } from '@bourse/contract/event';
-import { lockupCalls, lockupEnded } from '@bourse/contract/lockup';
+import { lockupCalls } from '@bourse/contract/lockup';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type Instant, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -19,6 +18,7 @@ import {
 import { changeSold } from '../products/index.ts';
 import { type Accrual, accrue, move, readFills, reserve } from './accrual.ts';
 import { insertDividends } from './dividend-store.ts';
+import { endedEvent } from './ended-event.ts';
 import { findPosition, lockPositions, type Position, updatePositions } from './lockup-store.ts';
 import { family } from './lockup-terms.ts';
 import type { LockupPorts } from './open-lockup.ts';
@@ -42,29 +42,6 @@ async function endNow(ports: LockupPorts, tx: Tx, position: Position, now: Insta
   const left = daysLeft(startsAt, termDays, now);
   const penalty = penaltyOf(amount, position.penalty, left);
   return { position, accrual: accrue(accruing, await readFills(tx, ports.sale, [accruing])), penalty, daysLeft: left };
-}
-
-/** The facts of an end, for whoever follows the family. */
-export function endedEvent(
-  position: Position,
-  scale: number,
-  facts: { readonly at: Instant; readonly early: boolean; readonly penalty: bigint; readonly payout: bigint },
-  renewal: 'none' | 'done' | 'failed' = 'none',
-) {
-  const written = (value: bigint): string => formatAmount(value, scale);
-  return eventOf(lockupEnded, {
-    user_id: position.userId,
-    position_id: position.id,
-    config_id: position.productId,
-    currency_id: position.assetId,
-    amount: written(position.amount),
-    early: facts.early,
-    penalty: written(facts.penalty),
-    payout: written(facts.payout),
-    renewed: renewal === 'done',
-    renewal_failed: renewal === 'failed',
-    at: toIso(facts.at),
-  });
 }
 
 function answerOf(

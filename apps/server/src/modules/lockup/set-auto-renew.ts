@@ -7,7 +7,8 @@ import { cancelDue, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { findTerms } from '../products/index.ts';
 import { findPosition, lockPositions, updateAutoRenew } from './lockup-store.ts';
 import { family } from './lockup-terms.ts';
-import { type LockupPorts, renewalNotice } from './open-lockup.ts';
+import { renewalNotice } from './new-position.ts';
+import type { LockupPorts } from './open-lockup.ts';
 
 /**
  * Whether a position is locked again at its expiry, after a notice and under the terms of that day.

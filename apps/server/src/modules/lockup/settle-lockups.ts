@@ -13,8 +13,9 @@ import { type Accrual, accrue, move, readFills, reserve } from './accrual.ts';
 import { insertDividends } from './dividend-store.ts';
 import { insertPosition, lockPositions, type Position, sumOwned, updatePositions } from './lockup-store.ts';
 import { family, type LockupTerms } from './lockup-terms.ts';
-import { dueOf, type LockupPorts, newPosition, openedEvent } from './open-lockup.ts';
-import { endedEvent } from './redeem-lockup.ts';
+import { dueOf, newPosition, openedEvent } from './new-position.ts';
+import type { LockupPorts } from './open-lockup.ts';
+import { endedEvent } from './ended-event.ts';
 
 export type SettlePorts = LockupPorts & { readonly scaleOf: (assetId: Position['assetId']) => number };
 

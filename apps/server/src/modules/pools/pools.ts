@@ -124,7 +124,9 @@ function fillApproval(ports: PoolPorts): ApprovalKind {
     kind: fillKind,
     grant: present(poolCalls.fill.grant, 'the grant of the call'),
     apply: async (tx, request) => {
-      const parsed = safeParse(poolCalls.fill.input, { ...(request.payload as object), reason: request.reason });
+      const { payload, reason } = request;
+      const fields = typeof payload === 'object' && payload !== null ? payload : {};
+      const parsed = safeParse(poolCalls.fill.input, { ...fields, reason });
       if (!parsed.success) return reject('PARAMETER_ERROR');
       const fill = readFill(ports, parsed.data);
       if (!fill.ok) return fill;

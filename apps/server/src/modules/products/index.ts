@@ -8,17 +8,6 @@ export {
   readRate,
   readTermsAmount,
 } from './common-terms.ts';
-export {
-  changeSold,
-  checkOffer,
-  checkRoom,
-  findTerms,
-  listTerms,
-  penaltyAnswer,
-  productAnswer,
-  readAllSold,
-  readSold,
-  readStake,
-  type SaleFamily,
-  standOf,
-} from './sale.ts';
+export { penaltyAnswer, productAnswer, standOf } from './product-answer.ts';
+export { checkOffer, checkRoom, findTerms, listTerms, readStake, type SaleFamily } from './sale.ts';
+export { changeSold, readAllSold, readSold } from './sale-store.ts';

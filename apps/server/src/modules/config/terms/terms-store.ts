@@ -1,8 +1,9 @@
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { StaffId } from '@bourse/kernel/ids';
+import { staffId, type StaffId } from '@bourse/kernel/ids';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
+import { readStaffNames } from '../../identity/index.ts';
 
 /** A version of a product's terms, as it is stored; its family parses `terms`. */
 export interface TermsVersion {
@@ -86,16 +87,17 @@ export async function selectAuthoredTerms(db: Queryable, family: string): Promis
   const { rows } = await db.query<
     TermsRow & { author: string | null; approver: string | null; reason: string; created_at: Date }
   >(
-    `SELECT ${columns}, a.name AS author, b.name AS approver, t.reason, t.created_at
-     FROM product_terms t JOIN products p ON p.id = t.product_id
-     LEFT JOIN staff a ON a.id = t.author LEFT JOIN staff b ON b.id = t.approver
-     WHERE p.family = $1 ORDER BY t.id DESC`,
+    `SELECT ${columns}, t.author, t.approver, t.reason, t.created_at
+     FROM product_terms t JOIN products p ON p.id = t.product_id WHERE p.family = $1 ORDER BY t.id DESC`,
     [family],
   );
+  const people = rows.flatMap(({ author, approver }) => [author, approver].filter((id) => id !== null));
+  const names = await readStaffNames(db, people.map(staffId));
+  const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(staffId(id)) ?? null));
   return rows.map((row) => ({
     ...versionOf(row),
-    author: row.author,
-    approver: row.approver,
+    author: nameOf(row.author),
+    approver: nameOf(row.approver),
     reason: row.reason,
     createdAt: fromDate(row.created_at),
   }));

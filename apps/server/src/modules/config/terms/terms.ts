@@ -67,8 +67,12 @@ async function propose(
   return ports.db.withTx('propose terms', async (tx) => ok(await requestApproval(tx, termsCalls.propose.name, wanted)));
 }
 
+/** The fields that were asked for; they are parsed again. */
+const readFields = ({ payload }: ApprovedRequest): object =>
+  typeof payload === 'object' && payload !== null ? payload : {};
+
 async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promise<Result<undefined, Rejection>> {
-  const input = safeParse(termsCalls.propose.input, { ...(request.payload as object), reason: request.reason });
+  const input = safeParse(termsCalls.propose.input, { ...readFields(request), reason: request.reason });
   if (!input.success) return reject('PARAMETER_ERROR');
   const read = readProposal(ports, input.data);
   if (!read.ok) return read;
