@@ -5,7 +5,7 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
-import { openFamilies } from './families.ts';
+import { type FamilyPorts, openFamilies } from './families.ts';
 import { holdSources } from './hold-sources.ts';
 import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
@@ -18,6 +18,7 @@ import {
   ignoreNewcomers,
   listDemoMarkets,
   seedDemo,
+  seedProducts,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
 import { openPools } from './modules/pools/index.ts';
@@ -262,6 +263,16 @@ function openShared(ground: Ground, registry: Registry, families: readonly Modul
   return [pools, terms, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }, ...families];
 }
 
+/** Opens the families of products and what serves them; the demo puts some on sale. */
+async function openProducts(ground: Ground, ports: FamilyPorts, demo: DemoPorts): Promise<ModuleManifest[]> {
+  const { environment } = ground;
+  if (environment.demo) {
+    const openPast = (clock: Clock): readonly ModuleManifest[] => openFamilies({ ...ports, clock });
+    await seedProducts({ ...demo, openFamilies: openPast, withPositions: environment.demoTraders });
+  }
+  return openShared(ground, ports.registry, openFamilies(ports));
+}
+
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
   const { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests } = doors;
@@ -324,7 +335,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const manifests = openShared(ground, registry, openFamilies({ db, clock, registry, resolve, feed }));
+  const manifests = await openProducts(ground, { db, clock, registry, resolve, feed }, demo);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? await openNotices(noticePorts({ db, clock, registry, markets, tellers }))

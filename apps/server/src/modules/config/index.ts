@@ -4,6 +4,7 @@ export { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
 export { openTerms } from './terms/terms.ts';
 export {
   findTermsInForce,
+  hasProducts,
   insertTerms,
   selectTerms,
   selectTermsInForce,

@@ -4,6 +4,7 @@ export { demoCrosses, demoModels } from './demo-coins.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';
+export { seedProducts } from './seed-products.ts';
 export { type DemoPorts, seedDemo } from './seed-demo.ts';
 export { fundTraders, openTraders } from './trader-accounts.ts';
 export { type DemoPace, turnoverADay } from './liveliness.ts';

@@ -45,6 +45,12 @@ function versionOf(row: TermsRow): TermsVersion {
   };
 }
 
+/** Whether there is any product; nobody else adds one before this transaction ends. */
+export async function hasProducts(tx: Tx): Promise<boolean> {
+  await tx.query('LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE');
+  return (await tx.query('SELECT 1 FROM products LIMIT 1')).rowCount > 0;
+}
+
 /** The terms of each product of a family that are in force at a moment, in the order in which the products were made. */
 export async function selectTermsInForce(db: Queryable, family: string, at: Instant): Promise<TermsVersion[]> {
   const { rows } = await db.query<TermsRow>(

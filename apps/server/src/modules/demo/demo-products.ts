@@ -1,0 +1,124 @@
+import type { Lang } from '@bourse/contract/lang';
+
+type Names = Readonly<Record<Lang, string>>;
+
+/** A product of the demo: its family, and its terms as they are stored. */
+export interface DemoProduct {
+  readonly family: string;
+  readonly terms: Readonly<Record<string, unknown>> & { readonly names: Names };
+}
+
+const sale = { whole_amounts: false, open: true } as const;
+const ratio = (rate: string) => ({ kind: 'ratio', rate }) as const;
+
+/** Lock-up of a coin for days; named by both. */
+function lockup(coin: string, id: number, days: number, more: object): DemoProduct {
+  const count = String(days);
+  return {
+    family: 'lockup',
+    terms: {
+      ...sale,
+      names: {
+        en: `${coin} ${count}-day lock-up`,
+        zh: `${coin} ${count}天定期`,
+        hk: `${coin} ${count}日定期`,
+        th: `${coin} ฝากประจำ ${count} วัน`,
+        jp: `${coin} ${count}日ロック`,
+        kor: `${coin} ${count}일 락업`,
+        fra: `${coin} bloqué ${count} jours`,
+        spa: `${coin} bloqueado ${count} días`,
+      },
+      currency_id: id,
+      term_days: days,
+      dividend_hour: 0,
+      renewable: true,
+      ...more,
+    },
+  };
+}
+
+function mining(coin: string, id: number, days: number, more: object): DemoProduct {
+  const count = String(days);
+  return {
+    family: 'mining',
+    terms: {
+      ...sale,
+      names: {
+        en: `${coin} mining ${count} days`,
+        zh: `${coin} 矿池 ${count}天`,
+        hk: `${coin} 礦池 ${count}日`,
+        th: `ขุด ${coin} ${count} วัน`,
+        jp: `${coin} マイニング ${count}日`,
+        kor: `${coin} 마이닝 ${count}일`,
+        fra: `Minage ${coin} ${count} jours`,
+        spa: `Minería ${coin} ${count} días`,
+      },
+      currency_id: id,
+      term_days: days,
+      dividend_hour: 0,
+      renewable: true,
+      ...more,
+    },
+  };
+}
+
+const usdt = { minimum: '100', maximum: '50000', quota: '500000' };
+
+/** What the demo sells; every pool is funded for all of it at the upper rates. */
+export const demoProducts: readonly DemoProduct[] = [
+  lockup('USDT', 3, 7, { ...usdt, rate_low: '0.0001', rate_high: '0.00015', penalty: ratio('0.0002') }),
+  lockup('USDT', 3, 30, { ...usdt, rate_low: '0.00015', rate_high: '0.0002', penalty: ratio('0.0003') }),
+  lockup('USDT', 3, 90, { ...usdt, rate_low: '0.0002', rate_high: '0.0003', penalty: { kind: 'flat', rate: '0.02' } }),
+  lockup('BTC', 1, 30, {
+    minimum: '0.01',
+    maximum: '2',
+    quota: '50',
+    rate_low: '0.00003',
+    rate_high: '0.00005',
+    penalty: ratio('0.0001'),
+  }),
+  mining('USDT', 3, 30, { ...usdt, daily_budget: '50', rate_max: '0.0004', penalty: ratio('0.0004') }),
+  mining('ETH', 2, 60, {
+    minimum: '0.1',
+    maximum: '50',
+    quota: '1000',
+    daily_budget: '0.05',
+    rate_max: '0.0002',
+    penalty: ratio('0.0002'),
+  }),
+  {
+    family: 'etf',
+    terms: {
+      ...sale,
+      names: {
+        en: 'BTC and ETH in equal parts',
+        zh: 'BTC·ETH 等权组合',
+        hk: 'BTC·ETH 等權組合',
+        th: 'BTC และ ETH สัดส่วนเท่ากัน',
+        jp: 'BTC・ETH 均等バスケット',
+        kor: 'BTC·ETH 동일 비중',
+        fra: 'BTC et ETH à parts égales',
+        spa: 'BTC y ETH a partes iguales',
+      },
+      currency_id: 3,
+      term_days: 90,
+      minimum: '50',
+      maximum: '100000',
+      quota: '2000000',
+      penalty: ratio('0.00005'),
+      basket: [
+        { currency_id: 1, weight: '0.5' },
+        { currency_id: 2, weight: '0.5' },
+      ],
+      base_price: '100',
+      rebalanced_every_days: 30,
+    },
+  },
+];
+
+/** What each family's pool gets out of the treasury, in whole units by asset code. */
+export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
+  lockup: { USDT: 40_000n, BTC: 1n },
+  mining: { USDT: 10_000n, ETH: 20n },
+  etf: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },
+};

@@ -1,0 +1,150 @@
+import { atoms } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
+import { dayMs, hourMs, type Instant, instant, startOfDay } from '@bourse/kernel/instant';
+import { invariant, present } from '@bourse/kernel/invariant';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
+import type { Binding } from '../../platform/http/binding.ts';
+import { DueWorker } from '../../platform/jobs/due-work.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { hasProducts, insertTerms } from '../config/index.ts';
+import { fillPool } from '../pools/index.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { demoPools, demoProducts } from './demo-products.ts';
+import type { DemoPorts } from './seed-demo.ts';
+
+/** How long before the first start the products of the demo went on sale. */
+const pastDays = 45;
+
+export interface ProductSeedPorts extends DemoPorts {
+  /** Opens the families on a clock of the seed's own. */
+  readonly openFamilies: (clock: DemoPorts['clock']) => readonly ModuleManifest[];
+  /** Whether demo customers are to have positions, too. */
+  readonly withPositions: boolean;
+}
+
+/**
+ * Puts the demo's products on sale and funds their pools, once: a second start finds everything done. Positions of the
+ * demo's customers are opened through the customers' own calls under a clock that begins in the past, so that they stand
+ * in every state.
+ */
+export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
+  const { db, clock, registry } = ports;
+  const now = clock.now();
+  const since = instant(startOfDay(now) - pastDays * dayMs);
+  await ensurePartitions(db, since, 2);
+  const isFirst = await db.withTx('demo products', async (tx) => {
+    if (await hasProducts(tx)) return false;
+    for (const { family, terms } of demoProducts) {
+      await insertTerms(tx, {
+        family,
+        productId: null,
+        terms,
+        effectiveAt: since,
+        by: null,
+        reason: 'demo',
+        at: since,
+      });
+    }
+    for (const [product, amounts] of Object.entries(demoPools)) {
+      for (const [code, units] of Object.entries(amounts)) {
+        const asset = present(registry.findAssetByCode(code), code);
+        const fill = { product, asset, amount: atoms(units * 10n ** BigInt(asset.scale)) };
+        const filled = await fillPool(tx, fill, `demo:${product}`, since);
+        invariant(filled.ok, 'the treasury of the demo cannot fill its pools');
+      }
+    }
+    return true;
+  });
+  if (isFirst && ports.withPositions) await livePast(ports, since, now);
+}
+
+/** Something that a demo customer did, `day` days before the first start. */
+interface Deed {
+  readonly day: number;
+  /** Of the demo's accounts, from 1. */
+  readonly who: number;
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The product by its place among those of the demo, from 1. */
+const buy = (day: number, who: number, path: string, config: number, amount: string, more = {}): Deed => ({
+  day,
+  who,
+  path,
+  fields: { config_id: String(config), amount, ...more },
+});
+
+const deeds: readonly Deed[] = [
+  buy(44, 1, '/lh/deposit', 1, '2000'),
+  buy(40, 1, '/lh/deposit', 2, '5000', { auto_renew: '1' }),
+  buy(38, 2, '/lh/deposit2', 5, '3000'),
+  buy(30, 1, '/lh/deposit', 3, '3000'),
+  buy(28, 1, '/lh/deposit2', 5, '4000'),
+  buy(24, 2, '/lh/deposit', 2, '1500'),
+  buy(20, 3, '/lh/deposit', 4, '0.5'),
+  { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: 'last', redemption: '1' } },
+  buy(10, 3, '/lh/deposit2', 6, '5'),
+  buy(2, 1, '/lh/deposit', 1, '1000'),
+];
+
+async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
+  const { db } = ports;
+  let at = since;
+  const clock = { now: () => at };
+  const families = ports.openFamilies(clock);
+  const worker = new DueWorker({
+    db,
+    clock,
+    works: families.flatMap(({ dueWork = [] }) => dueWork),
+    isHalted: async () => false,
+    onFailed: (entry, error) => {
+      throw new Error(`the past of the demo: ${entry.reference}`, { cause: error });
+    },
+  });
+  const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
+  const bindings = families.flatMap(({ routes = [] }) => routes);
+  const last = new Map<number, string>();
+  for (let day = pastDays; day >= 0; day -= 1) {
+    at = instant(Math.min(now, startOfDay(now) - day * dayMs + hourMs));
+    for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
+    await worker.run();
+    for (const deed of deeds.filter((one) => one.day === day)) {
+      const user = present(users[deed.who - 1], 'the demo account');
+      const fields = deed.fields['id'] === 'last' ? { ...deed.fields, id: last.get(deed.who) } : deed.fields;
+      last.set(deed.who, await perform(bindings, user, deed.path, fields));
+    }
+  }
+}
+
+async function userOf({ identity }: ProductSeedPorts, email: string): Promise<UserId> {
+  const account = present(
+    demoAccounts.find((one) => one.email === email),
+    email,
+  );
+  const opened = await identity.ensureAccount(account);
+  invariant(opened.ok, 'a demo account is there');
+  return opened.value;
+}
+
+/** Makes a customer's own call. @returns the id of what it answers. */
+async function perform(bindings: readonly Binding[], user: UserId, path: string, fields: object): Promise<string> {
+  const binding = present(
+    bindings.find(({ call }) => call.path === path && call.method === 'POST'),
+    path,
+  );
+  const caller = {
+    requestId: 'demo',
+    lang: 'en',
+    ip: '127.0.0.1',
+    userAgent: 'demo',
+    origin: '',
+    userId: user,
+    sessionId: null,
+    staffId: null,
+    idempotencyKey: undefined,
+  } as const;
+  const answer = await binding.run(caller, fields);
+  invariant(answer.ok, 'a deed of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
+  return (answer.value as { readonly id: string }).id; // positions and their ends have one
+}
