@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal } from '../../base/money/read-decimal.ts';
 import { isOnStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import type { OwnOrder } from './account-state.ts';

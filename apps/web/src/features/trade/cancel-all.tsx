@@ -2,8 +2,8 @@ import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
 import { spotCalls } from '@bourse/contract/spot';
 import { useTranslations } from 'use-intl';
-import { say } from '../../app/say.ts';
-import { useAct } from '../../app/use-call.ts';
+import { say } from '../../base/parts/say.ts';
+import { useAct } from '../../base/api/use-call.ts';
 import { useOpenOrders } from './open-orders.tsx';
 import { useSayFailure } from './use-cancel.ts';
 

@@ -1,6 +1,6 @@
 import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
 import { useEffect } from 'react';
-import { useNumbers } from '../../money/use-money.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { evenValues } from './chart-layout.ts';
 import type { Indicator } from './chart-settings.ts';
 

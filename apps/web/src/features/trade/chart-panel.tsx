@@ -13,10 +13,10 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { loadChunk } from '../../app/load-chunk.ts';
-import { useKept } from '../../app/use-kept.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import { useKept } from '../../base/router/use-kept.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
 import { NoteSheet } from './note-sheet.tsx';

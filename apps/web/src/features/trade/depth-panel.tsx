@@ -1,7 +1,7 @@
 import { DepthChart, type DepthLevel } from '@bourse/ui/depth-chart';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNumbers } from '../../money/use-money.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { type BookRow, viewOfBook } from './book-view.ts';
 import type { Market } from './market-terms.ts';
 import { useBookSample } from './use-book-sample.ts';

@@ -13,7 +13,7 @@ import { OrdersPanel } from './orders-panel.tsx';
 import { PairList } from './pair-list.tsx';
 import { RecentTrades } from './recent-trades.tsx';
 import { Splitter } from './splitter.tsx';
-import { useIsAtLeast } from '../../app/use-width.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface DeskProps {

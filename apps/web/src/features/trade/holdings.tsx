@@ -2,9 +2,9 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
-import { SignedOut } from '../../app/signed-out.tsx';
-import { useSession } from '../../app/session.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { SignedOut } from '../../base/parts/signed-out.tsx';
+import { useSession } from '../../base/session/session.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { OrdersLoading } from './orders-loading.tsx';
 import { useOwnAccount } from './own-account.ts';
 

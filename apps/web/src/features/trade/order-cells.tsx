@@ -1,8 +1,8 @@
 import { Badge } from '@bourse/ui/badge';
 import { Big } from 'big.js';
 import { useFormatter, useTranslations } from 'use-intl';
-import { usePriceDecimals } from '../../market/quotes.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { usePriceDecimals } from '../../base/market/quotes.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { filledPercent, isAmountInQuote, nameOf, stateOf, worthOf } from './order-view.ts';
 import type { OwnOrder } from './account-state.ts';
 

@@ -1,6 +1,6 @@
 import type { WireLevel } from '@bourse/contract/depth-checksum';
 import { Big } from 'big.js';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal } from '../../base/money/read-decimal.ts';
 import { cutToStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import {

@@ -1,7 +1,7 @@
 import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsAtLeast } from '../../app/use-width.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { type OrderTexts, SideText, useOrderTexts } from './order-cells.tsx';
 import type { OwnOrder } from './account-state.ts';
 

@@ -1,9 +1,9 @@
 import { Icon } from '@bourse/ui/icon';
 import { ChartCandlestick } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { QuoteDelta } from '../../market/quote-figures.tsx';
-import { useQuote } from '../../market/quotes.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { QuoteDelta } from '../../base/market/quote-figures.tsx';
+import { useQuote } from '../../base/market/quotes.ts';
 import type { Market } from './market-terms.ts';
 import { OrderBook } from './order-book.tsx';
 import { OrdersPanel } from './orders-panel.tsx';

@@ -2,11 +2,11 @@ import { type Chart, dispose, type IndicatorCreate, init, registerLocale } from 
 import { marketCalls } from '@bourse/contract/market';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { callOrThrow } from '../../app/api.ts';
-import { clock } from '../../app/clock.ts';
-import { feed } from '../../market/feed.ts';
-import type { NumberStyle } from '../../money/show-number.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { callOrThrow } from '../../base/api/api.ts';
+import { clock } from '../../base/time/clock.ts';
+import { feed } from '../../base/market/feed.ts';
+import type { NumberStyle } from '../../base/money/show-number.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { type Bar, barOf, type Candle, chartPeriodOf, firstPageTo, type Interval, timePartsOf } from './chart-data.ts';
 import {
   beginDrawing,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type MarketTrade, useTrades } from '../../market/use-trades.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { type MarketTrade, useTrades } from '../../base/market/use-trades.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import type { Market } from './market-terms.ts';
 import { padToTick } from './steps.ts';
 import { takePrice } from './ticket-store.ts';

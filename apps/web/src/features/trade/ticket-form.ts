@@ -2,7 +2,7 @@ import type { SentInputOf } from '@bourse/contract/call';
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import type { spotCalls } from '@bourse/contract/spot';
 import { Big } from 'big.js';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal } from '../../base/money/read-decimal.ts';
 import { cutToStep, greater, isOnStep } from './steps.ts';
 import type { Market } from './market-terms.ts';
 

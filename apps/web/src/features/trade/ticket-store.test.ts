@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { prefer } from '../../app/preferences.ts';
+import { prefer } from '../../base/preferences/preferences.ts';
 import { emptyTicket } from './ticket-form.ts';
 import { changeTicket, offerPrice, openTicket, takePrice, useTicket } from './ticket-store.ts';
 

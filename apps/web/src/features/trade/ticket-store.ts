@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { preferencesOf, usePreferences } from '../../app/preferences.ts';
-import { rewriteDecimal, writeDecimal } from '../../money/read-decimal.ts';
+import { preferencesOf, usePreferences } from '../../base/preferences/preferences.ts';
+import { rewriteDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
 
 interface Ticket {
@@ -16,6 +16,13 @@ export const useTicket = create<Ticket>()(() => ({
   fields: { ...emptyTicket, slippageBps: preferencesOf().slippageBps },
   isPriceOurs: true,
 }));
+
+/** The price that the customer has put into the ticket of a market, as it was typed; null where there is none of theirs. */
+export function useOwnPrice(symbol: string): string | null {
+  return useTicket(({ symbol: own, fields, isPriceOurs }) =>
+    own === symbol && !isPriceOurs && !isMarketKind(fields.kind) ? fields.price : null,
+  );
+}
 
 /** Changes fields of the ticket. */
 export function changeTicket(changed: Partial<TicketFields>): void {

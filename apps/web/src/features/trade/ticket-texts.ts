@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
-import type { NumberStyle } from '../../money/show-number.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import type { NumberStyle } from '../../base/money/show-number.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import type { Market } from './market-terms.ts';
 import type { OwnOrder } from './account-state.ts';
 import { stateOf } from './order-view.ts';

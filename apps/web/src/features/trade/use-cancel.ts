@@ -1,10 +1,10 @@
 import { spotCalls } from '@bourse/contract/spot';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError, callOrThrow } from '../../app/api.ts';
-import { say } from '../../app/say.ts';
-import { isSecondPress } from '../../app/second-press.ts';
-import { refresh } from '../../app/use-call.ts';
+import { CallError, callOrThrow } from '../../base/api/api.ts';
+import { say } from '../../base/parts/say.ts';
+import { isSecondPress } from '../../base/api/second-press.ts';
+import { refresh } from '../../base/api/use-call.ts';
 import type { OwnOrder } from './account-state.ts';
 
 /** Says why something was not done; without an answer, that the list will show what is true. */

@@ -1,6 +1,6 @@
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { Big } from 'big.js';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../base/api/use-call.ts';
 import type { Market } from './market-terms.ts';
 import type { Fees } from './order-summary.ts';
 

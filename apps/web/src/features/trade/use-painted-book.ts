@@ -1,9 +1,9 @@
 import { followDepth, type ShownBook } from '@bourse/client/depth-view';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { after, clock } from '../../app/clock.ts';
-import { feed } from '../../market/feed.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { after, clock } from '../../base/time/clock.ts';
+import { feed } from '../../base/market/feed.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { BookPainter } from './book-painter.ts';
 import { bookPaintSchedule, type BookSideName, bothSides } from './book-paint-schedule.ts';
 import { areCrossed, type BookView, groupOf, viewOfBook } from './book-view.ts';

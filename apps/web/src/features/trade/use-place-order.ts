@@ -1,5 +1,5 @@
 import { spotCalls } from '@bourse/contract/spot';
-import { useIntention } from '../../app/use-intention.ts';
+import { useIntention } from '../../base/api/use-intention.ts';
 import type { Market } from './market-terms.ts';
 import { requestOf, type TicketFields } from './ticket-form.ts';
 

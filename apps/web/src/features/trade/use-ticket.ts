@@ -1,9 +1,9 @@
 import type { ShownBook } from '@bourse/client/depth-view';
 import { Big } from 'big.js';
 import { useMemo, useState } from 'react';
-import { clock } from '../../app/clock.ts';
-import { useQuote } from '../../market/quotes.ts';
-import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
+import { clock } from '../../base/time/clock.ts';
+import { useQuote } from '../../base/market/quotes.ts';
+import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { cutToStep, nextStep, padToTick } from './steps.ts';
 import type { Market } from './market-terms.ts';
 import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
