@@ -38,6 +38,8 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['manifests-open-features', 'apps/web/src/features.ts', 'apps/web/src/features/nft/nft-page.ts'],
   ['manifests-hold-no-page', 'apps/web/src/features/nft/manifest.ts', 'apps/web/src/features/nft/nft-page.ts'],
   ['manifests-hold-no-page', 'apps/web/src/features/nft/manifest.ts', 'apps/web/src/base/router/target.ts'],
+  ['trade-rooms-apart', 'apps/web/src/features/trade/chart/a.ts', 'apps/web/src/features/trade/ticket/ticket-form.ts'],
+  ['trade-rooms-apart', 'apps/web/src/features/trade/orders/a.ts', 'apps/web/src/features/trade/book/target.ts'],
   ['apps-apart', 'apps/web/src/a.ts', 'apps/server/src/target.ts'],
   ['outside-clients', 'test/e2e/a.ts', 'packages/contract/src/target.ts'],
   ['resolvable', 'packages/client/src/a.ts', 'packages/client/src/nowhere.ts'],
@@ -57,6 +59,9 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['apps/web/src/main.ts', 'apps/web/src/features.ts'],
   ['apps/web/src/features.ts', 'apps/web/src/features/nft/manifest.ts'],
   ['apps/web/src/features/nft/manifest.ts', 'apps/web/src/base/manifests/feature-manifest.ts'],
+  ['apps/web/src/features/trade/desk.ts', 'apps/web/src/features/trade/ticket/target.ts'],
+  ['apps/web/src/features/trade/chart/a.ts', 'apps/web/src/features/trade/ticket/ticket-store.ts'],
+  ['apps/web/src/features/trade/chart/a.ts', 'apps/web/src/features/trade/market-terms.ts'],
 ];
 
 async function violationsOf(from: string, specifier: string, target: string | null): Promise<string[]> {

@@ -142,6 +142,15 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     },
   ),
   forbid(
+    'trade-rooms-apart',
+    'a room of trading reads of another what it shows and what the ticket holds, and nothing else',
+    { path: `${WEB}/features/trade/(book|chart|orders|ticket)/` },
+    {
+      path: `${WEB}/features/trade/(book|chart|orders|ticket)/`,
+      pathNot: [`${WEB}/features/trade/$1/`, '/(book/book-view|orders/order-view|ticket/ticket-store)\\.ts$'],
+    },
+  ),
+  forbid(
     'apps-apart',
     'an application does not import another',
     { path: '^apps/([^/]+)/' },

@@ -11,7 +11,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { Families } from './families.tsx';
 import type { Market } from './market-terms.ts';
 import { useAvailable } from './own-account.ts';
-import { Ticket } from './ticket.tsx';
+import { Ticket } from './ticket/ticket.tsx';
 
 /** What a desk can trade by, and its ticket, with what the account has of both coins and the way to the next fee level below. */
 export function DeskTicket({ market }: { readonly market: Market }) {

@@ -9,10 +9,10 @@ import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { useQuotes } from '../../base/market/quotes.ts';
-import { CancelAllDialog } from './cancel-all.tsx';
-import { OpenOrders, useOpenOrders } from './open-orders.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { OwnFills } from './own-fills.tsx';
+import { CancelAllDialog } from './orders/cancel-all.tsx';
+import { OpenOrders, useOpenOrders } from './orders/open-orders.tsx';
+import { OrderHistory } from './orders/order-history.tsx';
+import { OwnFills } from './orders/own-fills.tsx';
 import { useFollowedAccount } from './own-account.ts';
 import { useIsAtLeast } from '../../base/device/use-width.ts';
 
