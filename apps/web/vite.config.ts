@@ -26,7 +26,12 @@ export default defineConfig({
         codeSplitting: {
           // What several pages need of the shell's surroundings and of trading is one piece each, not forty requests.
           groups: [
-            { name: 'shell', test: /\/src\/app\/main\.tsx$/, includeDependenciesRecursively: true, priority: 3 },
+            {
+              name: 'shell',
+              test: /\/web\/src\/main\.tsx$/,
+              includeDependenciesRecursively: true,
+              priority: 3,
+            },
             {
               name: 'trading',
               test: /\/src\/features\/trade\//,
@@ -36,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /\/packages\/ui\/src\/|\/web\/src\/(?:app|market|money)\/|lucide-react/,
+              test: /\/packages\/ui\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,

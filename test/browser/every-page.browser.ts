@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { rotating } from '@bourse/testing/rotation';
+import { readPages } from '../../tools/coverage-spec/spec-tables.ts';
 import {
   type Customer,
   type Device,
@@ -13,9 +13,8 @@ import {
   type World,
 } from './harness.ts';
 
-/** The pages that exist, read from the app's own table, and one that does not exist yet. */
-const table = readFileSync(new URL('../../apps/web/src/app/pages.ts', import.meta.url), 'utf8');
-const places = [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => path).concat('/pages/nft/nft');
+/** The pages that exist, and one that does not exist yet. */
+const places = readPages().concat('/pages/nft/nft');
 
 interface Look {
   readonly width: number;

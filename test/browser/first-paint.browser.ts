@@ -14,12 +14,12 @@ interface Words {
 }
 
 function wordsOf(lang: string): Words {
-  const catalog = (area: string): Words =>
+  const catalog = (folder: string): Words =>
     // Each catalog has its part of these, as the checker of texts sees to.
     JSON.parse(
-      readFileSync(new URL(`../../apps/web/src/texts/${area}/${lang}.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../apps/web/src/${folder}/texts/${lang}.json`, import.meta.url), 'utf8'),
     ) as Words;
-  return { ...catalog('app'), visitor: catalog('home').visitor };
+  return { ...catalog('base'), visitor: catalog('features/home').visitor };
 }
 
 /** Opens a place of which the app's own code never comes. */

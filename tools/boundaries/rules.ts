@@ -2,6 +2,7 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 import { moduleOrder } from './module-order.ts';
 
 const MODULES = '^apps/server/src/modules';
+const WEB = '^apps/web/src';
 const TESTS = '(\\.(test|e2e)|-suite|-fixture)\\.ts$';
 
 function forbid(
@@ -87,9 +88,9 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   ),
   forbid(
     'features-apart',
-    'a feature does not import another feature',
+    'a feature imports no other feature but the product kit, which imports none',
     { path: '^apps/(web|backoffice)/src/features/([^/]+)/' },
-    { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/($2|product-kit)/' },
   ),
   forbid(
     'parts-know-no-business',
@@ -98,10 +99,56 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     { path: '^(packages/(?!ui/)|apps/|node_modules/@tanstack/|node_modules/use-intl/)' },
   ),
   forbid(
-    'pages-open-features',
-    'what features share lies beside them; only the table of pages opens one',
-    { path: '^apps/web/src/(?!features/)', pathNot: '^apps/web/src/app/pages\\.ts$' },
-    { path: '^apps/web/src/features/' },
+    'base-below-shell-and-features',
+    'base knows no page, no feature and nothing of the shell',
+    { path: `${WEB}/base/` },
+    { path: `${WEB}/(?!base/)` },
+  ),
+  forbid(
+    'shell-knows-no-feature',
+    'the shell shows whatever features are registered',
+    { path: `${WEB}/shell/` },
+    { path: `${WEB}/(?!base/|shell/)` },
+  ),
+  forbid(
+    'features-know-no-shell',
+    'what features use of what stands around them lies in base',
+    { path: `${WEB}/features/` },
+    { path: `${WEB}/(?!base/|features/)` },
+  ),
+  forbid(
+    'manifests-open-features',
+    'the list of features alone opens one, by its manifest',
+    { path: `${WEB}/(?!features/)`, pathNot: `${WEB}/features\\.ts$` },
+    { path: `${WEB}/features/` },
+  ),
+  forbid(
+    'manifests-open-features',
+    'the list of features alone opens one, by its manifest',
+    { path: `${WEB}/features\\.ts$` },
+    { path: `${WEB}/features/`, pathNot: `${WEB}/features/[^/]+/manifest\\.ts$` },
+  ),
+  forbid(
+    'manifests-hold-no-page',
+    'manifests are in the first piece of the app, so they import pages when these are opened; the first page is in that piece, too',
+    { path: `${WEB}/features/[^/]+/manifest\\.ts$` },
+    {
+      dynamic: false,
+      pathNot: [
+        `${WEB}/base/manifests/feature-manifest\\.ts$`,
+        `${WEB}/features/[^/]+/texts/en\\.json$`,
+        `${WEB}/features/home/home-page\\.tsx$`,
+      ],
+    },
+  ),
+  forbid(
+    'trade-rooms-apart',
+    'a room of trading reads of another what it shows and what the ticket holds, and nothing else',
+    { path: `${WEB}/features/trade/(book|chart|orders|ticket)/` },
+    {
+      path: `${WEB}/features/trade/(book|chart|orders|ticket)/`,
+      pathNot: [`${WEB}/features/trade/$1/`, '/(book/book-view|orders/order-view|ticket/ticket-store)\\.ts$'],
+    },
   ),
   forbid(
     'apps-apart',

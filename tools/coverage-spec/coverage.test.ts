@@ -6,6 +6,7 @@ import {
   parsePages,
   parseRequirements,
   parseRoutes,
+  readPages,
   readRequirements,
   readRoutes,
   readSpecCalls,
@@ -39,10 +40,16 @@ test('reads requirements and routes', () => {
   assert.deepEqual(parseRoutes('# pages\n/pages/news/news\t-\tyes\n'), ['/pages/news/news']);
 });
 
-test('reads the pages that exist out of the app’s table', () => {
-  const table =
-    "export const pages = {\n  '/': home,\n  '/pages/market/search': {\n    areas: ['markets'],\n  },\n};\n";
-  assert.deepEqual([...parsePages(table)], ['/', '/pages/market/search']);
+test('reads the pages that exist out of the features’ manifests', () => {
+  const manifest =
+    "export const a = {\n  pages: {\n    '/': home,\n    '/pages/a': { load },\n  },\n  tiles: [{ to: '/pages/b' }],\n};\n";
+  assert.deepEqual(parsePages(manifest), ['/', '/pages/a']);
+});
+
+test('no two features have a page for the same path', () => {
+  const pages = readPages();
+  assert.ok(pages.length > 20);
+  assert.deepEqual(pages, [...new Set(pages)]);
 });
 
 test('the tables of the project are whole', () => {

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { measure, parseResults } from './coverage.ts';
-import { parsePages, readRequirements, readRoutes, readSpecCalls } from './spec-tables.ts';
+import { readPages, readRequirements, readRoutes, readSpecCalls } from './spec-tables.ts';
 
 const recordFile = new URL('../../.cache/test-results.jsonl', import.meta.url);
-const pagesFile = new URL('../../apps/web/src/app/pages.ts', import.meta.url);
 
 /** Prints how much of the specification is there; `--quiet` leaves the list of open requirements out. */
 function main(): void {
   const recorded = existsSync(recordFile);
   const results = recorded ? parseResults(readFileSync(recordFile, 'utf8')) : [];
   const requirements = readRequirements();
-  const builtRoutes = parsePages(readFileSync(pagesFile, 'utf8'));
+  const builtRoutes = new Set(readPages());
   const spec = { calls: readSpecCalls(), routes: readRoutes(), requirements };
   const coverage = measure(spec, builtRoutes, results);
   const { calls, pages, requirements: ids } = coverage;

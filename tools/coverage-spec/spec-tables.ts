@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 /** A parameter of a call: always sent, sometimes sent (`?`), or with a default (`=`). */
 export interface SpecParameter {
@@ -74,7 +74,14 @@ export function readSpecCalls(): SpecCall[] {
 export const readRequirements = (): SpecRequirement[] => parseRequirements(read('requirements.tsv'));
 export const readRoutes = (): string[] => parseRoutes(read('routes.tsv'));
 
-/** The paths of the pages that exist, out of the app's own table, which is read as text: its pages want a browser. */
-export function parsePages(table: string): ReadonlySet<string> {
-  return new Set([...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => path));
+/** The paths of the pages that a feature of the app brings, out of its manifest, which is read as text: its pages want a browser. */
+export function parsePages(manifest: string): string[] {
+  return [...manifest.matchAll(/^ +'(\/[^']*)':/gm)].map(([, path = '']) => path);
+}
+
+/** The paths of all pages that exist. */
+export function readPages(): string[] {
+  const features = new URL('../../apps/web/src/features/', import.meta.url);
+  const manifests = globSync('*/manifest.ts', { cwd: features }).toSorted();
+  return manifests.flatMap((file) => parsePages(readFileSync(new URL(file, features), 'utf8')));
 }

@@ -41,7 +41,7 @@ function catalogs(english: string, own: Readonly<Record<string, string>> = {}): 
   const all = { en: english, ...orderly, ...own };
   return Object.fromEntries(
     Object.entries(all).map(([lang, text]) => [
-      `apps/web/src/texts/trade/${lang}.json`,
+      `apps/web/src/features/trade/texts/${lang}.json`,
       JSON.stringify({ a: { b: text } }),
     ]),
   );
@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
             fra: '{count, plural, one {# ordre} many {# d’ordres} other {# ordres}}',
             spa: '{count, plural, one {# orden} many {# de órdenes} other {# órdenes}}',
           }),
-        ).map(([file, text]) => [file.replace('/trade/', '/assets/'), text]),
+        ).map(([file, text]) => [file.replace('features/trade', 'base'), text]),
       ),
     },
     found: [],
@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
     check: 'texts',
     title: 'a missing catalog, a missing key and one too many are found',
     files: {
-      'apps/web/src/texts/home/en.json': '{ "a": "Order", "b": "Price" }',
+      'apps/web/src/features/home/texts/en.json': '{ "a": "Order", "b": "Price" }',
       ...Object.fromEntries(
         Object.entries(catalogs('x')).flatMap(([file, text]) =>
           /en|zh/.test(file.split('/').at(-1) ?? '')
@@ -105,7 +105,7 @@ const cases: readonly Case[] = [
             : [[file.replace('/trade/', '/home/'), text.replace('{"a":{"b":', '{"a":').replace('}}', ',"b":"1"}')]],
         ),
       ),
-      'apps/web/src/texts/home/spa.json': '{ "a": "Orden", "c": "Precio" }',
+      'apps/web/src/features/home/texts/spa.json': '{ "a": "Orden", "c": "Precio" }',
     },
     found: ['zh.json:1: the catalog is missing', 'spa.json:1: c is not in English', 'spa.json:1: b is missing'],
   },

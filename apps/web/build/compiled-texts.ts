@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
+import { isCatalog } from './catalog-files.ts';
 
 /** Turns the texts into what the formatter reads, so that the app carries no parser of messages. */
 export function compiledTexts(): Plugin {
@@ -12,7 +13,7 @@ export function compiledTexts(): Plugin {
     name: 'compiled-texts',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/src\/texts\/[^/]+\/[^/]+\.json$/.test(id)) return null;
+      if (!isCatalog(id)) return null;
       return { code: JSON.stringify(compileAll(JSON.parse(code) as Tree)), map: null }; // the checker sees to its form
     },
   };

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { languages } from '@bourse/contract/lang';
 import type { Plugin, Rolldown } from 'vite';
+import { bringsTexts } from './catalog-files.ts';
 
 const worthPacking = /\.(?:js|css|html|svg|json|webmanifest)$/;
 /** Packed forms of less are not worth a file. */
@@ -78,12 +80,12 @@ function fetchedNotRun(page: string): { readonly page: string; readonly start: s
 type Chunks = readonly Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'imports' | 'isEntry'>[];
 
 function textFiles(chunks: Chunks, areas: readonly string[]): TextFiles {
-  const found: Record<string, string[]> = {};
-  for (const { facadeModuleId, fileName } of chunks) {
-    const [, area = '', lang = ''] = /\/src\/texts\/([a-z]+)\/([a-z]+)\.json$/.exec(facadeModuleId ?? '') ?? [];
-    if (areas.includes(area)) (found[lang] ??= []).push(`/${fileName}`);
-  }
-  return found;
+  const fileOf = (area: string, lang: string): string => {
+    const chunk = chunks.find(({ facadeModuleId }) => bringsTexts(facadeModuleId ?? '', area, lang));
+    if (chunk === undefined) throw new Error(`the build has no texts of ${area} in ${lang}`);
+    return `/${chunk.fileName}`;
+  };
+  return Object.fromEntries(languages.map((lang) => [lang, areas.map((area) => fileOf(area, lang))]));
 }
 
 /** The file of a page and those that it imports, without what is in the shell. */

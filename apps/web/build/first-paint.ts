@@ -5,7 +5,8 @@ import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
-import { tabs } from '../src/app/tabs.ts';
+import { catalogPath } from './catalog-files.ts';
+import { tabs } from '../src/shell/tabs.ts';
 
 /** The words of the first paint, by where the catalogs have them. */
 const words = {
@@ -18,16 +19,16 @@ const words = {
  * what a visitor reads first. public/boot.js fills it in; the app's first drawing takes its place, in the same shapes.
  */
 export function firstPaint(): Plugin {
-  let texts = '';
+  let sources = '';
   return {
     name: 'first-paint',
     apply: 'build',
     configResolved({ root }) {
-      texts = join(root, 'src', 'texts');
+      sources = join(root, 'src');
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('<div id="root"></div>', `${template()}\n    ${wordsOf(texts)}\n    ${root}`),
+      handler: (html) => html.replace('<div id="root"></div>', `${template()}\n    ${wordsOf(sources)}\n    ${root}`),
     },
   };
 }
@@ -62,7 +63,7 @@ function wordsOf(folder: string): string {
   const byLang = Object.fromEntries(
     languages.map((lang) => {
       const found = Object.entries(words).flatMap(([area, keys]) => {
-        const catalog: unknown = JSON.parse(readFileSync(join(folder, area, `${lang}.json`), 'utf8'));
+        const catalog: unknown = JSON.parse(readFileSync(join(folder, catalogPath(area, lang)), 'utf8'));
         return keys.map((key) => [key, wordIn(catalog, key)]);
       });
       return [lang, Object.fromEntries(found)];

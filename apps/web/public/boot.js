@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody sees the wrong theme or language flash by. A file of its own, because the
-// content security policy allows no inline script. What it reads is written by src/app/preferences.ts and session.ts.
+// content security policy allows no inline script. What it reads is written by src/base/preferences/preferences.ts and src/base/session/session.ts.
 {
   const root = document.documentElement;
   const keptOf = (name) => {

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Check, Finding } from '../project.ts';
 
-const CATALOG = /^apps\/(?:web|backoffice)\/src\/texts\/([^/]+)\/([a-z]+)\.json$/;
+const CATALOG = /^apps\/(?:web|backoffice)\/src\/(?:base|features\/[^/]+)\/texts\/([a-z]+)\.json$/;
 const LANGS = ['zh', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'] as const;
 type Lang = (typeof LANGS)[number];
 
@@ -39,8 +39,8 @@ export const texts: Check = (project) => {
   const areas = new Map<string, Map<string, readonly [string, Map<string, string>]>>();
   const findings: Finding[] = [];
   for (const [file, text] of project.files) {
-    const [, area, lang] = CATALOG.exec(file) ?? [];
-    if (area === undefined || lang === undefined) continue;
+    const [, lang] = CATALOG.exec(file) ?? [];
+    if (lang === undefined) continue;
     const key = file.slice(0, file.lastIndexOf('/'));
     const catalogs = areas.get(key) ?? new Map<string, readonly [string, Map<string, string>]>();
     catalogs.set(lang, [file, flatten(JSON.parse(text))]);

@@ -3,10 +3,10 @@ import { Icon } from '@bourse/ui/icon';
 import { LegendKey, SplitBar } from '@bourse/ui/split-bar';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { usePreferences } from '../../app/preferences.ts';
-import { accountParts, drawnParts, type Wallets } from '../../money/account-worth.ts';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { useNumbers } from '../../money/use-money.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { accountParts, drawnParts, type Wallets } from '../../base/money/account-worth.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { useWorth } from './use-worth.ts';
 
 interface AccountSplitProps {

@@ -3,10 +3,10 @@ import { groupSlices } from '@bourse/ui/group-slices';
 import { LegendKey } from '@bourse/ui/split-bar';
 import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
-import { usePreferences } from '../../app/preferences.ts';
-import type { Wallets } from '../../money/account-worth.ts';
-import { percentShares } from '../../money/percent-shares.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import type { Wallets } from '../../base/money/account-worth.ts';
+import { percentShares } from '../../base/money/percent-shares.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { worthByCoin } from './portfolio-view.ts';
 import { useWorth } from './use-worth.ts';
 

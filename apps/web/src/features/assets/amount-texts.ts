@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { AmountBounds, AmountProblem } from '../../money/amount-problem.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import type { AmountBounds, AmountProblem } from '../../base/money/amount-problem.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 
 /** Says what is wrong with an amount, and the way out. */
 export function useAmountTexts(currency: string): (problem: AmountProblem, bounds: AmountBounds) => string {

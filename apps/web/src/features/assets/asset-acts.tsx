@@ -1,9 +1,9 @@
 import { Icon } from '@bourse/ui/icon';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { LaterBadge } from '../../app/later-badge.tsx';
-import { useBuilt } from '../../app/use-built.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { LaterBadge } from '../../base/parts/later-badge.tsx';
+import { useBuilt } from '../../base/site/use-built.ts';
 
 const acts = [
   { key: 'deposit', to: '/pages/fund/receive', icon: ArrowDownToLine },

@@ -3,11 +3,11 @@ import { Select } from '@bourse/ui/select';
 import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useCall } from '../../app/use-call.ts';
-import { useKept } from '../../app/use-kept.ts';
-import { useSearch } from '../../app/use-search.ts';
-import { shownAccounts } from '../../money/account-worth.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { useKept } from '../../base/router/use-kept.ts';
+import { useSearch } from '../../base/router/use-search.ts';
+import { shownAccounts } from '../../base/money/account-worth.ts';
 import { findAccount } from './portfolio-view.ts';
 import { PostingList } from './posting-list.tsx';
 

@@ -2,9 +2,9 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { walletCalls } from '@bourse/contract/wallet';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
-import { ownedOf, shownAccounts } from '../../money/account-worth.ts';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { useNumbers } from '../../money/use-money.ts';
+import { ownedOf, shownAccounts } from '../../base/money/account-worth.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
 
 interface CoinBalancesProps {
   readonly accounts: OutputOf<typeof walletCalls.getInfo>['accounts'];

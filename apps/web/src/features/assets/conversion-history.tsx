@@ -2,14 +2,14 @@ import { conversionCalls } from '@bourse/contract/conversion';
 import { walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { useCall } from '../../app/use-call.ts';
-import { usePages } from '../../app/use-pages.ts';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { useNumbers } from '../../money/use-money.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { usePages } from '../../base/api/use-pages.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { shortRate } from './convert-form.ts';
-import { HistoryList } from '../../app/history-list.tsx';
-import { useMoment } from '../../money/use-moment.ts';
+import { HistoryList } from '../../base/parts/history-list.tsx';
+import { useMoment } from '../../base/money/use-moment.ts';
 
 /** Conversions, newest first: what was paid, what arrived, and what was kept of it. */
 export function ConversionHistory() {

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { readDecimal } from '../../base/money/read-decimal.ts';
 
 /** A currency that can be converted now, with the least of it. */
 export interface Convertible {

@@ -2,7 +2,7 @@ import { Input, type InputAction } from '@bourse/ui/input';
 import { Select } from '@bourse/ui/select';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNumbers } from '../../money/use-money.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 
 interface ConvertSideProps {
   readonly label: string;

@@ -7,12 +7,12 @@ import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { say } from '../../app/say.ts';
-import { useIntention } from '../../app/use-intention.ts';
-import { useCall } from '../../app/use-call.ts';
-import { readDecimal, writeDecimal } from '../../money/read-decimal.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { say } from '../../base/parts/say.ts';
+import { useIntention } from '../../base/api/use-intention.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { useAmountTexts } from './amount-texts.ts';
 import { type FundTransferFields, fundTransferInput, fundTransferProblem } from './fund-transfer-form.ts';
 

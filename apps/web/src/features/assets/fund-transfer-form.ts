@@ -1,7 +1,7 @@
 import type { SentInputOf } from '@bourse/contract/call';
 import type { AccountType, walletCalls } from '@bourse/contract/wallet';
-import { type AmountBounds, type AmountProblem, amountProblem } from '../../money/amount-problem.ts';
-import { readDecimal } from '../../money/read-decimal.ts';
+import { type AmountBounds, type AmountProblem, amountProblem } from '../../base/money/amount-problem.ts';
+import { readDecimal } from '../../base/money/read-decimal.ts';
 
 /** What a transfer between the own accounts is made of. */
 export interface FundTransferFields {

@@ -1,7 +1,7 @@
 import { Icon } from '@bourse/ui/icon';
 import { History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
+import { AppLink } from '../../base/router/app-link.tsx';
 
 /** Leads from a form to what was moved or converted before. */
 export function HistoryLink({ tab }: { readonly tab: 'transfers' | 'conversions' }) {

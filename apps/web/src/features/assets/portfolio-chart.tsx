@@ -6,11 +6,11 @@ import { Skeleton } from '@bourse/ui/skeleton';
 import { StepLine } from '@bourse/ui/step-line';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { usePreferences } from '../../app/preferences.ts';
-import { useCall } from '../../app/use-call.ts';
-import { fiatDecimals } from '../../money/show-number.ts';
-import { useNumbers } from '../../money/use-money.ts';
-import { pointsUpTo, type Profit, type Total } from '../../money/total-line.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { fiatDecimals } from '../../base/money/show-number.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
+import { pointsUpTo, type Profit, type Total } from '../../base/money/total-line.ts';
 import { lineFigures, type ProfitPeriod } from './profit-view.ts';
 
 const chartHeight = 96;

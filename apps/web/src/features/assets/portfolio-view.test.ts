@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountParts, type Balance, isEmpty, ownedOf, shownWorth, type Wallets } from '../../money/account-worth.ts';
+import {
+  accountParts,
+  type Balance,
+  isEmpty,
+  ownedOf,
+  shownWorth,
+  type Wallets,
+} from '../../base/money/account-worth.ts';
 import { coinsOf, findAccount, sumOfAccounts, worthByCoin } from './portfolio-view.ts';
 
 const balance = (currency: string, available: string, value: string | null, held = '0'): Balance => ({

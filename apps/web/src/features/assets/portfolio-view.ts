@@ -1,7 +1,7 @@
 import { accountTypes, type AccountType } from '@bourse/contract/wallet';
 import { Big } from 'big.js';
-import { type Balance, isEmpty, shownAccounts, type Wallets } from '../../money/account-worth.ts';
-import { sumOf } from '../../money/amount-problem.ts';
+import { type Balance, isEmpty, shownAccounts, type Wallets } from '../../base/money/account-worth.ts';
+import { sumOf } from '../../base/money/amount-problem.ts';
 
 /** Reads an account out of an address; undefined when it names none. */
 export function findAccount(text: string | undefined): AccountType | undefined {

@@ -1,7 +1,7 @@
 import { type AccountType, walletCalls } from '@bourse/contract/wallet';
 import { useFormatter, useTranslations } from 'use-intl';
-import { usePages } from '../../app/use-pages.ts';
-import { HistoryList } from '../../app/history-list.tsx';
+import { usePages } from '../../base/api/use-pages.ts';
+import { HistoryList } from '../../base/parts/history-list.tsx';
 import { PostingRow } from './posting-row.tsx';
 import { byDay } from './posting-view.ts';
 

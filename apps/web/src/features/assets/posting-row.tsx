@@ -1,8 +1,8 @@
 import { Delta } from '@bourse/ui/delta';
 import { useFormatter, useTranslations } from 'use-intl';
-import { usePreferences } from '../../app/preferences.ts';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { useNumbers } from '../../money/use-money.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { kindKey, numberOf, type Posting } from './posting-view.ts';
 
 interface PostingRowProps {

@@ -8,10 +8,10 @@ import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { say } from '../../app/say.ts';
-import { useIntention } from '../../app/use-intention.ts';
-import { useSecondsLeft } from '../../app/use-seconds-left.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { say } from '../../base/parts/say.ts';
+import { useIntention } from '../../base/api/use-intention.ts';
+import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import type { Pair } from './convert-form.ts';
 
 /** A firm offer of the house. */

@@ -1,7 +1,7 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { useCall } from '../../app/use-call.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { useCall } from '../../base/api/use-call.ts';
 import { PostingRow } from './posting-row.tsx';
 
 /** The newest lines of all accounts, beside the balances on a desk. */

@@ -1,7 +1,7 @@
 import { Icon } from '@bourse/ui/icon';
 import { ArrowLeftRight, RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
+import { AppLink } from '../../base/router/app-link.tsx';
 
 /** The way from the transfer between accounts to the conversion between coins, and back (S145). */
 export function SiblingLink({ to }: { readonly to: 'transfer' | 'convert' }) {

@@ -1,11 +1,11 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { Delta } from '@bourse/ui/delta';
 import { useTranslations } from 'use-intl';
-import { usePreferences } from '../../app/preferences.ts';
-import { useCall } from '../../app/use-call.ts';
-import { AboutInBtc } from '../../money/about-in-btc.tsx';
-import { fiatDecimals } from '../../money/show-number.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { AboutInBtc } from '../../base/money/about-in-btc.tsx';
+import { fiatDecimals } from '../../base/money/show-number.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 
 /** What was gained since midnight UTC; nothing while that is not known. */
 export function TodayLine() {

@@ -3,16 +3,16 @@ import { Icon } from '@bourse/ui/icon';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../app/load-chunk.ts';
-import type { Wallets } from '../../money/account-worth.ts';
-import { EyeButton } from '../../money/eye-button.tsx';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { ValuedAt } from '../../money/valued-at.tsx';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import type { Wallets } from '../../base/money/account-worth.ts';
+import { EyeButton } from '../../base/money/eye-button.tsx';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { ValuedAt } from '../../base/money/valued-at.tsx';
 import { TodayLine } from './today-line.tsx';
 import { useWorth } from './use-worth.ts';
 
 const FiatSheet = lazy(() =>
-  loadChunk(async () => ({ default: (await import('../../money/fiat-sheet.tsx')).FiatSheet })),
+  loadChunk(async () => ({ default: (await import('../../base/money/fiat-sheet.tsx')).FiatSheet })),
 );
 
 /** What all four accounts are worth together, the eye, the currency, and how the day went. */

@@ -1,8 +1,8 @@
 import { Tabs } from '@bourse/ui/tabs';
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useKept } from '../../app/use-kept.ts';
-import { useSearch } from '../../app/use-search.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useKept } from '../../base/router/use-kept.ts';
+import { useSearch } from '../../base/router/use-search.ts';
 import { ConversionHistory } from './conversion-history.tsx';
 import { TransferHistory } from './transfer-history.tsx';
 

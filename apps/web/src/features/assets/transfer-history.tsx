@@ -1,12 +1,12 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { usePages } from '../../app/use-pages.ts';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { useNumbers } from '../../money/use-money.ts';
-import { HistoryList } from '../../app/history-list.tsx';
-import { useMoment } from '../../money/use-moment.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { usePages } from '../../base/api/use-pages.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
+import { HistoryList } from '../../base/parts/history-list.tsx';
+import { useMoment } from '../../base/money/use-moment.ts';
 
 /** Moves between the own accounts, newest first. */
 export function TransferHistory() {

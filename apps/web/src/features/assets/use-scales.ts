@@ -1,5 +1,5 @@
 import { walletCalls } from '@bourse/contract/wallet';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../base/api/use-call.ts';
 
 const none: ReadonlyMap<string, number> = new Map();
 

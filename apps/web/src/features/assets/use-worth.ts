@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { usePreferences } from '../../app/preferences.ts';
-import { useWorthFigure, type WorthFigure } from '../../money/use-worth-figure.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { useWorthFigure, type WorthFigure } from '../../base/money/use-worth-figure.ts';
 
 /** Writes worth in the chosen currency. */
 export interface Worth {

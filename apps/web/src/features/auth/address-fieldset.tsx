@@ -5,8 +5,8 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { usePhoneOffered } from '../../app/use-phone-offered.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { usePhoneOffered } from '../../base/site/use-phone-offered.ts';
 import type { AuthForm } from './auth-form.ts';
 
 /** Mail address or phone number with its country's code. */

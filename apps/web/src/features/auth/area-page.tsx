@@ -7,10 +7,10 @@ import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Check, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { back } from '../../app/navigation.ts';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useCall } from '../../app/use-call.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { back } from '../../base/router/navigation.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useCall } from '../../base/api/use-call.ts';
 import { areaRows, type AreaRow, findAreas } from './area-view.ts';
 import { keepDraft, useAuthDraft } from './auth-draft.ts';
 

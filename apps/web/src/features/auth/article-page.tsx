@@ -3,10 +3,10 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useCall } from '../../app/use-call.ts';
-import { useSearch } from '../../app/use-search.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { useSearch } from '../../base/router/use-search.ts';
 
 /** An agreement or notice in full, marked where it stands in another language than the app (S56). */
 export function ArticlePage() {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { preferencesOf } from '../../app/preferences.ts';
+import { preferencesOf } from '../../base/preferences/preferences.ts';
 import { firstAreaCode } from './address-form.ts';
 import type { RegisterFields } from './register-form.ts';
 

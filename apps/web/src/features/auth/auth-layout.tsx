@@ -2,7 +2,7 @@ import { Icon } from '@bourse/ui/icon';
 import { BookCheck, Scale, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
 
 interface AuthLayoutProps {
   readonly title: string;

@@ -1,13 +1,13 @@
 import { identityCalls } from '@bourse/contract/identity';
 import { settingsCalls } from '@bourse/contract/settings';
-import { callOrThrow } from '../../app/api.ts';
-import { replacePlace } from '../../app/history.ts';
-import { relaunch } from '../../app/navigation.ts';
-import { pageOf } from '../../app/paths.ts';
-import { prefer, preferencesOf } from '../../app/preferences.ts';
-import { noteUser, startSession } from '../../app/session.ts';
-import { mergeFavourites } from '../../market/favourites.ts';
-import { chooseFiat, findFiat } from '../../money/choose-fiat.ts';
+import { callOrThrow } from '../../base/api/api.ts';
+import { replacePlace } from '../../base/router/history.ts';
+import { relaunch } from '../../base/router/navigation.ts';
+import { pageOf } from '../../base/router/paths.ts';
+import { prefer, preferencesOf } from '../../base/preferences/preferences.ts';
+import { noteUser, startSession } from '../../base/session/session.ts';
+import { mergeFavourites } from '../../base/market/favourites.ts';
+import { chooseFiat, findFiat } from '../../base/money/choose-fiat.ts';
 import { forgetDraft } from './auth-draft.ts';
 import { fiatToTake, takenOver } from './taken-over.ts';
 

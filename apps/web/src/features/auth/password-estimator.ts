@@ -1,5 +1,5 @@
 import { guessableWords, passwordGuessesMinimumLog10 } from '@bourse/contract/text-rules';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../base/router/load-chunk.ts';
 import { type Strength, strengthOf } from './password-form.ts';
 
 /** Grades a password of an account with these addresses, as the server will judge it. */

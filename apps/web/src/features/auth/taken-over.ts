@@ -2,7 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { settingsCalls } from '@bourse/contract/settings';
 import type { Lang } from '@bourse/contract/lang';
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
-import type { Theme } from '../../app/preferences.ts';
+import type { Theme } from '../../base/preferences/preferences.ts';
 
 /** What a device shows of it. */
 interface Shown {

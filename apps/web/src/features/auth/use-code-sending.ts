@@ -1,9 +1,9 @@
 import { type CodeScene, identityCalls } from '@bourse/contract/identity';
 import { create } from 'zustand';
-import type { CallError } from '../../app/api.ts';
-import { clock } from '../../app/clock.ts';
-import { useAct } from '../../app/use-call.ts';
-import { useSecondsLeft } from '../../app/use-seconds-left.ts';
+import type { CallError } from '../../base/api/api.ts';
+import { clock } from '../../base/time/clock.ts';
+import { useAct } from '../../base/api/use-call.ts';
+import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import { addressKey, type AddressFields, sentAddress } from './address-form.ts';
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { replacePlace } from '../../app/history.ts';
-import { sessionOf } from '../../app/session.ts';
+import { replacePlace } from '../../base/router/history.ts';
+import { sessionOf } from '../../base/session/session.ts';
 import { placeAfter } from './complete-sign-in.ts';
 
 /** Who is signed in already, for example in another window, has nothing to do on the page: it leads on. */

@@ -1,9 +1,9 @@
 import { Badge } from '@bourse/ui/badge';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
-import { pageOf } from '../../app/paths.ts';
-import { useShownPlace } from '../../app/shown-place.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { pageOf } from '../../base/router/paths.ts';
+import { useShownPlace } from '../../base/router/shown-place.ts';
 import { partOf } from './development-view.ts';
 
 /** A page that does not exist yet, which says so and what it will hold. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isRoutePath, routes } from '../../app/routes.ts';
+import { isRoutePath, routes } from '../../base/router/routes.ts';
 import { partOf } from './development-view.ts';
 
-/** The pages that exist, read from the source: the module itself would load every one of them. */
-const built = readFileSync(new URL('../../app/pages.ts', import.meta.url), 'utf8');
+/** The pages that exist, out of every manifest. */
+const built = globSync('*/manifest.ts', { cwd: new URL('..', import.meta.url) })
+  .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+  .join('');
 
 test('every page that does not exist yet says what will be there', () => {
   for (const path of Object.keys(routes).filter(isRoutePath)) {

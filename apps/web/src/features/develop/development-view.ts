@@ -1,5 +1,5 @@
-import type { RoutePath } from '../../app/routes.ts';
-import type { Texts } from '../../texts/areas.ts';
+import type { RoutePath } from '../../base/router/routes.ts';
+import type { Texts } from '../../base/texts/areas.ts';
 
 /** What the texts call a part of the product that does not exist yet. */
 export type Part = keyof Texts['develop']['page'];

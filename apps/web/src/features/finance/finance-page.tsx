@@ -14,15 +14,17 @@ import {
   Users,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { LaterBadge } from '../../app/later-badge.tsx';
-import type { RoutePath } from '../../app/routes.ts';
-import { useBuilt } from '../../app/use-built.ts';
-import type { Texts } from '../../texts/areas.ts';
+import { tileOf } from '../../base/manifests/registered.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { LaterBadge } from '../../base/parts/later-badge.tsx';
+import type { RoutePath } from '../../base/router/routes.ts';
+import { useBuilt } from '../../base/site/use-built.ts';
+import type { Texts } from '../../base/texts/areas.ts';
 
 interface Product {
   readonly key: keyof Texts['finance']['product'];
   readonly icon: LucideIcon;
+  /** Where it leads while no feature offers it. */
   readonly to: RoutePath;
 }
 
@@ -80,7 +82,7 @@ function ProductRow({ product: { key, icon, to } }: { readonly product: Product 
   const t = useTranslations('finance');
   const title = useTranslations('develop.page');
   return (
-    <AppLink to={to} className={`${listRowClass()} py-3`}>
+    <AppLink to={tileOf(key) ?? to} className={`${listRowClass()} py-3`}>
       <span className="grid size-9 flex-none place-items-center rounded-control bg-accent-soft text-accent-text">
         <Icon of={icon} size={20} />
       </span>

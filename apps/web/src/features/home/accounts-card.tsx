@@ -1,13 +1,13 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { LegendKey, SplitBar } from '@bourse/ui/split-bar';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { usePreferences } from '../../app/preferences.ts';
-import { useCall } from '../../app/use-call.ts';
-import { accountParts, drawnParts, type Wallets } from '../../money/account-worth.ts';
-import { ShownAmount } from '../../money/shown-amount.tsx';
-import { useNumbers } from '../../money/use-money.ts';
-import { useWorthFigure } from '../../money/use-worth-figure.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { accountParts, drawnParts, type Wallets } from '../../base/money/account-worth.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
+import { useWorthFigure } from '../../base/money/use-worth-figure.ts';
 
 /** How the customer's money lies in the four accounts, beside the total of a desk. */
 export function AccountsCard() {

@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../base/session/session.ts';
 import { CustomerHome } from './customer-home.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 

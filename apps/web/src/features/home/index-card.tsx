@@ -7,8 +7,8 @@ import { Skeleton } from '@bourse/ui/skeleton';
 import { Slab, SlabCell } from '@bourse/ui/slab';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../app/use-call.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { placeOf, sourceName } from './index-view.ts';
 
 type Index = OutputOf<typeof marketCalls.index>;

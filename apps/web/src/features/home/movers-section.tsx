@@ -3,13 +3,13 @@ import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Tabs } from '@bourse/ui/tabs';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { AppLink } from '../../app/app-link.tsx';
-import { MarketTableRow } from '../../market/market-table-row.tsx';
-import { MoverRow } from '../../market/mover-row.tsx';
-import { useIsAtLeast } from '../../app/use-width.ts';
-import { readQuotes, useQuotes, useQuotesFailure } from '../../market/quotes.ts';
-import { useKept } from '../../app/use-kept.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { MarketTableRow } from '../../base/market/market-table-row.tsx';
+import { MoverRow } from '../../base/market/mover-row.tsx';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
+import { readQuotes, useQuotes, useQuotesFailure } from '../../base/market/quotes.ts';
+import { useKept } from '../../base/router/use-kept.ts';
 import { movers, moverTabs } from './movers.ts';
 
 /** What moves the market: hot, gainers, losers, new and volume. */

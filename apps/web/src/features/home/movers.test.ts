@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryNames } from '@bourse/contract/market';
-import type { Quote } from '../../market/quotes.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 import { movers } from './movers.ts';
 
 function quote(match_id: number, change: string | null, turnover: string): Quote {

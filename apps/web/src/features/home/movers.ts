@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Quote } from '../../market/quotes.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 
 /** What the list of movers shows. */
 export const moverTabs = ['hot', 'gainers', 'losers', 'new', 'volume'] as const;

@@ -5,12 +5,13 @@ import { Slab } from '@bourse/ui/slab';
 import { LayoutGrid } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { LaterBadge } from '../../app/later-badge.tsx';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { loadChunk } from '../../app/load-chunk.ts';
-import { isRoutePath } from '../../app/routes.ts';
-import { useCall } from '../../app/use-call.ts';
+import { tileOf } from '../../base/manifests/registered.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { LaterBadge } from '../../base/parts/later-badge.tsx';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import { isRoutePath } from '../../base/router/routes.ts';
+import { useCall } from '../../base/api/use-call.ts';
 import { ServiceIcon } from './service-icon.tsx';
 import { chosenServices, type Service } from './services.ts';
 import { useChosenServices } from './chosen-services.ts';
@@ -61,9 +62,10 @@ export function ServiceGrid() {
 function ServiceLink({ service: { key, page, open } }: { readonly service: Service }) {
   const t = useTranslations('home.service');
   const text = t(key as Parameters<typeof t>[0]); // the menu's keys are those of the catalog
-  if (!isRoutePath(page)) return null;
+  const to = tileOf(key) ?? page;
+  if (!isRoutePath(to)) return null;
   return (
-    <AppLink to={page} className={cell}>
+    <AppLink to={to} className={cell}>
       <ServiceIcon service={key} size={22} className={open ? 'text-accent-text' : 'text-t3'} />
       <span className="line-clamp-2">{text}</span>
       <LaterBadge bare service={key} />

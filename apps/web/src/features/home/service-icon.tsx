@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from '@bourse/ui/icon';
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../base/router/load-chunk.ts';
 import { usualIcons } from './usual-icons.ts';
 
 type ServiceIconProps = Omit<IconProps, 'of'> & { readonly service: string };

@@ -4,8 +4,9 @@ import { Sheet } from '@bourse/ui/sheet';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LaterBadge } from '../../app/later-badge.tsx';
-import { open as openPlace } from '../../app/navigation.ts';
+import { tileOf } from '../../base/manifests/registered.ts';
+import { LaterBadge } from '../../base/parts/later-badge.tsx';
+import { open as openPlace } from '../../base/router/navigation.ts';
 import { chooseServices, useChosenServices } from './chosen-services.ts';
 import { serviceIcon } from './service-icons.ts';
 import { chosenServices, type Service, shownServices, toggleService } from './services.ts';
@@ -28,7 +29,7 @@ export function ServiceSheet({ open, onClose, menu }: ServiceSheetProps) {
       return;
     }
     onClose();
-    openPlace(page);
+    openPlace(tileOf(key) ?? page);
   };
   return (
     <Sheet

@@ -5,7 +5,7 @@ import { serviceIcon } from './service-icons.ts';
 
 const menu = readFileSync(new URL('../../../../server/src/modules/content/menu.ts', import.meta.url), 'utf8');
 const keys = [...menu.matchAll(/^ {2}\['([a-z0-9_]+)', '\/pages/gm)].map(([, key = '']) => key);
-const texts = JSON.parse(readFileSync(new URL('../../texts/home/en.json', import.meta.url), 'utf8')) as {
+const texts = JSON.parse(readFileSync(new URL('./texts/en.json', import.meta.url), 'utf8')) as {
   readonly service: Readonly<Record<string, string>>; // the catalog's own form
 };
 

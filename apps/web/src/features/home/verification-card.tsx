@@ -1,8 +1,8 @@
 import { kycCalls } from '@bourse/contract/kyc';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { useCall } from '../../app/use-call.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { useCall } from '../../base/api/use-call.ts';
 
 /** How far the verification is; gone when both levels are reached. */
 export function VerificationCard() {

@@ -4,9 +4,9 @@ import { Wordmark } from '@bourse/ui/mark';
 import { Slab } from '@bourse/ui/slab';
 import { ArrowDownUp, Globe, HandCoins, type LucideIcon, Sprout, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { LaterBadge } from '../../app/later-badge.tsx';
-import type { RoutePath } from '../../app/routes.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { LaterBadge } from '../../base/parts/later-badge.tsx';
+import type { RoutePath } from '../../base/router/routes.ts';
 import { IndexCard } from './index-card.tsx';
 import { MoversSection } from './movers-section.tsx';
 

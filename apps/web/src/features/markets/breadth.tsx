@@ -1,6 +1,6 @@
 import { Triangle } from '@bourse/ui/delta';
 import { useTranslations } from 'use-intl';
-import type { Quote } from '../../market/quotes.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 import { breadth } from './markets-list.ts';
 
 /** How much of the market rises and how much falls, in words and as one half-round bar. */

@@ -3,10 +3,10 @@ import { listRowClass } from '@bourse/ui/list-row';
 import { Star } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { PairLead } from '../../market/pair-lead.tsx';
-import { FiatPrice, LastPrice, QuotePill } from '../../market/quote-figures.tsx';
-import { useQuote } from '../../market/quotes.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { PairLead } from '../../base/market/pair-lead.tsx';
+import { FiatPrice, LastPrice, QuotePill } from '../../base/market/quote-figures.tsx';
+import { useQuote } from '../../base/market/quotes.ts';
 
 interface MarketRowProps {
   readonly symbol: string;

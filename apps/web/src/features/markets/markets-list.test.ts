@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryNames } from '@bourse/contract/market';
-import type { Quote } from '../../market/quotes.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 import {
   breadth,
   firstSort,

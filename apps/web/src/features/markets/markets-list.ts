@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import { pairOf } from '../../market/pair.ts';
-import type { Quote } from '../../market/quotes.ts';
+import { pairOf } from '../../base/market/pair.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 
 /** By what a list of markets is put in order. */
 export type SortKey = 'name' | 'volume' | 'price' | 'change';

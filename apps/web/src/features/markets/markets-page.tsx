@@ -5,10 +5,10 @@ import { Tabs } from '@bourse/ui/tabs';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { redirect } from '../../app/navigation.ts';
-import { useSearch } from '../../app/use-search.ts';
-import { useQuotes, useQuotesFailure } from '../../market/quotes.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { redirect } from '../../base/router/navigation.ts';
+import { useSearch } from '../../base/router/use-search.ts';
+import { useQuotes, useQuotesFailure } from '../../base/market/quotes.ts';
 import { Breadth } from './breadth.tsx';
 import { FavouritesTab } from './favourites-tab.tsx';
 import { MarketRow } from './market-row.tsx';
@@ -16,7 +16,7 @@ import { firstSort, quoteCoins, type Sort, sortQuotes } from './markets-list.ts'
 import { MarketsTable } from './markets-table.tsx';
 import { QuotesFailed, RowsLoading } from './rows-states.tsx';
 import { SortHeads } from './sort-heads.tsx';
-import { useIsAtLeast } from '../../app/use-width.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useStars } from './use-star.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 

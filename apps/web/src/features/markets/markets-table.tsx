@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { MarketTableRow } from '../../market/market-table-row.tsx';
+import { MarketTableRow } from '../../base/market/market-table-row.tsx';
 import type { Sort } from './markets-list.ts';
 import { SortHeads } from './sort-heads.tsx';
 import { VirtualRows } from './virtual-rows.tsx';

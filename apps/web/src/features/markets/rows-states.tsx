@@ -1,8 +1,8 @@
 import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { readQuotes } from '../../market/quotes.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { readQuotes } from '../../base/market/quotes.ts';
 
 /** Stands for the list while the first quotes are awaited. */
 export function RowsLoading() {

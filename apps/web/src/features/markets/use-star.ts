@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { CallError } from '../../app/api.ts';
-import { say } from '../../app/say.ts';
-import { toggleFavourite, useFavourites } from '../../market/favourites.ts';
-import { findQuote } from '../../market/quotes.ts';
+import { CallError } from '../../base/api/api.ts';
+import { say } from '../../base/parts/say.ts';
+import { toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
+import { findQuote } from '../../base/market/quotes.ts';
 
 /** The symbols that are starred, and a way to star one or take it back, which says when it fails. */
 export function useStars(): { readonly starred: ReadonlySet<string>; readonly star: (symbol: string) => void } {

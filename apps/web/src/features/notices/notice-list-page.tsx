@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useSearch } from '../../app/use-search.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useSearch } from '../../base/router/use-search.ts';
 import { NoticeList } from './notice-list.tsx';
 import { groupIn } from './notice-view.ts';
 

@@ -1,10 +1,10 @@
 import { supportCalls } from '@bourse/contract/support';
 import { classNames } from '@bourse/ui/class-names';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { HistoryList } from '../../app/history-list.tsx';
-import { usePages } from '../../app/use-pages.ts';
-import { useAgo } from '../../money/use-ago.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { HistoryList } from '../../base/parts/history-list.tsx';
+import { usePages } from '../../base/api/use-pages.ts';
+import { useAgo } from '../../base/money/use-ago.ts';
 import { type Group, isOwnNotice, type Notice } from './notice-view.ts';
 import { useNoticeTexts } from './use-notice-texts.ts';
 

@@ -3,12 +3,12 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useCall } from '../../app/use-call.ts';
-import { useSearch } from '../../app/use-search.ts';
-import { useMoment } from '../../money/use-moment.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { useSearch } from '../../base/router/use-search.ts';
+import { useMoment } from '../../base/money/use-moment.ts';
 import { isOwnNotice, type Notice, targetOf } from './notice-view.ts';
 import { useNoticeTexts } from './use-notice-texts.ts';
 

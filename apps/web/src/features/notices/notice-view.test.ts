@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageOf, pathTo } from '../../app/paths.ts';
+import { pageOf, pathTo } from '../../base/router/paths.ts';
 import { groupIn, groups, type Notice, targetOf } from './notice-view.ts';
 
 const base = { id: '1', read: false, created_at: '2026-11-20T12:00:00.000Z' } as const;

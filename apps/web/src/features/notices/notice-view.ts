@@ -1,7 +1,7 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { FamilyNoticeKind } from '@bourse/contract/notices';
 import type { supportCalls } from '@bourse/contract/support';
-import type { Target } from '../../app/paths.ts';
+import type { Target } from '../../base/router/paths.ts';
 
 type AnyNotice = OutputOf<typeof supportCalls.mail>;
 /** Something that the house told the customer. */

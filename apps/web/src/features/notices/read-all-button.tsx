@@ -1,9 +1,9 @@
 import { supportCalls } from '@bourse/contract/support';
 import { Button } from '@bourse/ui/button';
 import { useTranslations } from 'use-intl';
-import { say } from '../../app/say.ts';
-import { useUnread } from '../../app/unread-notices.ts';
-import { useAct } from '../../app/use-call.ts';
+import { say } from '../../base/parts/say.ts';
+import { useUnread } from '../../base/session/unread-notices.ts';
+import { useAct } from '../../base/api/use-call.ts';
 
 /** Marks every notice as read; there while any is not. */
 export function ReadAllButton() {

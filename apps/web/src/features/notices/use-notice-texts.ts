@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { deviceText } from '../../app/device.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { deviceText } from '../../base/device/device.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import type { Notice } from './notice-view.ts';
 
 /** A notice in the reader's language. */

@@ -1,10 +1,10 @@
 import { settingsCalls } from '@bourse/contract/settings';
 import { Wordmark } from '@bourse/ui/mark';
 import { useTranslations } from 'use-intl';
-import { appVersion } from '../../app/api.ts';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useCall } from '../../app/use-call.ts';
-import { useSimulated } from '../../app/use-simulated.ts';
+import { appVersion } from '../../base/api/api.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { useSimulated } from '../../base/site/use-simulated.ts';
 import { SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
 
 /** What this is, in which version, and where it can be checked. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { SettingLink, SettingSection } from './setting-row.tsx';
-import { appVersion } from '../../app/api.ts';
+import { appVersion } from '../../base/api/api.ts';
 
 /** Help, and what this is. */
 export function AboutSection() {

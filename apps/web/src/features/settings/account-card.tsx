@@ -5,8 +5,8 @@ import { Icon } from '@bourse/ui/icon';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { useUser } from '../../app/use-user.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { useUser } from '../../base/session/use-user.ts';
 
 /** Who is signed in, leading to their own page. */
 export function AccountCard() {

@@ -9,9 +9,9 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslations } from 'use-intl';
-import { CallError, callOrThrow, uploadOrThrow } from '../../app/api.ts';
-import { say } from '../../app/say.ts';
-import { refresh } from '../../app/use-call.ts';
+import { CallError, callOrThrow, uploadOrThrow } from '../../base/api/api.ts';
+import { say } from '../../base/parts/say.ts';
+import { refresh } from '../../base/api/use-call.ts';
 import { type CropArea, cropPicture } from './crop-picture.ts';
 
 interface AvatarSheetProps {

@@ -5,14 +5,14 @@ import { Sheet } from '@bourse/ui/sheet';
 import { Switch } from '@bourse/ui/switch';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keepHideSmall, keepLang, keepRedUp, keepTheme } from '../../app/keep-preferences.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
-import { usePreferences } from '../../app/preferences.ts';
-import { htmlLangs, languageNames } from '../../texts/locale.ts';
+import { keepHideSmall, keepLang, keepRedUp, keepTheme } from '../../base/preferences/keep-preferences.ts';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { htmlLangs, languageNames } from '../../base/texts/locale.ts';
 import { SettingButton, SettingRow, SettingSection } from './setting-row.tsx';
 
 const FiatSheet = lazy(() =>
-  loadChunk(async () => ({ default: (await import('../../money/fiat-sheet.tsx')).FiatSheet })),
+  loadChunk(async () => ({ default: (await import('../../base/money/fiat-sheet.tsx')).FiatSheet })),
 );
 
 const themes = ['system', 'dark', 'light'] as const;

@@ -2,9 +2,9 @@ import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { logOut } from '../../app/api.ts';
-import { relaunch } from '../../app/navigation.ts';
-import { queries } from '../../app/use-call.ts';
+import { logOut } from '../../base/api/api.ts';
+import { relaunch } from '../../base/router/navigation.ts';
+import { queries } from '../../base/api/use-call.ts';
 
 /** Ends the session here, after a question. */
 export function LogOut() {

@@ -4,9 +4,9 @@ import { Input } from '@bourse/ui/input';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../app/api.ts';
-import { say } from '../../app/say.ts';
-import { useAct } from '../../app/use-call.ts';
+import type { CallError } from '../../base/api/api.ts';
+import { say } from '../../base/parts/say.ts';
+import { useAct } from '../../base/api/use-call.ts';
 import { type ProfileField, profileText } from './profile-form.ts';
 
 interface ProfileSheetProps {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useUser } from '../../app/use-user.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useUser } from '../../base/session/use-user.ts';
 import { SessionList } from './session-list.tsx';
 import { SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
 import { SignInLog } from './sign-in-log.tsx';

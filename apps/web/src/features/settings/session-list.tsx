@@ -8,12 +8,12 @@ import { Skeleton } from '@bourse/ui/skeleton';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { say } from '../../app/say.ts';
-import { useAct, useCall } from '../../app/use-call.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { say } from '../../base/parts/say.ts';
+import { useAct, useCall } from '../../base/api/use-call.ts';
 import { SettingSection } from './setting-row.tsx';
-import { deviceOf, deviceText } from '../../app/device.ts';
-import { useAgo } from '../../money/use-ago.ts';
+import { deviceOf, deviceText } from '../../base/device/device.ts';
+import { useAgo } from '../../base/money/use-ago.ts';
 
 type Session = OutputOf<typeof identityCalls.sessions>['list'][number];
 

@@ -1,8 +1,8 @@
 import { Icon } from '@bourse/ui/icon';
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { AppLink } from '../../app/app-link.tsx';
-import type { RoutePath } from '../../app/routes.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import type { RoutePath } from '../../base/router/routes.ts';
 
 interface RowTexts {
   readonly title: ReactNode;

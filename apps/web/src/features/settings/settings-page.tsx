@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useSession } from '../../app/session.ts';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useSession } from '../../base/session/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { AccountCard, VisitorCard } from './account-card.tsx';
 import { DisplaySection } from './display-section.tsx';

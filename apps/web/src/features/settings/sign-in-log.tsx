@@ -3,10 +3,10 @@ import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useFormatter, useTranslations } from 'use-intl';
-import { LoadFailed } from '../../app/load-failed.tsx';
-import { usePages } from '../../app/use-pages.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { usePages } from '../../base/api/use-pages.ts';
 import { SettingSection } from './setting-row.tsx';
-import { deviceText } from '../../app/device.ts';
+import { deviceText } from '../../base/device/device.ts';
 
 /** Who signed in, and who tried and failed. */
 export function SignInLog() {

@@ -1,17 +1,17 @@
 import { buttonClass } from '@bourse/ui/button-class';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { useSession } from '../../app/session.ts';
-import { useBuilt } from '../../app/use-built.ts';
-import { PairIcon } from '../../market/pair-name.tsx';
-import { useNumbers } from '../../money/use-money.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { useSession } from '../../base/session/session.ts';
+import { useBuilt } from '../../base/site/use-built.ts';
+import { PairIcon } from '../../base/market/pair-name.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { rewardsCalls } from '@bourse/contract/rewards';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../base/api/use-call.ts';
 import { Families } from './families.tsx';
 import type { Market } from './market-terms.ts';
 import { useAvailable } from './own-account.ts';
-import { Ticket } from './ticket.tsx';
+import { Ticket } from './ticket/ticket.tsx';
 
 /** What a desk can trade by, and its ticket, with what the account has of both coins and the way to the next fee level below. */
 export function DeskTicket({ market }: { readonly market: Market }) {

@@ -2,18 +2,18 @@ import './trade.css';
 import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ChartPanel } from './chart-panel.tsx';
+import { ChartPanel } from './chart/chart-panel.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { columnsOf, isShown, type Panel, type Room, type Size, sizeOf } from './desk-layout.ts';
 import { useDeskLayout } from './desk-settings.ts';
 import { DeskTicket } from './desk-ticket.tsx';
 import type { Market } from './market-terms.ts';
-import { OrderBook } from './order-book.tsx';
-import { OrdersPanel } from './orders-panel.tsx';
+import { OrderBook } from './book/order-book.tsx';
+import { OrdersPanel } from './orders/orders-panel.tsx';
 import { PairList } from './pair-list.tsx';
-import { RecentTrades } from './recent-trades.tsx';
+import { RecentTrades } from './book/recent-trades.tsx';
 import { Splitter } from './splitter.tsx';
-import { useIsAtLeast } from '../../app/use-width.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface DeskProps {

@@ -2,8 +2,8 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Tabs } from '@bourse/ui/tabs';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { redirect } from '../../app/navigation.ts';
-import { useSearch } from '../../app/use-search.ts';
+import { redirect } from '../../base/router/navigation.ts';
+import { useSearch } from '../../base/router/use-search.ts';
 
 const families = ['spot', 'futures', 'seconds'] as const;
 

@@ -5,10 +5,10 @@ import { Icon } from '@bourse/ui/icon';
 import { Big } from 'big.js';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../app/use-call.ts';
-import { FiatPrice, LastPrice, QuoteDelta } from '../../market/quote-figures.tsx';
-import type { Quote } from '../../market/quotes.ts';
-import { useNumbers } from '../../money/use-money.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { FiatPrice, LastPrice, QuoteDelta } from '../../base/market/quote-figures.tsx';
+import type { Quote } from '../../base/market/quotes.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import type { Market } from './market-terms.ts';
 
 /** What a price has moved in 24 hours, out of its change in percent; null before the first trade. */

@@ -4,17 +4,17 @@ import { Select } from '@bourse/ui/select';
 import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { PageHeader } from '../../app/page-header.tsx';
-import { useKept } from '../../app/use-kept.ts';
-import { useSearch } from '../../app/use-search.ts';
-import { useQuotes } from '../../market/quotes.ts';
-import { CancelAllDialog } from './cancel-all.tsx';
-import { OpenOrders, useOpenOrders } from './open-orders.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { OwnFills } from './own-fills.tsx';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useKept } from '../../base/router/use-kept.ts';
+import { useSearch } from '../../base/router/use-search.ts';
+import { useQuotes } from '../../base/market/quotes.ts';
+import { CancelAllDialog } from './orders/cancel-all.tsx';
+import { OpenOrders, useOpenOrders } from './orders/open-orders.tsx';
+import { OrderHistory } from './orders/order-history.tsx';
+import { OwnFills } from './orders/own-fills.tsx';
 import { useFollowedAccount } from './own-account.ts';
-import { useIsAtLeast } from '../../app/use-width.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 
 const tabs = ['open', 'history', 'fills'] as const;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useSession } from '../../app/session.ts';
-import { onPrivateNews } from '../../market/private-news.ts';
+import { useSession } from '../../base/session/session.ts';
+import { onPrivateNews } from '../../base/market/private-news.ts';
 import { type OwnAccount, unknownAccount, withNews } from './account-state.ts';
 
 /** The own account as the private channel tells it, while a page of trading follows it. */

@@ -5,10 +5,10 @@ import { Tabs } from '@bourse/ui/tabs';
 import { Search } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFavourites } from '../../market/favourites.ts';
-import { PairIcon, PairName } from '../../market/pair-name.tsx';
-import { LastPrice, QuoteDelta } from '../../market/quote-figures.tsx';
-import { type Quote, useQuotes } from '../../market/quotes.ts';
+import { useFavourites } from '../../base/market/favourites.ts';
+import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
+import { LastPrice, QuoteDelta } from '../../base/market/quote-figures.tsx';
+import { type Quote, useQuotes } from '../../base/market/quotes.ts';
 import { matchPairs } from './pair-search.ts';
 
 interface PairListProps {

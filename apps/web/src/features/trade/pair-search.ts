@@ -1,4 +1,4 @@
-import type { Quote } from '../../market/quotes.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 
 /**
  * The markets whose name holds what was typed, favourites first in their own order, then as the server lists them.

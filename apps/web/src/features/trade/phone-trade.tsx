@@ -1,15 +1,15 @@
 import { Icon } from '@bourse/ui/icon';
 import { ChartCandlestick } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../app/app-link.tsx';
-import { QuoteDelta } from '../../market/quote-figures.tsx';
-import { useQuote } from '../../market/quotes.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { QuoteDelta } from '../../base/market/quote-figures.tsx';
+import { useQuote } from '../../base/market/quotes.ts';
 import type { Market } from './market-terms.ts';
-import { OrderBook } from './order-book.tsx';
-import { OrdersPanel } from './orders-panel.tsx';
+import { OrderBook } from './book/order-book.tsx';
+import { OrdersPanel } from './orders/orders-panel.tsx';
 import { PairButton } from './pair-button.tsx';
 import { StarButton } from './star-button.tsx';
-import { Ticket } from './ticket.tsx';
+import { Ticket } from './ticket/ticket.tsx';
 
 interface PhoneTradeProps {
   readonly market: Market;

@@ -2,9 +2,9 @@ import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { Star } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { toggleFavourite, useFavourites } from '../../market/favourites.ts';
+import { toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
 import type { Market } from './market-terms.ts';
-import { useSayFailure } from './use-cancel.ts';
+import { useSayFailure } from './orders/use-cancel.ts';
 
 /** Stars the market, or takes the star back. */
 export function StarButton({ market, size }: { readonly market: Market; readonly size: 44 | 36 }) {

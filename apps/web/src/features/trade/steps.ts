@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { decimalsOf } from '../../money/show-number.ts';
+import { decimalsOf } from '../../base/money/show-number.ts';
 
 /** A value cut down to a multiple of `step`. Both are plain decimals, `step` is positive. */
 export function cutToStep(value: string, step: string): string {

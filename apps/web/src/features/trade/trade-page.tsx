@@ -3,7 +3,7 @@ import { Families } from './families.tsx';
 import { useFollowedAccount } from './own-account.ts';
 import { PhoneTrade } from './phone-trade.tsx';
 import { TradeFailed, TradeLoading } from './trade-states.tsx';
-import { useIsAtLeast } from '../../app/use-width.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useMarket } from './use-market.ts';
 import { useRemembered, useSymbol } from './use-symbol.ts';
 

@@ -2,9 +2,9 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../app/api.ts';
-import { AppLink } from '../../app/app-link.tsx';
-import { LoadFailed } from '../../app/load-failed.tsx';
+import type { CallError } from '../../base/api/api.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
 
 /** The shape of a trading page while its market is read. */
 export function TradeLoading() {

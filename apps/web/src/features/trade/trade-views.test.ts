@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barOf, chartPeriodOf, intervals } from './chart-data.ts';
+import { barOf, chartPeriodOf, intervals } from './chart/chart-data.ts';
 import { columnsOf, plainLayout, resized, sizeOf, toggled } from './desk-layout.ts';
-import { filledPercent, nameOf, stateOf, worthOf } from './order-view.ts';
+import { filledPercent, nameOf, stateOf, worthOf } from './orders/order-view.ts';
 import { matchPairs } from './pair-search.ts';
 import { cutToStep, isOnStep, nextStep } from './steps.ts';
 

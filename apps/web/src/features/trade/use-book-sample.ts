@@ -1,7 +1,7 @@
 import { followDepth, type ShownBook } from '@bourse/client/depth-view';
 import { useEffect, useState } from 'react';
-import { every } from '../../app/clock.ts';
-import { feed } from '../../market/feed.ts';
+import { every } from '../../base/time/clock.ts';
+import { feed } from '../../base/market/feed.ts';
 
 const sampleMs = 500;
 

@@ -1,9 +1,9 @@
 import { marketCalls } from '@bourse/contract/market';
 import { walletCalls } from '@bourse/contract/wallet';
 import { useDeferredValue, useMemo } from 'react';
-import type { CallError } from '../../app/api.ts';
-import { useCall } from '../../app/use-call.ts';
-import { decimalsOf } from '../../money/show-number.ts';
+import type { CallError } from '../../base/api/api.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { decimalsOf } from '../../base/money/show-number.ts';
 import type { Market, MarketCoin } from './market-terms.ts';
 
 /** A market as far as it has been read. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { usePairDrawer } from './pair-button.tsx';
 import { useShortcutSheet } from './shortcut-sheet.tsx';
-import { changeTicket, useTicket } from './ticket-store.ts';
-import { isInQuote } from './ticket-form.ts';
+import { changeTicket, useTicket } from './ticket/ticket-store.ts';
+import { isInQuote } from './ticket/ticket-form.ts';
 
 function focus(id: string): void {
   const element = document.getElementById(id);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { navigate, redirect } from '../../app/navigation.ts';
-import { useSearch } from '../../app/use-search.ts';
+import { navigate, redirect } from '../../base/router/navigation.ts';
+import { useSearch } from '../../base/router/use-search.ts';
 import type { Market } from './market-terms.ts';
-import { openTicket, changeTicket } from './ticket-store.ts';
+import { openTicket, changeTicket } from './ticket/ticket-store.ts';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
 
 type TradePath = '/pages/transaction/index' | '/pages/transaction/currency';

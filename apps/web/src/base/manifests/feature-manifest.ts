@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import type { RoutePath } from '../router/routes.ts';
+import type { Area } from '../texts/areas.ts';
+
+/** How a page is fetched. */
+export interface PageSource {
+  /** Fetches the file of the page, which exports the page and nothing else. */
+  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
+  /** The areas of texts that it shows beside its feature's own. */
+  readonly moreTexts?: readonly Area[];
+}
+
+/** A service that a feature offers on the first page and in finance, in place of where the server's menu leads. */
+export interface ServiceTile {
+  /** Its key in the server's menu, by which its name, its picture and whether it is open are found. */
+  readonly service: string;
+  readonly to: RoutePath;
+}
+
+/**
+ * What a feature brings to the app. Manifests are read at the start, so they hold no page: the code of a page is imported
+ * when it is opened.
+ */
+export interface FeatureManifest {
+  /** The feature's folder, which is also the area of its texts. */
+  readonly name: Area;
+  readonly pages?: Partial<Readonly<Record<RoutePath, PageSource>>>;
+  /** The page of every path that no feature has a page for. One feature brings it. */
+  readonly fallback?: PageSource;
+  readonly tiles?: readonly ServiceTile[];
+}

@@ -1,0 +1,25 @@
+import type { RoutePath } from '../router/routes.ts';
+import type { Area } from '../texts/areas.ts';
+import type { FeatureManifest, PageSource } from './feature-manifest.ts';
+
+let features: readonly FeatureManifest[] = [];
+
+/** Says which features the app has, before anything of it is shown. */
+export function registerFeatures(list: readonly FeatureManifest[]): void {
+  features = list;
+}
+
+/** How the page of a path is fetched, and every area of texts that it shows. @throws Error before features are registered. */
+export function pageAt(path: RoutePath): { readonly load: PageSource['load']; readonly areas: readonly Area[] } {
+  const own = features.find(({ pages }) => pages?.[path] !== undefined);
+  const feature = own ?? features.find(({ fallback }) => fallback !== undefined);
+  const source = own?.pages?.[path] ?? feature?.fallback;
+  if (feature === undefined || source === undefined) throw new Error(`no feature has a page for ${path}`);
+  return { load: source.load, areas: [feature.name, ...(source.moreTexts ?? [])] };
+}
+
+/** Where the feature that offers a service leads; undefined while no feature does. */
+export function tileOf(service: string): RoutePath | undefined {
+  for (const { tiles } of features) for (const tile of tiles ?? []) if (tile.service === service) return tile.to;
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { routes, tabPaths } from './routes.ts';
+
+const specified = readFileSync(new URL('../../../../../docs/spec/routes.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('/'))
+  .map((line) => line.split('\t'));
+
+test('every page of the specification has its route, tab and pull-down [SPEC-2.117] [SPEC-2.121] [SPEC-2.122] [SPEC-2.123]', () => {
+  for (const [path = '', tab, pullDown] of specified) {
+    const entry = Object.entries(routes).find(([own]) => own === path)?.[1];
+    assert.deepEqual(
+      [entry?.tab ?? null, entry?.pullDown],
+      [tab === '-' ? null : Number(tab), pullDown === 'yes'],
+      path,
+    );
+  }
+});
+
+test('three pages are ours, and no other', () => {
+  const known = new Set(specified.map(([path]) => path));
+  const own = Object.keys(routes).filter((path) => !known.has(path));
+  assert.deepEqual(own, ['/pages/fund/buy', '/pages/fund/buy_detail', '/pages/fund/buy_order']);
+});
+
+test('the tabs stand in their order', () => {
+  assert.deepEqual(
+    tabPaths.map((path) => routes[path].tab),
+    [0, 1, 2, 3, 4],
+  );
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+/** The product kit is what features are made of, and none itself. */
+const folders = readdirSync(new URL('features', import.meta.url)).filter((folder) => folder !== 'product-kit');
+
+test('every feature is in the list, under the name of its folder', () => {
+  const listed = [...read('features.ts').matchAll(/export \{ (\w+) \} from '\.\/features\/([a-z0-9-]+)\//g)];
+  assert.deepEqual(new Set(listed.map(([, , folder]) => folder)), new Set(folders));
+  for (const [, name, folder = ''] of listed) {
+    assert.match(read(`features/${folder}/manifest.ts`), new RegExp(`name: '${folder}',`), name);
+  }
+});
+
+test('one feature shows what no feature has a page for', () => {
+  const fallbacks = folders.filter((folder) => read(`features/${folder}/manifest.ts`).includes('fallback:'));
+  assert.deepEqual(fallbacks, ['develop']);
+});
+
+test('a tile leads where the server’s menu leads', () => {
+  const menu = read('../../server/src/modules/content/menu.ts');
+  const tiles = folders.flatMap((folder) => [
+    ...read(`features/${folder}/manifest.ts`).matchAll(/service: '(\w+)', to: '([^']+)'/g),
+  ]);
+  assert.ok(tiles.length > 0);
+  for (const [, service = '', to = ''] of tiles) assert.ok(menu.includes(`['${service}', '${to}'`), service);
+});

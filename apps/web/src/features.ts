@@ -1,0 +1,10 @@
+// The features of the app, a line each. What a feature brings is in its manifest.
+export { assets } from './features/assets/manifest.ts';
+export { auth } from './features/auth/manifest.ts';
+export { develop } from './features/develop/manifest.ts';
+export { finance } from './features/finance/manifest.ts';
+export { home } from './features/home/manifest.ts';
+export { markets } from './features/markets/manifest.ts';
+export { notices } from './features/notices/manifest.ts';
+export { settings } from './features/settings/manifest.ts';
+export { trade } from './features/trade/manifest.ts';

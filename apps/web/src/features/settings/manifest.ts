@@ -1,0 +1,19 @@
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly settings: typeof texts;
+  }
+}
+
+/** Settings and the account. */
+export const settings: FeatureManifest = {
+  name: 'settings',
+  pages: {
+    '/pages/setting/setting': { load: () => import('./settings-page.tsx') },
+    '/pages/setting/userInfo': { load: () => import('./user-info-page.tsx') },
+    '/pages/setting/security': { load: () => import('./security-page.tsx') },
+    '/pages/common/aboutus': { load: () => import('./about-page.tsx') },
+  },
+};

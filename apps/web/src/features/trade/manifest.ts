@@ -1,0 +1,25 @@
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly trade: typeof texts;
+  }
+}
+
+/** Spot trading: the tab, a market and its orders. */
+export const trade: FeatureManifest = {
+  name: 'trade',
+  pages: {
+    '/pages/transaction/index': {
+      moreTexts: ['develop'],
+      load: () => import('./trade-page.tsx'),
+    },
+    '/pages/transaction/currency': {
+      moreTexts: ['develop'],
+      load: () => import('./currency-page.tsx'),
+    },
+    '/pages/transaction/currency_order': { load: () => import('./orders-page.tsx') },
+  },
+  tiles: [{ service: 'spot', to: '/pages/transaction/currency' }],
+};

@@ -1,0 +1,156 @@
+import type { ShownBook } from '@bourse/client/depth-view';
+import { Big } from 'big.js';
+import { useMemo, useState } from 'react';
+import { clock } from '../../../base/time/clock.ts';
+import { useQuote } from '../../../base/market/quotes.ts';
+import { readDecimal, writeDecimal } from '../../../base/money/read-decimal.ts';
+import { cutToStep, nextStep, padToTick } from '../steps.ts';
+import type { Market } from '../market-terms.ts';
+import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
+import { useAvailable } from '../own-account.ts';
+import { findProblems, isInQuote, type Problem, type TicketField, type TicketFields } from './ticket-form.ts';
+import { changeTicket, useTicket } from './ticket-store.ts';
+import { useBestPrice } from '../use-book-sample.ts';
+import { type OwnFees, useFees } from './use-fees.ts';
+
+/** What stands at a field: our own finding, or the server's sentence. */
+export type FieldNote = { readonly problem: Problem } | { readonly text: string };
+
+/** A ticket with everything that is worked out of it. */
+export interface TicketView {
+  readonly market: Market;
+  readonly fields: TicketFields;
+  readonly fees: OwnFees;
+  readonly summary: Summary;
+  /** In the coin that the side spends; null while it is unknown and for visitors. */
+  readonly available: string | null;
+  /** The most that can be put into the amount field; null where that is not known. */
+  readonly most: string | null;
+  readonly percent: number;
+  /** Everything that is wrong now, shown or not. */
+  readonly problems: readonly Problem[];
+  /** What a field shows: its problem once it was left or the ticket was sent, or what the server said of it. */
+  readonly noteOf: (field: TicketField) => FieldNote | null;
+  readonly type: (field: Exclude<TicketField, 'until'>, text: string) => void;
+  readonly step: (field: Exclude<TicketField, 'until'>, direction: 1 | -1) => void;
+  /** Left with Enter or the focus. @returns nothing; a figure off its step is cut to it. */
+  readonly settle: (field: Exclude<TicketField, 'until'>) => void;
+  readonly takeShare: (percent: number) => void;
+  /** Shows every problem. @returns whether there is none. */
+  readonly judge: () => boolean;
+  readonly blame: (field: TicketField, text: string) => void;
+  /** The ticket was placed: nothing of it is judged any more. */
+  readonly begin: () => void;
+}
+
+const amountFields: ReadonlySet<TicketField> = new Set(['amount', 'display']);
+const priceFields: ReadonlySet<TicketField> = new Set(['price', 'stop', 'stopLimit']);
+
+function stepOf(field: TicketField, market: Market): string {
+  if (field === 'total') return new Big(10).pow(-Math.min(market.quote.scale, 2)).toFixed();
+  return amountFields.has(field) ? market.lot : market.tick;
+}
+
+/** What is shown at the fields: problems of those that were left, all of them when it was sent, and what the server said. */
+function useFieldNotes(problems: readonly Problem[]) {
+  const [left, setLeft] = useState<ReadonlySet<TicketField>>(new Set());
+  const [isJudged, setJudged] = useState(false);
+  const [blamed, setBlamed] = useState<ReadonlyMap<TicketField, string>>(new Map());
+  return {
+    noteOf: (field: TicketField): FieldNote | null => {
+      const text = blamed.get(field);
+      if (text !== undefined) return { text };
+      const problem = problems.find((one) => one.field === field);
+      if (problem === undefined) return null;
+      // An empty field is not scolded before the ticket is sent.
+      const isShown = isJudged || (left.has(field) && problem.code !== 'missing');
+      return isShown ? { problem } : null;
+    },
+    changed: (field: TicketField): void => {
+      setBlamed((before) => new Map([...before].filter(([name]) => name !== field)));
+      setJudged(false);
+    },
+    leave: (field: TicketField): void => setLeft((before) => new Set(before).add(field)),
+    judge: (): void => setJudged(true),
+    blame: (field: TicketField, text: string): void => setBlamed((before) => new Map(before).set(field, text)),
+    clear: (): void => {
+      setJudged(false);
+      setLeft(new Set());
+      setBlamed(new Map());
+    },
+  };
+}
+
+/** Works a ticket out: what is wrong with it, what it costs and brings. @param book null while none is known. */
+export function useTicketView(market: Market, book: ShownBook | null): TicketView {
+  const fields = useTicket((ticket) => ticket.fields);
+  const fees = useFees(market);
+  const last = useQuote(market.symbol)?.price ?? null;
+  const available = useAvailable((fields.side === 'buy' ? market.quote : market.base).code);
+  const opposite = book === null ? null : fields.side === 'buy' ? book.asks : book.bids;
+  // Whether a limit meets the book decides its fee; until there is an amount there is none.
+  const isReckoned = fields.kind === 'limit' && fields.amount !== '' && !fields.isPostOnly;
+  const best = useBestPrice(isReckoned ? market.symbol : null, fields.side === 'buy' ? 'asks' : 'bids');
+  const bestBid = book?.bids[0]?.[0] ?? null;
+  const problems = useMemo(
+    () => findProblems(fields, market, { available, last, bestBid, nowMs: clock.now() }),
+    [fields, market, available, last, bestBid],
+  );
+  const summary = useMemo(
+    () => summaryOf(fields, market, fees, { opposite, best, last }),
+    // The fees are an object anew with each rendering; what is in them decides.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [fields, market, fees.makerBps, fees.takerBps, opposite, best, last],
+  );
+  const most = mostAmount(fields, market, available);
+  const amountField = isInQuote(fields) ? 'total' : 'amount';
+
+  const notes = useFieldNotes(problems);
+  const put = (field: Exclude<TicketField, 'until'>, text: string): void => {
+    notes.changed(field);
+    changeTicket({ [field]: text });
+  };
+  return {
+    market,
+    fields,
+    fees,
+    summary,
+    available,
+    most,
+    percent: percentOfMost(readDecimal(fields[amountField]), most),
+    problems,
+    noteOf: notes.noteOf,
+    type: put,
+    step: (field, direction) => {
+      const step = stepOf(field, market);
+      const value = readDecimal(fields[field]) ?? (priceFields.has(field) ? (last ?? '0') : '0');
+      const next = nextStep(value, step, direction, step);
+      put(field, writeDecimal(priceFields.has(field) ? padToTick(next, step) : next));
+      notes.leave(field);
+    },
+    settle: (field) => {
+      notes.leave(field);
+      const value = readDecimal(fields[field]);
+      const step = field === 'total' ? new Big(10).pow(-market.quote.scale).toFixed() : stepOf(field, market);
+      if (value !== null) {
+        const cut = cutToStep(value, step);
+        const isOff = !new Big(cut).eq(value) && !new Big(cut).eq(0);
+        if (isOff) changeTicket({ [field]: writeDecimal(priceFields.has(field) ? padToTick(cut, step) : cut) });
+      }
+    },
+    takeShare: (percent) => {
+      if (most === null) return;
+      const step = amountField === 'total' ? stepOf('total', market) : market.lot;
+      put(amountField, percent === 0 ? '' : writeDecimal(shareOfMost(most, percent, step)));
+    },
+    judge: () => {
+      notes.judge();
+      return problems.length === 0;
+    },
+    blame: notes.blame,
+    begin: () => {
+      notes.clear();
+      changeTicket({ amount: '', total: '' });
+    },
+  };
+}
