@@ -25,6 +25,7 @@ const commands = {
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
+  'new-family': { file: 'tools/new-family/main.ts' },
 };
 
 function fail(sentence) {
