@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { isOutOfSpace } from './await-space.ts';
 import { type DataFolder, DataFolderError, takeDataFolder } from './data-folder.ts';
+import { thrownText } from './thrown-text.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -141,5 +141,5 @@ class EmbeddedWorker {
 /** The file system of PGlite throws what is no Error and has no text. */
 function asError(value: unknown): Error {
   if (isOutOfSpace(value)) return new NoSpaceError('no space left', { cause: value });
-  return value instanceof Error ? value : new Error(typeof value === 'string' ? value : inspect(value));
+  return value instanceof Error ? value : new Error(thrownText(value));
 }
