@@ -17,6 +17,8 @@ export type EmbeddedStorage =
 export interface EmbeddedDatabase {
   /** For the driver `pg`; a new password at every start. */
   readonly url: string;
+  /** Folder of its files; null in memory. */
+  readonly databasePath: string | null;
   /** Resolves with the reason when the database breaks while it runs; the process can only stop then. */
   readonly failed: Promise<Error>;
   /** Whether a write waits for space on the volume: nothing is answered until it has come. */
@@ -50,6 +52,7 @@ export async function startEmbedded(
     folder?.complete();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      databasePath: folder?.databasePath ?? null,
       failed: worker.failed,
       waitsForSpace: () => worker.waitsForSpace,
       writeSnapshot: (path) => worker.writeSnapshot(path),
