@@ -1,38 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { closeSync, cpSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
-import pg from 'pg';
+import { damagePages } from '@bourse/testing/damage-pages';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
 import { runToEnd, startServer, temporaryFolder } from './server-process.ts';
-
-const pageBytes = 8_192;
-
-/** Overwrites some bytes in each page of relations of a stopped folder, as a failing disk does; gives their files. */
-async function damage(folder: string, relations: readonly string[]): Promise<string[]> {
-  const embedded = await startEmbedded({ dataDir: folder });
-  const client = new pg.Client({ connectionString: embedded.url });
-  await client.connect();
-  const { rows } = await client.query<{ path: string }>(
-    'SELECT pg_relation_filepath(name::regclass) AS path FROM unnest($1::text[]) AS name',
-    [relations],
-  );
-  await client.end();
-  await embedded.close();
-  for (const { path } of rows) {
-    const file = openSync(join(folder, 'database', path), 'r+');
-    for (let at = 0; at < fstatSync(file).size; at += pageBytes) {
-      writeSync(file, randomBytes(64), 0, 64, at + 7_000);
-    }
-    closeSync(file);
-  }
-  return rows.map(({ path }) => path);
-}
 
 describe('an embedded folder whose pages were damaged while the server was stopped', () => {
   const opened = new Opened();
@@ -54,7 +29,7 @@ describe('an embedded folder whose pages were damaged while the server was stopp
   /** A copy of the folder in which relations are damaged. */
   function damagedCopy(relations: readonly string[]): Promise<string[]> {
     cpSync(join(original.path, 'data'), variables.BOURSE_DATA, { recursive: true });
-    return damage(variables.BOURSE_DATA, relations);
+    return damagePages(variables.BOURSE_DATA, relations);
   }
 
   const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.01', target_price: '1000' };

@@ -68,9 +68,9 @@ describe('the embedded database on a volume that fills up', () => {
   /** A write that waits for space must sleep: once a full volume kept a core busy and everything else waiting. */
   async function assertDoesNotSpin(): Promise<void> {
     const cpuSeconds = (): Promise<number> => metric('process_cpu_seconds_total');
-    const [before, startedAtMs] = [await cpuSeconds(), performance.now()];
+    const [usedBefore, startedAtMs] = [await cpuSeconds(), performance.now()];
     await sleep(4_000);
-    const [used, elapsed] = [(await cpuSeconds()) - before, (performance.now() - startedAtMs) / 1_000];
+    const [used, elapsed] = [(await cpuSeconds()) - usedBefore, (performance.now() - startedAtMs) / 1_000];
     assert.ok(used < elapsed / 2, `${used.toFixed(2)} s of a core in ${elapsed.toFixed(2)} s`);
   }
 

@@ -12,7 +12,7 @@ async function ask(socket: Socket): Promise<string> {
   let text = '';
   for await (const [chunk] of on(socket)) {
     text += chunk;
-    if (/\}$/.test(text)) break;
+    if (text.endsWith('}')) break;
   }
   return text;
 }

@@ -46,10 +46,10 @@ class OwnerWatch {
 
   /** What was asked of the owner of an epoch. @throws NoAnswer when the owner has gone first. */
   over(epoch: number, answer: Promise<unknown>): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const one = { epoch, giveUp: () => reject(new NoAnswer('the owner had gone before it answered')) };
+    return new Promise((resolve, fail) => {
+      const one = { epoch, giveUp: () => fail(new NoAnswer('the owner had gone before it answered')) };
       this.#waiting.add(one);
-      void answer.then(resolve, reject).finally(() => this.#waiting.delete(one));
+      void answer.then(resolve, fail).finally(() => this.#waiting.delete(one));
       if (!this.#isLooking) void this.#look();
     });
   }
