@@ -1,5 +1,6 @@
 # The server with the app that it serves, on the Node of the lock file. The first two stages serve only to install and build.
-FROM node:24-bookworm-slim AS install
+# docs/operations.md says how the digests of the base images are moved on.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/server/package.json apps/server/
@@ -15,12 +16,12 @@ COPY packages/ui/package.json packages/ui/
 RUN npm ci --omit=dev --include-workspace-root --workspace apps/server \
   --workspace packages/contract --workspace packages/i18n --workspace packages/kernel --workspace packages/matching
 
-FROM node:24-bookworm-slim AS web
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
 WORKDIR /app
 COPY . .
 RUN npm ci && cd apps/web && node ../../node_modules/vite/bin/vite.js build
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241
 RUN groupadd --system --gid 10001 bourse \
   && useradd --system --uid 10001 --gid bourse --no-create-home bourse \
   && install -d -o bourse -g bourse -m 700 /data

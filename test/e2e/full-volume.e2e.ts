@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
 import { compareOrders, untilAcknowledged } from '../load/acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from '../load/order-load.ts';
@@ -64,6 +65,15 @@ describe('the embedded database on a volume that fills up', () => {
     assert.ok(tookMs < 2_000, `/readyz took ${String(tookMs)} ms`);
   }
 
+  /** A write that waits for space must sleep: once a full volume kept a core busy and everything else waiting. */
+  async function assertDoesNotSpin(): Promise<void> {
+    const cpuSeconds = (): Promise<number> => metric('process_cpu_seconds_total');
+    const [usedBefore, startedAtMs] = [await cpuSeconds(), performance.now()];
+    await sleep(4_000);
+    const [used, elapsed] = [(await cpuSeconds()) - usedBefore, (performance.now() - startedAtMs) / 1_000];
+    assert.ok(used < elapsed / 2, `${used.toFixed(2)} s of a core in ${elapsed.toFixed(2)} s`);
+  }
+
   async function assertTradesAgain(): Promise<void> {
     const startedAtMs = performance.now();
     await until(async () => (await client.call('/coin/trade', order, { token })).type === 'ok');
@@ -86,7 +96,7 @@ describe('the embedded database on a volume that fills up', () => {
     assert.equal(await metric('storage_full'), 0);
   });
 
-  it('survives the last byte being taken under load: nothing acknowledged is lost', async () => {
+  it('survives the last byte being taken under load, without keeping a core busy: nothing acknowledged is lost', async () => {
     const ending = new AbortController();
     const random = seededRandom(7);
     const options = { client, tokens: [token], random, ordersPerSecond: 100, prefix: 'full', signal: ending.signal };
@@ -95,6 +105,7 @@ describe('the embedded database on a volume that fills up', () => {
     volume.fillUpTo(0);
     await until(() => sent.some(({ answer }) => answer?.code === 'STORAGE_FULL'));
     await assertRefusesWrites();
+    await assertDoesNotSpin();
     volume.empty();
     await assertTradesAgain();
     ending.abort();

@@ -121,6 +121,44 @@ describe('an engine that is lost under load', () => {
     await assertTakenOver();
   });
 
+  /**
+   * Orders that have reached the engine, which stands still, when something is lost: what each was told, and how long after
+   * the loss the last answer came.
+   */
+  async function answersInFlight(
+    prefix: string,
+    loss: () => Promise<void>,
+  ): Promise<{ codes: unknown[]; slowestMs: number }> {
+    const answers = Array.from({ length: 20 }, (_, number) => {
+      const fields = { ...farOrder, client_order_id: `${prefix}-${String(number)}` };
+      return client.call('/coin/trade', fields, { token: tokens[0] });
+    });
+    await sleep(500);
+    const lostAtMs = performance.now();
+    await loss();
+    const codes = (await Promise.all(answers)).map(({ code }) => code);
+    return { codes: [...new Set(codes)], slowestMs: performance.now() - lostAtMs };
+  }
+
+  it('answers what is in flight within 2 s when the engine is killed, and when NATS is: the outcome is unknown', async (t) => {
+    const standby = await startStandby();
+    process.kill(engine.pid, 'SIGSTOP');
+    const killed = await answersInFlight('flight-engine', async () => void (await engine.kill()));
+    engine = await standby.ready();
+    await assertTakenOver();
+    process.kill(engine.pid, 'SIGSTOP');
+    const cut = await answersInFlight('flight-nats', () => nats.kill());
+    process.kill(engine.pid, 'SIGCONT');
+    await nats.restart();
+    await assertTakenOver();
+    t.diagnostic(`the last answer ${killed.slowestMs.toFixed(0)} and ${cut.slowestMs.toFixed(0)} ms after the loss`);
+    assert.deepEqual([killed.codes, cut.codes], [['OUTCOME_UNKNOWN'], ['OUTCOME_UNKNOWN']]);
+    assert.ok(
+      killed.slowestMs < 2_000 && cut.slowestMs < 2_000,
+      `${String(killed.slowestMs)}, ${String(cut.slowestMs)}`,
+    );
+  });
+
   it('is replaced by the standby after kill -9: no acknowledged order is lost, none is there twice', async (t) => {
     let acknowledged = 0;
     const awayMs: number[] = [];

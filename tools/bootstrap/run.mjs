@@ -53,8 +53,17 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) fail(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`);
 if (!existsSync(join(root, command.file))) fail(`${command.file} is missing: this checkout is not complete.`);
 
+/** What took how many milliseconds before the command began; its summary tells them. */
+const preparation = {};
+function timed(step, work) {
+  const startedMs = performance.now();
+  const value = work();
+  preparation[step] = performance.now() - startedMs;
+  return value;
+}
+
 const mismatch = findMismatch(root, { production: command.production === true });
-if (mismatch) install(mismatch);
+if (mismatch) timed('installing', () => install(mismatch));
 
 const node = findNode(root);
 if (!node) {
@@ -64,7 +73,7 @@ if (!node) {
   );
 }
 
-const broken = command.web ? buildWeb(root, node) : null;
+const broken = command.web ? timed('building the app', () => buildWeb(root, node)) : null;
 if (broken) fail(broken);
 
 // Delays the first full collections of the heap (docs/lane.md), up to a sixteenth of the memory. A
@@ -86,6 +95,7 @@ const env = {
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '1048576',
   // A small young generation keeps its collections short (docs/lane.md). The operator's own options come last and win.
   NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
+  ...(command.file === 'tools/test/main.ts' ? { BOURSE_PREPARATION: JSON.stringify(preparation) } : {}),
   // Node keeps the sources without their types there, which takes a second off each later start.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 };

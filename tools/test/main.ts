@@ -2,6 +2,7 @@
 // `--keep-durations` writes down what each file took, for machines that have never run them; any other argument is a part
 // of a path and restricts the run to the test files whose path holds it. See README.md of this folder.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedSnapshot } from '@bourse/testing/migrated-template';
@@ -10,9 +11,9 @@ import { rotationIndex } from '@bourse/testing/rotation';
 import { providePrograms } from './debian-packages.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
-import { runStaticChecks } from './static-checks.ts';
+import { runStaticCheck, staticChecks } from './static-checks.ts';
 import { findTestFiles, mayDiffer } from './test-files.ts';
-import { describeDurations, type Durations, type Job, runQueue } from './test-queue.ts';
+import { describeDurations, describePreparation, type Durations, type Job, runQueue } from './test-queue.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'tools/test/main.ts';
@@ -63,7 +64,8 @@ const embedded = { BOURSE_TEST_ENGINE: 'embedded' };
 function jobsOf(): Job[] {
   const of = (phase: string, list: readonly string[], env: Job['env']): Job[] =>
     list.map((file) => ({ phase, file, env }));
-  const jobs = of('unit', files.unit, {});
+  // Whoever wants some files alone does not wait for what reads them all.
+  const jobs = [...(wanted.length === 0 ? of('static', staticChecks, {}) : []), ...of('unit', files.unit, {})];
   if (onlyCheck) return jobs;
   const differs = (file: string): boolean => long || wanted.length > 0 || mayDiffer(file);
   // What an outside client may ask must be answered alike by a node without the lane. The others are about one process: how
@@ -75,6 +77,7 @@ function jobsOf(): Job[] {
   ];
   return [
     ...jobs,
+    ...of('database (embedded)', files.embedded, embedded),
     ...of('database (postgres)', files.database, postgres),
     ...of('database (embedded)', files.database.filter(differs), embedded),
     ...of('outside', files.outside, embedded),
@@ -101,7 +104,7 @@ async function environmentOf({ env }: Job, worker: number): Promise<Record<strin
 }
 
 async function runJobs(jobs: readonly Job[]): Promise<void> {
-  if (jobs.some(({ phase }) => phase !== 'unit')) {
+  if (jobs.some(({ phase }) => phase !== 'unit' && phase !== 'static')) {
     const missing = providePrograms(print);
     if (missing !== null) throw new Error(missing);
     // Made here, so that the first test files do not each begin by making it.
@@ -111,21 +114,24 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
     print(`Repeat this rotation with BOURSE_ROTATION=${String(rotation)}`);
   const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
   const known = readDurations();
-  const took = await runQueue(jobs, known, async (job, worker) => {
+  const work = async (job: Job, worker: number): Promise<void> => {
+    if (job.phase === 'static') return runStaticCheck(root, job.file, results);
     const env = await environmentOf(job, worker);
     // The figures of a long form stand in its diagnostics, and whoever waits for hours wants to see that it lives.
     const plan = { phase: job.phase, files: [job.file], env, root, testTimeoutMs, ...(long ? { tell: print } : {}) };
     await runFiles(plan, results).catch((error: unknown) => noteFailure(job.phase, error, 0));
-  });
+  };
+  // Without a database to keep busy, a core waits for some tests: one more fills it.
+  const took = await runQueue(jobs, known, work, availableParallelism() + (onlyCheck ? 1 : 0));
+  for (const line of describeDurations(took)) print(line);
   if (long) return;
   writeFileSync(memory, JSON.stringify({ ...known, ...took }, null, 2));
   // Only a whole run knows them all.
   if (isKeeping && wanted.length === 0 && !onlyCheck) writeFileSync(kept, `${JSON.stringify(took, null, 2)}\n`);
-  if (!onlyCheck) for (const line of describeDurations(took)) print(line);
 }
 
-if (wanted.length === 0) await part('static', () => runStaticChecks(root, results));
 const jobs = jobsOf();
 if (jobs.length > 0) await part('tests', () => runJobs(jobs));
+for (const line of describePreparation(process.env['BOURSE_PREPARATION'])) print(line);
 print(results.summary());
 process.exit(results.succeeded() ? 0 : 1);

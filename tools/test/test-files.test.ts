@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { differing, findTestFiles, mayDiffer } from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { database, outsideDatabase } = findTestFiles(root, []);
+const { database, embedded, outsideDatabase, unit } = findTestFiles(root, []);
 const onBoth = [...database, ...outsideDatabase].filter(mayDiffer);
 
 // A renamed folder would otherwise lose its tests on the embedded database, and nothing would fail.
@@ -38,4 +38,9 @@ test('what can differ on the embedded database runs on it', () => {
 test('what is the same on both databases runs on PostgreSQL alone', () => {
   assert.ok(database.includes('apps/server/src/modules/identity/login.pg.test.ts'));
   assert.ok(!mayDiffer('apps/server/src/modules/identity/login.pg.test.ts'));
+});
+
+test('what starts the embedded database itself is no unit test', () => {
+  assert.ok(embedded.includes('apps/server/src/platform/embedded/start-embedded.embedded.test.ts'));
+  assert.ok(!unit.some((file) => file.endsWith('.embedded.test.ts')));
 });

@@ -4,6 +4,8 @@ import { globSync } from 'node:fs';
 export interface TestFiles {
   /** No database: `*.test.ts`. */
   readonly unit: readonly string[];
+  /** Of the embedded database itself: `*.embedded.test.ts`. */
+  readonly embedded: readonly string[];
   /** Each on both engines: `*.pg.test.ts`. */
   readonly database: readonly string[];
   /** Outside clients of a server that they start: `*.e2e.ts`. */
@@ -24,14 +26,15 @@ export function findTestFiles(root: string, wanted: readonly string[]): TestFile
     exclude: ['**/node_modules/**', '**/dist/**'],
   });
   const files = found.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part))).toSorted();
-  const select = (ending: string, but: string): string[] =>
-    files.filter((file) => file.endsWith(ending) && !file.endsWith(but));
+  const select = (ending: string, ...but: readonly string[]): string[] =>
+    files.filter((file) => file.endsWith(ending) && !but.some((one) => file.endsWith(one)));
   return {
-    unit: select('.test.ts', '.pg.test.ts'),
-    database: select('.pg.test.ts', '.never'),
+    unit: select('.test.ts', '.pg.test.ts', '.embedded.test.ts'),
+    embedded: select('.embedded.test.ts'),
+    database: select('.pg.test.ts'),
     outside: select('.e2e.ts', '.pg.e2e.ts'),
-    outsideDatabase: select('.pg.e2e.ts', '.never'),
-    browser: select('.browser.ts', '.never'),
+    outsideDatabase: select('.pg.e2e.ts'),
+    browser: select('.browser.ts'),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeDurations, type Job, runQueue } from './test-queue.ts';
+import { describeDurations, describePreparation, type Job, runQueue } from './test-queue.ts';
 
 const jobOf = (file: string): Job => ({ phase: 'unit', file, env: {} });
 
@@ -34,4 +34,23 @@ test('the time is summed by phase, and the slowest files are named', () => {
     '  3.0 browser: b',
     '  2.0 unit: c',
   ]);
+});
+
+test('what came before the queue is told in seconds, and nothing where nothing came', () => {
+  const told = JSON.stringify({ installing: 61_240, 'building the app': 4_000 });
+  assert.deepEqual(describePreparation(told), ['Seconds before:', '  61.2 installing', '  4.0 building the app']);
+  assert.deepEqual([describePreparation('{}'), describePreparation(undefined)], [[], []]);
+});
+
+test('as many jobs run at once as is told', async () => {
+  let running = 0;
+  let most = 0;
+  const work = async (): Promise<void> => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => void setImmediate(resolve));
+    running -= 1;
+  };
+  await runQueue(['a', 'b', 'c', 'd', 'e'].map(jobOf), {}, work, 3);
+  assert.equal(most, 3);
 });

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-/** One test file in one phase. */
+/** One test file in one phase, or one check of the sources. */
 export interface Job {
   readonly phase: string;
-  /** Path from the project's root. */
+  /** Path from the project's root, or the check's name. */
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -18,19 +18,21 @@ export const nameOf = ({ phase, file }: Job): string => `${phase}: ${file}`;
 const unknownSeconds = 30;
 
 /**
- * Carries out jobs, the longest first, as many at once as there are cores, so that no core waits for another at the end.
+ * Carries out jobs, the longest first, several at once, so that no core waits for another at the end.
  * @param work carries one out; `worker` counts from 0, and no two jobs have the same one at a time.
+ * @param atOnce how many; as many as there are cores, unless told.
  * @returns what each took.
  */
 export async function runQueue(
   jobs: readonly Job[],
   known: Durations,
   work: (job: Job, worker: number) => Promise<void>,
+  atOnce: number = availableParallelism(),
 ): Promise<Durations> {
   const secondsOf = (job: Job): number => known[nameOf(job)] ?? unknownSeconds;
   const queue = jobs.toSorted((one, other) => secondsOf(other) - secondsOf(one));
   const took: Record<string, number> = {};
-  const workers = Array.from({ length: availableParallelism() }, async (_, worker) => {
+  const workers = Array.from({ length: atOnce }, async (_, worker) => {
     for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
       const startedMs = performance.now();
       await work(job, worker);
@@ -55,4 +57,13 @@ export function describeDurations(took: Durations, slowest = 20): string[] {
     `The slowest ${String(slowest)} files:`,
     ...all.slice(0, slowest).map(([name, seconds]) => `  ${seconds.toFixed(1)} ${name}`),
   ];
+}
+
+/** What the run was prepared by, as `tools/bootstrap/run.mjs` tells it: names with their milliseconds, as JSON. */
+export function describePreparation(told: string | undefined): string[] {
+  if (told === undefined) return [];
+  const steps = Object.entries(JSON.parse(told) as Readonly<Record<string, number>>); // written by run.mjs alone
+  return steps.length === 0
+    ? []
+    : ['Seconds before:', ...steps.map(([name, ms]) => `  ${(ms / 1_000).toFixed(1)} ${name}`)];
 }

@@ -325,6 +325,29 @@ const cases: readonly Case[] = [
     found: ['61 direct dependencies', 'packages/kernel/package.json is not copied'],
   },
   {
+    check: 'images',
+    title: 'images without a digest or with two, and a health check that asks something else',
+    files: {
+      Dockerfile: `FROM node:24-slim AS build\nFROM debian:12@sha256:${'a'.repeat(64)}\nFROM debian:12@sha256:${'b'.repeat(64)}\nHEALTHCHECK --retries=3 \\\n  CMD curl localhost/healthz\n`,
+      'compose.yaml': 'services:\n  database:\n    image: postgres:15\n',
+    },
+    found: [
+      'Dockerfile:1: node:24-slim is not pinned',
+      'Dockerfile:3: debian:12 has two digests',
+      'Dockerfile:4: the health check does not ask /readyz',
+      'compose.yaml:3: postgres:15 is not pinned',
+    ],
+  },
+  {
+    check: 'images',
+    title: 'pinned images, stages of their own, and a health check that asks for readiness',
+    files: {
+      Dockerfile: `FROM debian:12-slim@sha256:${'a'.repeat(64)} AS build\nFROM build\nHEALTHCHECK --retries=3 \\\n  CMD curl localhost/readyz\n`,
+      'compose.yaml': `services:\n  database:\n    image: postgres:15@sha256:${'c'.repeat(64)}\n`,
+    },
+    found: [],
+  },
+  {
     check: 'testedCalls',
     title: 'a built call that no test makes',
     files: {

@@ -1,6 +1,7 @@
 import { assertions } from './checks/assertions.ts';
 import { bannedCalls } from './checks/banned-calls.ts';
 import { docstrings } from './checks/docstrings.ts';
+import { images } from './checks/images.ts';
 import { lengths } from './checks/lengths.ts';
 import { lockFile } from './checks/lock-file.ts';
 import { markdown } from './checks/markdown.ts';
@@ -20,6 +21,7 @@ export const checks: Readonly<Record<string, Check>> = {
   assertions,
   bannedCalls,
   docstrings,
+  images,
   lengths,
   lockFile,
   markdown,

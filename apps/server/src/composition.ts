@@ -6,6 +6,7 @@ import { present } from '@bourse/kernel/invariant';
 import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
 import { type FamilyPorts, openFamilies } from './families.ts';
+import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
 import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
@@ -43,6 +44,7 @@ import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
+import type { Damage } from './platform/database/damage.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
@@ -81,6 +83,7 @@ export interface Ground {
   readonly db: Database;
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
+  readonly damage: Damage;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly scheduler: Timers;
@@ -101,6 +104,8 @@ export interface Composition {
   readonly begin: () => void;
   /** Resolves when another node has become the engine in the place of this one, which must end then. */
   readonly replaced: Promise<void>;
+  /** Resolves when files of the database are damaged and money could not be stopped: this process must end then. */
+  readonly unsafe: Promise<void>;
   /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
 }
@@ -364,6 +369,7 @@ export async function compose(ground: Ground): Promise<Composition> {
       if (demoTraders && feed !== null && lane !== null)
         running = startDemo(ground, demo, { db, markets, lane, clock }, { ...prices, feed }, environment.demoPace);
     },
+    unsafe: haltOnDamage(ground),
     replaced: lease?.lost ?? new Promise(() => undefined),
     stop: async () => {
       await running?.stop();

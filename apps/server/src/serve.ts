@@ -4,7 +4,7 @@ import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
 import { checkPort } from './platform/process/check-port.ts';
-import { openDatabase } from './platform/process/open-database.ts';
+import { damageSentence, openDatabase } from './platform/process/open-database.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { openStandbyHealth, type StandbyHealth } from './platform/process/standby-health.ts';
 import { stopOnSignals } from './platform/process/stop-on-signals.ts';
@@ -64,7 +64,9 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   }
   // Reading our modules takes this thread as long as the embedded database needs to get up in its own.
   const [database, { compose }] = await Promise.all([openDatabase(environment, ports), import('./composition.ts')]);
-  const composition = await compose({ environment, ...database, ...ports });
+  const composition = await compose({ environment, ...database, ...ports }).catch((error: unknown) => {
+    throw damageSentence(environment, error) ?? error;
+  });
   await standby?.close();
   const port = await composition.http.listen(environment.port, environment.host).catch(async (error: unknown) => {
     await composition.stop();
@@ -83,6 +85,7 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     logger.fatal({ err: error }, 'the embedded database broke');
     process.exit(1);
   });
+  void composition.unsafe.then(() => process.exit(1));
   void composition.replaced.then(() => {
     if (stopping) return;
     // Its books may be behind by now; started again, it waits as a standby.

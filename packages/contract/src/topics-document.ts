@@ -30,7 +30,9 @@ export function topicsDocument(info: { readonly title: string; readonly version:
       description:
         `A request is emitted under its name with one object and an acknowledgement, which gets the answer in the form of ` +
         `every reply of the API. Messages come as the event \`${messageEvent}\` with one object, whose \`topic\` says what it ` +
-        `belongs to. Just before the server cuts a socket, the event \`${cutEvent}\` names the reason.`,
+        `belongs to. Just before the server cuts a socket, the event \`${cutEvent}\` names the reason. A client that does not ` +
+        `read gets it only if it begins to read within a second; a connection that has not joined, ` +
+        `or that sends a message larger than \`limits.messageBytes\`, is closed without it.`,
       reconnecting: 'After 1 s, growing to 5 s; an attempt is given up after 20 s; without end.',
       cut_reasons: cutReasons,
       refusal: schemaOf(refusalSchema, 'output'),

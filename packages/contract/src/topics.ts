@@ -218,9 +218,9 @@ export const cutEvent = 'cut';
 
 /**
  * Why the server cuts a socket: its session has ended; it is to begin anew, because news may have been lost or its session
- * is to be looked at again; the server stops. One that floods us or does
- * not read is cut without a word.
+ * is to be looked at again; the server stops; it has sent too many messages; it has left too much unread, in which case
+ * the event stands behind what was under way and comes only to a client that reads within a second.
  */
-export const cutReasons = ['session_ended', 'renew', 'stopping'] as const;
+export const cutReasons = ['session_ended', 'renew', 'stopping', 'too_many_messages', 'too_slow'] as const;
 /** One of them. */
 export type CutReason = (typeof cutReasons)[number];

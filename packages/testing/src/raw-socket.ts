@@ -106,6 +106,11 @@ export class RawSocket {
     this.#socket.pause();
   }
 
+  /** Reads again, beginning with what has come meanwhile. */
+  resume(): void {
+    this.#socket.resume();
+  }
+
   /** Ends at once. */
   destroy(): void {
     this.#socket.destroy();

@@ -11,7 +11,7 @@ export const nodeVersion: Check = (project) => {
     [/"node-[a-z]+-[a-z0-9]+":\s*"([^"]+)"/g, version],
     [/"node":\s*"([^"]+)"/g, `>=${version} <${Number.parseInt(major, 10) + 1}`],
     [/"@types\/node":\s*"(\d+)/g, major],
-    [/^FROM (?:\S+\/)?node:(\d+)/gm, major],
+    [/^FROM (?:\S+\/)?node:([\w.]+)/gm, version],
     [/NODE_MAJOR = (\d+)/g, major],
     [/\bNode(?:\.js)? (\d+)\b(?![^.\n]*(?:older|or newer Node))/g, major],
     [/\bNode (\d+\.\d+)\b/g, `${major}.${minor}`],

@@ -101,11 +101,15 @@ class NatsBus implements Bus {
   #last: { readonly seq: number; readonly atMs: number } | null = null;
   #messages: ConsumerMessages | null = null;
   #listening: Promise<void> = Promise.resolve();
+  /** Ends each request that waits for its answer. */
+  readonly #waiting = new Set<() => void>();
+  #isConnected = true;
 
   constructor(connection: NatsConnection, options: NatsBusOptions) {
     this.#connection = connection;
     this.#options = options;
     this.#stream = jetstream(connection);
+    void this.#watchConnection();
   }
 
   /** Begins to hear events: what is published from here on reaches this node. */
@@ -144,10 +148,11 @@ class NatsBus implements Bus {
   }
 
   async request(subject: string, request: unknown): Promise<unknown> {
-    const timeout = this.#options.requestTimeoutMs ?? defaultRequestTimeoutMs;
+    // The library would keep it until the server is back, and send it when its caller has long gone.
+    if (!this.#isConnected) throw new NoResponder(`${subject}: the message server is away`);
     let answer: Msg;
     try {
-      answer = await this.#connection.request(requestSubject(subject), encodeMessage(request), { timeout });
+      answer = await this.#ask(requestSubject(subject), encodeMessage(request));
     } catch (error) {
       if (isNoResponders(error)) throw new NoResponder(subject);
       throw new NoAnswer(subject, { cause: error });
@@ -174,6 +179,29 @@ class NatsBus implements Bus {
     await this.#listening;
     // What was answered is still on its way.
     await this.#connection.drain().catch(() => this.#connection.close());
+  }
+
+  /** Asks, and waits no longer than the connection lasts: the answer comes on this one or never. */
+  #ask(subject: string, bytes: Uint8Array): Promise<Msg> {
+    const timeout = this.#options.requestTimeoutMs ?? defaultRequestTimeoutMs;
+    return new Promise((resolve, reject) => {
+      const cut = (): void => reject(new Error('the connection to the message server was lost'));
+      this.#waiting.add(cut);
+      void this.#connection
+        .request(subject, bytes, { timeout })
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(cut));
+    });
+  }
+
+  async #watchConnection(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'reconnect') this.#isConnected = true;
+      if (type !== 'disconnect') continue;
+      this.#isConnected = false;
+      for (const cut of this.#waiting) cut();
+      this.#waiting.clear();
+    }
   }
 
   async #answer(message: Msg, responder: Responder): Promise<void> {

@@ -1,4 +1,5 @@
 import { FaultError, UncertainFault } from '../fault.ts';
+import { isDamage } from './damage.ts';
 
 /** The database, or the way to it, failed; trying again later may help. */
 export class DatabaseFault extends FaultError {
@@ -70,6 +71,7 @@ export function classify(error: unknown): unknown {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (conflictStates.has(code)) return new DatabaseFault(message, true, error);
+  if (isDamage(error)) return new DatabaseFault(`the files of the database are damaged: ${message}`, false, error);
   if (timeoutStates.has(code) || code === leaseLostState) return new DatabaseFault(message, false, error);
   if (unavailableStates.test(code) || networkCodes.has(code) || isConnectionLoss(error)) {
     return new DatabaseFault(`the database is out of reach: ${message}`, true, error);

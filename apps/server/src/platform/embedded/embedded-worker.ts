@@ -5,6 +5,7 @@ import type { SpaceWait } from './await-space.ts';
 import { DataFiles } from './data-files.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 import { openSocketFront } from './socket-front.ts';
+import { thrownText } from './thrown-text.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread only');
@@ -56,7 +57,7 @@ const front = await openSocketFront({
   },
   password: input.password,
   idleInTransactionMs: input.idleInTransactionMs,
-  onFailure: (error) => tell({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? '') : String(error) }),
+  onFailure: (error) => tell({ kind: 'failed', reason: thrownText(error) }),
 });
 
 port.on('message', (message: ToWorker) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { isOutOfSpace } from './await-space.ts';
 import { type DataFolder, DataFolderError, takeDataFolder } from './data-folder.ts';
+import { thrownText } from './thrown-text.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -17,6 +17,8 @@ export type EmbeddedStorage =
 export interface EmbeddedDatabase {
   /** For the driver `pg`; a new password at every start. */
   readonly url: string;
+  /** Folder of its files; null in memory. */
+  readonly databasePath: string | null;
   /** Resolves with the reason when the database breaks while it runs; the process can only stop then. */
   readonly failed: Promise<Error>;
   /** Whether a write waits for space on the volume: nothing is answered until it has come. */
@@ -50,6 +52,7 @@ export async function startEmbedded(
     folder?.complete();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      databasePath: folder?.databasePath ?? null,
       failed: worker.failed,
       waitsForSpace: () => worker.waitsForSpace,
       writeSnapshot: (path) => worker.writeSnapshot(path),
@@ -141,5 +144,5 @@ class EmbeddedWorker {
 /** The file system of PGlite throws what is no Error and has no text. */
 function asError(value: unknown): Error {
   if (isOutOfSpace(value)) return new NoSpaceError('no space left', { cause: value });
-  return value instanceof Error ? value : new Error(typeof value === 'string' ? value : inspect(value));
+  return value instanceof Error ? value : new Error(thrownText(value));
 }

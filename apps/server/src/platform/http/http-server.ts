@@ -1,3 +1,5 @@
+import { Server as NetServer } from 'node:net';
+import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyCall } from '@bourse/contract/call';
@@ -74,7 +76,10 @@ export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Opens the port; 0 takes any free one. Gives the port. Rejects with node's error when it cannot. */
   readonly listen: (port: number, host: string) => Promise<number>;
-  /** Takes no new requests, lets those that run finish, cuts those that do not come to an end, and closes. */
+  /**
+   * Takes no new connections, lets the requests that run finish, refuses on open connections what still comes, cuts what
+   * does not come to an end, and closes.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -82,6 +87,9 @@ const bodyLimitBytes = 256 * 1_024;
 const requestTimeoutMs = 60_000;
 const defaultMaxEventLoopDelayMs = 1_000;
 const defaultDrainLimitMs = 5_000;
+/** Who keeps a connection may have sent its next request before it can know that we stop: so long that is answered. */
+const idleGraceMs = 500;
+const lookEveryMs = 10;
 
 /** Paths that answer however busy we are: an operator looks at them to see why. */
 const watchPaths = new Set(['/healthz', '/readyz', '/metrics']);
@@ -128,13 +136,14 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (watchPaths.has(pathOf(request))) return done();
-    if (state.closing) {
-      reply.header('connection', 'close');
-      return void sendOutcome(request, reply, reject('SYSTEM_BUSY'));
-    }
+    if (state.closing) return void sendOutcome(request, reply, reject('SYSTEM_BUSY'));
     const waitSeconds = limits.byAddress(request.routeOptions.config.call?.rate ?? 'read', request.ip);
     if (waitSeconds === null) done();
     else sendOutcome(request, reply, tooMany(reply, waitSeconds));
+  });
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (state.closing) reply.header('connection', 'close');
+    done();
   });
   fastify.addHook('preValidation', (request, reply, done) => {
     const { query } = request;
@@ -142,6 +151,23 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
     if (bad === undefined) done();
     else sendOutcome(request, reply, rejectField(bad));
   });
+}
+
+/** Closes the port and no connection, unlike the method of `http`, which cuts those that are idle. */
+function stopListening({ server }: FastifyInstance): void {
+  if (server.listening) NetServer.prototype.close.call(server);
+}
+
+/** Lets kept connections end by an answer that says so, as long as they may expect one. */
+async function letIdleEnd({ server }: FastifyInstance): Promise<void> {
+  const untilMs = performance.now() + idleGraceMs;
+  const count = (): Promise<number> =>
+    new Promise((resolve) => {
+      server.getConnections((_error, open) => resolve(open));
+    });
+  while ((await count()) > 0 && performance.now() < untilMs) await sleep(lookEveryMs);
+  // What has arrived by now is read before anything is cut.
+  await afterPoll();
 }
 
 /** Whether the server of files refused a path that none can have, such as one with a backslash. */
@@ -226,9 +252,11 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     close: async () => {
       state.closing = true;
+      stopListening(fastify);
       const cut = setTimeout(() => {
         fastify.server.closeAllConnections();
       }, options.drainLimitMs ?? defaultDrainLimitMs);
+      await letIdleEnd(fastify);
       await fastify.close();
       clearTimeout(cut);
     },

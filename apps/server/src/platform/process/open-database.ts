@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { Clock, Timers } from '@bourse/kernel/clock';
+import { present } from '@bourse/kernel/invariant';
 import { isFromAnotherDatabase } from '../bus/outbox.ts';
 import { createDatabase, type Database } from '../database/database.ts';
+import { Damage, damageWatchingDriver, isDamage } from '../database/damage.ts';
 import type { Driver } from '../database/driver.ts';
 import { migrate, NewerDatabase } from '../database/migrate.ts';
 import { pgDriver } from '../database/pg-driver.ts';
 import { remoteStorage, type Storage } from '../database/storage.ts';
+import { checkPages } from '../embedded/check-pages.ts';
 import { DataFolderError } from '../embedded/data-folder.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { watchVolume } from '../embedded/volume-watch.ts';
@@ -35,6 +38,8 @@ export interface OpenDatabase {
   /** What the database stands on, for who needs a connection of their own. */
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
+  /** What is found of damaged files. */
+  readonly damage: Damage;
   /** The volume that it lies on. */
   readonly storage: Storage;
   /** Resolves when the embedded database broke: the process can only stop then. Never resolves for a server. */
@@ -59,7 +64,7 @@ export async function openDatabase(choice: DatabaseChoice, ports: DatabasePorts)
     return opened;
   } catch (error) {
     await opened.close().catch(() => undefined);
-    throw error;
+    throw damageSentence(choice, error) ?? error;
   }
 }
 
@@ -68,12 +73,13 @@ function connect(
   engine: 'postgres' | 'embedded',
   ports: DatabasePorts,
   storage: Storage,
-): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'storage'> {
+): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'damage' | 'storage'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
-  const { driver, counts } = countedDriver(pgDriver({ url, engine, onIdleError }));
-  return { db: createDatabase({ driver, storage, ...ports }), driver, connections: counts, storage };
+  const damage = new Damage();
+  const { driver, counts } = countedDriver(damageWatchingDriver(pgDriver({ url, engine, onIdleError }), damage));
+  return { db: createDatabase({ driver, storage, ...ports }), driver, connections: counts, damage, storage };
 }
 
 async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
@@ -81,22 +87,44 @@ async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promi
     const embedded = await startEmbedded({ dataDir: choice.dataDir });
     const volume = watchVolume({ ...ports, path: choice.dataDir, waitsForSpace: embedded.waitsForSpace });
     const connected = connect(embedded.url, 'embedded', ports, volume);
+    const endCheck = checkPages(
+      present(embedded.databasePath, 'the folder of a database in one'),
+      (what) => connected.damage.report(what),
+      (error) => ports.logger.error({ err: error }, 'the pages of the database could not be checked'),
+    );
     return {
       ...connected,
       failed: embedded.failed,
       close: async () => {
         volume.stop();
+        await endCheck();
         await connected.db.close();
         await embedded.close();
       },
     };
   } catch (error) {
     if (error instanceof DataFolderError) throw new StartError(error.message, { cause: error });
+    const sentence = damageSentence(choice, error);
+    if (sentence !== null) throw sentence;
     throw new StartError(
       `The embedded database in ${choice.dataDir} does not start (${reasonOf(error)}): restore the folder from a backup, or name another in BOURSE_DATA.`,
       { cause: error },
     );
   }
+}
+
+/** The refusal to start on files that are damaged; null for any other failure. */
+export function damageSentence({ databaseUrl, dataDir }: DatabaseChoice, error: unknown): StartError | null {
+  if (!causesOf(error).some(isDamage)) return null;
+  const place = databaseUrl === undefined ? `the data folder ${dataDir}` : `the database at ${describe(databaseUrl)}`;
+  return new StartError(
+    `The files of ${place} are damaged (${reasonOf(error)}): restore ${databaseUrl === undefined ? 'the folder from a backup, or name another in BOURSE_DATA' : 'a backup'}.`,
+    { cause: error },
+  );
+}
+
+function causesOf(error: unknown): unknown[] {
+  return error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error];
 }
 
 function openServer(url: string, ports: DatabasePorts): OpenDatabase {

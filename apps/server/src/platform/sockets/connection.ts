@@ -6,7 +6,7 @@ export type Wire = Socket['conn'];
 
 /** What the library keeps of a connection and does not declare: there is no other way to learn what a client has not read. */
 interface WireInside {
-  readonly writeBuffer: readonly { readonly data?: unknown }[];
+  readonly writeBuffer: { readonly data?: unknown }[];
   /** Polling has no socket of its own; its way to end at once is to say that it has. */
   readonly transport: { readonly socket?: WebsocketInside; closeTimeout?: number; onClose(): void };
 }
@@ -15,6 +15,7 @@ interface WebsocketInside {
   readonly bufferedAmount: number;
   /** 3 once nothing is left of it. */
   readonly readyState: number;
+  pause(): void;
   terminate(): void;
 }
 
@@ -52,6 +53,13 @@ export class Connection {
   isTooSlow(nowMs: number, limits: BacklogLimits): boolean {
     const { writeBuffer: packets, transport } = this.#inside;
     return this.#backlog.isTooSlow({ packets, transportBytes: transport.socket?.bufferedAmount ?? 0 }, nowMs, limits);
+  }
+
+  /** Takes nothing more from the client, and forgets what waits for it: what is said now comes next. */
+  silence(): void {
+    const { writeBuffer, transport } = this.#inside;
+    writeBuffer.length = 0;
+    transport.socket?.pause();
   }
 
   /** Ends it at once and gives back the memory of what was not read. */

@@ -13,6 +13,14 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(5);
 }
 
+/** Lets the server look after its sockets until one of them is closed. */
+async function untilClosed(world: SocketWorld, { raw }: RawClient): Promise<void> {
+  await until(() => {
+    world.sockets.watch();
+    return raw.isClosed;
+  });
+}
+
 async function figure(world: SocketWorld, name: string): Promise<string | undefined> {
   const lines = (await world.metrics.text()).split('\n');
   return lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
@@ -169,12 +177,13 @@ describe('a server of sockets', () => {
     assert.equal((await client.ask('subscribe', { topics: ['t-more'] })).type, 'ok');
   });
 
-  it('cuts who sends more than fifty messages in a second', async () => {
+  it('cuts who sends more than fifty messages in a second, and tells them why', async () => {
     const [calm, hasty] = [await world.join(), await world.join()];
     for (let number = 0; number < 45; number += 1) calm.send('unsubscribe', { topics: ['t'] });
     assert.equal((await calm.ask('unsubscribe', { topics: ['t'] })).type, 'ok');
     for (let number = 0; number < 60; number += 1) hasty.send('unsubscribe', { topics: ['t'] });
-    await hasty.raw.closed;
+    await untilClosed(world, hasty);
+    assert.deepEqual(hasty.cuts, ['too_many_messages']);
     assert.equal(calm.raw.isClosed, false);
     assert.equal(await figure(world, 'sockets_cut_total{reason="too_many_messages"}'), '1');
   });
@@ -260,6 +269,16 @@ describe('a server of sockets with other limits', () => {
     await world.close();
   });
 
+  it('cuts who has too many requests waiting, tells them why, and reads no more of them', async () => {
+    const sessions = (): Promise<never> => new Promise(() => undefined);
+    const world = await openSocketWorld({ sessions, limits: { messagesPerSecond: 1_000 } });
+    const client = await world.join();
+    for (let number = 0; number <= 101; number += 1) client.send('sign_in', { token: 'user-1-1' });
+    await untilClosed(world, client);
+    assert.deepEqual(client.cuts, ['too_many_messages']);
+    await world.close();
+  });
+
   it('believes a proxy that it trusts about where a client comes from', async () => {
     const world = await openSocketWorld({ limits: { socketsPerNetwork: 1 }, trustedProxies: ['loopback'] });
     const path = `http://127.0.0.1:${String(world.port)}/socket.io/?EIO=4&transport=polling`;
@@ -286,6 +305,22 @@ describe('a server of sockets with other limits', () => {
     assert.equal(await figure(world, 'sockets_cut_total{reason="too_slow"}'), '1');
     assert.equal(fast.raw.isClosed, false);
     assert.equal(fast.messages.length, sent + 1);
+    await world.close();
+  });
+
+  it('tells a slow client why it is cut, if it begins to read at once', async () => {
+    const world = await openSocketWorld({ limits: { unreadBytes: 256 * 1_024 } });
+    const slow = await world.join();
+    await slow.ask('subscribe', { topics: ['t'] });
+    world.sockets.rooms.welcome('t', { topic: 't' });
+    slow.raw.pause();
+    while ((await figure(world, 'sockets_open')) === '1') {
+      world.sockets.rooms.publish('t', { topic: 't', filling: 'x'.repeat(60_000) });
+      world.sockets.watch();
+    }
+    slow.raw.resume();
+    await untilClosed(world, slow);
+    assert.deepEqual(slow.cuts, ['too_slow']);
     await world.close();
   });
 

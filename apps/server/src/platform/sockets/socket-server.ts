@@ -1,6 +1,12 @@
 import type { IncomingMessage, Server as HttpListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageEvent, socketLimits, type SocketRequestName, socketRequests } from '@bourse/contract/topics';
+import {
+  type CutReason,
+  messageEvent,
+  socketLimits,
+  type SocketRequestName,
+  socketRequests,
+} from '@bourse/contract/topics';
 import type { Reply } from '@bourse/contract/reply';
 import type { Clock } from '@bourse/kernel/clock';
 import type { SessionId, UserId } from '@bourse/kernel/ids';
@@ -88,6 +94,8 @@ class SocketIoServer implements SocketServer {
   /** What other nodes have told of a customer or a network. */
   readonly #elsewhere: (key: string) => number;
   readonly #connections = new Map<Wire, Connection>();
+  /** Connections that harmed us, and until when their last word may be read. */
+  readonly #leaving = new Map<Connection, number>();
   readonly #byNetwork = new Map<string, number>();
   readonly #clients = new Map<Wire, SocketClient>();
   readonly #signedIn: SignedInSockets<SocketClient>;
@@ -144,8 +152,9 @@ class SocketIoServer implements SocketServer {
   watch(): void {
     const now = nowMs();
     for (const [wire, connection] of this.#connections) {
-      if (connection.isTooSlow(now, this.#limits)) this.#destroy(wire, connection, 'too_slow');
+      if (connection.isTooSlow(now, this.#limits)) this.#expel(wire, connection, 'too_slow');
     }
+    for (const [connection, untilMs] of this.#leaving) if (now >= untilMs) this.#destroy(connection);
     this.#ticks += 1;
     const silent = [...this.#groupOf(this.#ticks)].filter((client) => !client.hasHeard(this.rooms, now - heardMs));
     if (silent.length > 0) {
@@ -159,6 +168,7 @@ class SocketIoServer implements SocketServer {
   async close(): Promise<void> {
     this.#isClosing = true;
     const connections = [...this.#connections.values()];
+    for (const connection of this.#leaving.keys()) this.#destroy(connection);
     for (const client of this.#clients.values()) this.#cut(client, 'stopping');
     for (const connection of connections) connection.close();
     const untilMs = nowMs() + closeTimeoutMs;
@@ -190,11 +200,12 @@ class SocketIoServer implements SocketServer {
     this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1);
     wire.on('packet', () => {
       if (connection.isFlooded(nowMs(), this.#limits.messagesPerSecond)) {
-        this.#destroy(wire, connection, 'too_many_messages');
+        this.#expel(wire, connection, 'too_many_messages');
       }
     });
     wire.once('close', () => {
       this.#connections.delete(wire);
+      this.#leaving.delete(connection);
       this.#clients.delete(wire);
       const left = (this.#byNetwork.get(network) ?? 1) - 1;
       if (left === 0) this.#byNetwork.delete(network);
@@ -202,15 +213,27 @@ class SocketIoServer implements SocketServer {
     });
   }
 
-  /** Ends a connection that harms us; a client that does not read would not learn the reason anyway. */
-  #destroy(wire: Wire, connection: Connection, reason: 'too_slow' | 'too_many_messages'): void {
+  /** Ends a connection that harms us. Its client may read why for a moment, where it has joined. */
+  #expel(wire: Wire, connection: Connection, reason: 'too_slow' | 'too_many_messages'): void {
     if (!this.#connections.delete(wire)) return;
-    this.#countCut(1, reason);
     this.#options.logger.info({ reason, network: connection.network }, 'a socket was cut');
+    const client = this.#clients.get(wire);
+    if (client === undefined) {
+      this.#countCut(1, reason);
+      connection.destroy();
+      return;
+    }
+    this.#leaving.set(connection, nowMs() + closeTimeoutMs);
+    connection.silence();
+    this.#cut(client, reason);
+  }
+
+  #destroy(connection: Connection): void {
+    this.#leaving.delete(connection);
     connection.destroy();
   }
 
-  #cut(client: SocketClient, reason: 'session_ended' | 'renew' | 'stopping'): void {
+  #cut(client: SocketClient, reason: CutReason): void {
     this.#countCut(1, reason);
     client.cut(reason);
   }
@@ -244,7 +267,7 @@ class SocketIoServer implements SocketServer {
         queued += 1;
         const connection = this.#connections.get(socket.conn);
         if (queued <= queuedMax) requestChain = requestChain.then(() => take(name, args));
-        else if (connection !== undefined) this.#destroy(socket.conn, connection, 'too_many_messages');
+        else if (connection !== undefined) this.#expel(socket.conn, connection, 'too_many_messages');
       });
     }
     socket.once('disconnect', () => {
