@@ -4,13 +4,14 @@ import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
-import { positionDueWork, redeemPosition, setAutoRenew, yieldPayer } from '../products/index.ts';
+import { listPositions, positionDueWork, redeemPosition, setAutoRenew, yieldPayer } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { lockupEarning } from './lockup-earning.ts';
 import { lockupNotices } from './lockup-notices.ts';
 import { lockupTermsSchema } from './lockup-terms.ts';
 import { openLockup } from './open-lockup.ts';
-import { listLockups, readLockup } from './read-positions.ts';
+import { positionAnswer } from './position-answer.ts';
+import { readLockup } from './read-position.ts';
 import { listProducts, quoteLockup, readProduct } from './read-products.ts';
 
 export interface LockupModulePorts extends MoneyPorts {
@@ -30,7 +31,9 @@ export function openLockups(given: LockupModulePorts): ModuleManifest {
       bind(lockupCalls.quote, (context, input) => quoteLockup(ports, requireUser(context), input)),
       bind(lockupCalls.buy, (context, input) => openLockup(ports, requireUserContext(context), input)),
       bind(cancel, (context, input) => redeemPosition(ports, cancel, requireUserContext(context), input)),
-      bind(lockupCalls.orders, (context, input) => listLockups(ports, requireUserContext(context), input)),
+      bind(lockupCalls.orders, (context, input) =>
+        listPositions(ports, requireUserContext(context), input, positionAnswer),
+      ),
       bind(lockupCalls.order, (context, { id }) => readLockup(ports, requireUserContext(context), id)),
       bind(lockupCalls.autoRenew, (context, input) => setAutoRenew(ports, requireUser(context), input)),
     ],

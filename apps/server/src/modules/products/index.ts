@@ -19,7 +19,7 @@ export { PositionStore } from './position-store.ts';
 export { penaltyAnswer, productAnswer, standOf } from './product-answer.ts';
 export { type DayBook, dayKey, dayText, type ProductDay, readProductDays } from './product-days.ts';
 export { quotePosition } from './quote-position.ts';
-export { listPositions, readPosition, type SoldPosition } from './read-positions.ts';
+export { listPositions, type PositionReader, readPosition } from './read-positions.ts';
 export { checkOffer, checkRoom, findTerms, listTerms, readStake, type SaleFamily } from './sale.ts';
 export { changeSold, readAllSold, readSold } from './sale-store.ts';
 export { setAutoRenew } from './set-auto-renew.ts';
