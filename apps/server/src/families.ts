@@ -1,6 +1,7 @@
 import { openEtfs } from './modules/etf/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
+import { openMinings } from './modules/mining/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import type { Registry } from './modules/registry/index.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
@@ -14,5 +15,5 @@ export interface FamilyPorts extends MoneyPorts {
 
 /** Every family of products: to add one, add its line here. */
 export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
-  return [openLockups(ports), openEtfs(ports)];
+  return [openLockups(ports), openMinings(ports), openEtfs(ports)];
 }

@@ -32,6 +32,8 @@ const miningProductOut = z.object({
   /** Everything that shares the budget now. */
   staked: s.decimal,
   dividend_hour: z.int(),
+  /** Whether a position may be renewed at its expiry. */
+  renewable: z.boolean(),
 });
 
 const miningPositionOut = z.object({
@@ -163,7 +165,25 @@ export const miningEnded = defineEvent({
   topic: 'mining',
   type: 'mining.ended',
   version: 1,
-  payload: z.object({ ...whose, ...stake, early: z.boolean(), penalty: s.decimal, payout: s.decimal }),
+  payload: z.object({
+    ...whose,
+    ...stake,
+    early: z.boolean(),
+    penalty: s.decimal,
+    payout: s.decimal,
+    /** Whether its principal went on in a new position. */
+    renewed: z.boolean(),
+    /** Whether it should have, and could not. */
+    renewal_failed: z.boolean(),
+  }),
+});
+
+/** A position expires within a day and will be renewed. */
+export const miningRenewing = defineEvent({
+  topic: 'mining',
+  type: 'mining.renewing',
+  version: 1,
+  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime }),
 });
 
 /** Shares of the budget were paid to these customers. */
@@ -186,10 +206,13 @@ export const miningFamily = defineFamily({
     mining_yield: { direction: 'in' },
     mining_penalty: { direction: 'out' },
   }),
-  events: [miningOpened, miningEnded, miningYieldPaid],
+  events: [miningOpened, miningEnded, miningRenewing, miningYieldPaid],
   notices: {
     mining_opened: { group: 'funds', args: z.object(sum) },
     mining_expired: { group: 'funds', args: z.object(sum) },
     mining_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
+    mining_renewing: { group: 'funds', args: z.object(sum) },
+    mining_renewed: { group: 'funds', args: z.object(sum) },
+    mining_not_renewed: { group: 'funds', args: z.object(sum) },
   },
 });

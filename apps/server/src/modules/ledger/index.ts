@@ -41,6 +41,7 @@ export {
 export { placeHold, releaseHold } from './holds.ts';
 export {
   accountsOf,
+  type AccountsOf,
   balanceIn,
   type MoneyOutcome,
   type MoneyPorts,

@@ -3,21 +3,16 @@ import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { dayText, type Dividend, type ProductDay } from '../products/index.ts';
 import type { DayFill } from './lockup.ts';
 
-/** A UTC day as the database writes it. */
-export const dayText = (day: Instant): string => toIso(day).slice(0, 10);
-
-/** The yield of one day of one position. */
-export interface Dividend {
-  readonly positionId: string;
-  readonly day: Instant;
+/** The yield of one day of one position, and the rate of that day. */
+export interface LockupDividend extends Dividend {
   readonly rate: bigint;
-  readonly amount: Atoms;
 }
 
 /** Writes down what was paid for which day; a day is paid once. */
-export function insertDividends(tx: Tx, dividends: readonly Dividend[], at: Instant): void {
+export function insertDividends(tx: Tx, dividends: readonly LockupDividend[], at: Instant): void {
   if (dividends.length === 0) return;
   tx.send(
     `INSERT INTO lockup_dividends (position_id, day, rate, amount, paid_at)
@@ -37,7 +32,7 @@ export function insertDividends(tx: Tx, dividends: readonly Dividend[], at: Inst
 export async function selectDividends(
   db: Queryable,
   positionId: string,
-): Promise<(Omit<Dividend, 'day'> & { readonly day: string; readonly paidAt: Instant })[]> {
+): Promise<(Omit<LockupDividend, 'day'> & { readonly day: string; readonly paidAt: Instant })[]> {
   const { rows } = await db.query<{ day: string; rate: bigint; amount: Atoms; paid_at: Date }>(
     `SELECT day::text AS day, rate, amount, paid_at FROM lockup_dividends WHERE position_id = $1
      ORDER BY lockup_dividends.day DESC`,
@@ -45,15 +40,6 @@ export async function selectDividends(
   );
   return rows.map(({ paid_at: paidAt, ...row }) => ({ positionId, ...row, paidAt: fromDate(paidAt) }));
 }
-
-/** A day of a product. */
-export interface ProductDay {
-  readonly productId: string;
-  readonly day: Instant;
-}
-
-/** The key of a product's day in {@link selectDays}. */
-export const dayKey = ({ productId, day }: ProductDay): string => `${productId} ${dayText(day)}`;
 
 /** What is written down of these days. */
 export async function selectDays(db: Queryable, days: readonly ProductDay[]): Promise<Map<string, DayFill>> {

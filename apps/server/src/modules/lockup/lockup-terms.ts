@@ -2,7 +2,7 @@ import type { Registry } from '../registry/index.ts';
 import * as z from 'zod/mini';
 import {
   commonTermsShape,
-  type CommonTerms,
+  type EarningTerms,
   rateIn,
   readCommonTerms,
   readRate,
@@ -25,11 +25,7 @@ export const lockupTermsSchema = z
   .check(z.refine(({ rate_low: low, rate_high: high }) => readRate(low) <= readRate(high), { path: ['rate_high'] }));
 
 /** Terms of a lock-up product. */
-export interface LockupTerms extends CommonTerms {
-  readonly rates: LockupRates;
-  readonly dividendHour: number;
-  readonly isRenewable: boolean;
-}
+export type LockupTerms = EarningTerms<LockupRates>;
 
 /** Makes the reader of the family's terms. */
 export function lockupSale(registry: Registry): SaleFamily<LockupTerms> {

@@ -299,6 +299,15 @@ describe('lock-up products', () => {
     assert.deepEqual((await world.run(lockupCalls.orders, ann, { status: 1 })).list, []);
   });
 
+  it('auto-renewal can be set and unset when its notice was given', async () => {
+    const { id } = await buy(ann, '1000', { auto_renew: true });
+    await world.pass(midnight + 2 * dayMs + hourMs - firstMoment);
+    const set = (enabled: boolean) => world.run(lockupCalls.autoRenew, ann, { id, enabled });
+    for (const enabled of [false, true, true]) assert.equal((await set(enabled)).auto_renew, enabled);
+    await world.pass(dayMs);
+    assert.equal((await world.run(lockupCalls.orders, ann, { status: 1 })).list.length, 1);
+  });
+
   it('lists products, and positions to nobody but their owner [SPEC-7.83] [SPEC-7.84]', async () => {
     const { id } = await buy(ann, '1000');
     const products = await world.run(lockupCalls.products, ann, {});

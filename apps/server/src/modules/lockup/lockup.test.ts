@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
-import { hourMs, instant } from '@bourse/kernel/instant';
 import { oneRate } from '@bourse/kernel/term';
 import fc from 'fast-check';
-import { daysPayable, dividendAt, rateOfDay, worstCase, yieldOfDay } from './lockup.ts';
+import { mostOfDay, promisedFor, rateOfDay, yieldOfDay } from './lockup.ts';
 
 const rates = { low: 3_000_000_000n, high: 4_000_000_000n };
 
@@ -29,15 +28,8 @@ test('what days pay is never more than what was reserved for them, and never les
       const [low, high] = one < other ? [one, other] : [other, one];
       const amount = atoms(value);
       const paid = days.reduce((sum, day) => sum + yieldOfDay(amount, rateOfDay({ low, high }, day)), 0n);
-      assert.ok(paid <= worstCase(amount, { low, high }, days.length));
-      assert.ok(paid >= yieldOfDay(amount, low) * BigInt(days.length));
+      assert.ok(paid <= mostOfDay(amount, { low, high }) * BigInt(days.length));
+      assert.ok(paid >= promisedFor(amount, { low, high }, days.length));
     }),
   );
-});
-
-test('the yield of a day is paid at the dividend hour after it', () => {
-  const start = instant(Date.UTC(2026, 0, 10));
-  assert.equal(dividendAt(start, 1, 8), Date.UTC(2026, 0, 11, 8));
-  const payable = (hours: number): number => daysPayable(start, 3, 8, instant(start + hours * hourMs));
-  assert.deepEqual([0, 31.9, 32, 56, 80, 500].map(payable), [0, 0, 1, 2, 3, 3]);
 });

@@ -1,5 +1,4 @@
 import { type Atoms, atoms, mulDiv } from '@bourse/kernel/amount';
-import { dayMs, hourMs, type Instant, instant } from '@bourse/kernel/instant';
 import { oneRate } from '@bourse/kernel/term';
 
 /** The rates between which a day pays, in 10^-12 of the amount: the lower is promised, the upper reserved (S84). */
@@ -28,22 +27,12 @@ export function yieldOfDay(amount: Atoms, rate: bigint): Atoms {
   return mulDiv(amount, rate, oneRate, 'down');
 }
 
-/** The most that days can earn: what the pool reserves for them. */
-export function worstCase(amount: Atoms, { high }: LockupRates, days: number): Atoms {
-  return atoms(yieldOfDay(amount, high) * BigInt(days));
+/** The most that a day can earn: what the pool holds for each day. */
+export function mostOfDay(amount: Atoms, { high }: LockupRates): Atoms {
+  return yieldOfDay(amount, high);
 }
 
-/** When the yield of a day, counted from 1, is paid: at the dividend hour after it is over. */
-export function dividendAt(startsAt: Instant, day: number, dividendHour: number): Instant {
-  return instant(startsAt + day * dayMs + dividendHour * hourMs);
-}
-
-/** How many days' dividend hours have passed. */
-export function daysPayable(startsAt: Instant, days: number, dividendHour: number, now: Instant): number {
-  return Math.min(days, Math.max(0, Math.floor((now - startsAt - dividendHour * hourMs) / dayMs)));
-}
-
-/** The days of a term, counted from 1, by the midnight at which each begins. */
-export function startOfTermDay(startsAt: Instant, day: number): Instant {
-  return instant(startsAt + (day - 1) * dayMs);
+/** What days earn at the lower rate, which is promised. */
+export function promisedFor(amount: Atoms, { low }: LockupRates, days: number): Atoms {
+  return atoms(yieldOfDay(amount, low) * BigInt(days));
 }

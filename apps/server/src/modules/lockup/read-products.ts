@@ -3,29 +3,26 @@ import type { Lang } from '@bourse/contract/lang';
 import type { lockupCalls } from '@bourse/contract/lockup';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { startOfDay, toIso } from '@bourse/kernel/instant';
+import { startOfDay } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { daysLeft, endOfTerm, firstWholeDay, penaltyOf } from '@bourse/kernel/term';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { readPool } from '../pools/index.ts';
 import {
-  checkOffer,
-  checkRoom,
+  dayKey,
   findTerms,
   formatRate,
   listTerms,
   productAnswer,
+  quotePosition,
   readAllSold,
-  readSold,
-  readStake,
   standOf,
+  worstCase,
 } from '../products/index.ts';
-import { dayKey, selectDays } from './dividend-store.ts';
-import { rateOfDay, worstCase } from './lockup.ts';
-import { sumOwned } from './lockup-store.ts';
+import { selectDays } from './dividend-store.ts';
+import { mostOfDay, promisedFor, rateOfDay } from './lockup.ts';
+import type { LockupPorts } from './lockup-earning.ts';
 import { family, type LockupTerms } from './lockup-terms.ts';
-import type { LockupPorts } from './open-lockup.ts';
 
 type Product = OutputOf<typeof lockupCalls.product>;
 
@@ -47,7 +44,7 @@ async function describe({ db, clock }: LockupPorts, all: readonly LockupTerms[],
       const common = productAnswer(terms, lang, {
         sold: own,
         pools: [pool],
-        neededFor: (stake) => pool.free >= worstCase(stake, rates, termDays),
+        neededFor: (stake) => pool.free >= worstCase({ mostOfDay }, stake, rates, termDays),
       });
       // A day that nobody was paid for yet is not written down; what is in the product now stands for it.
       const fill = days.get(dayKey({ productId, day })) ?? { sold: own, quota };
@@ -65,12 +62,12 @@ async function describe({ db, clock }: LockupPorts, all: readonly LockupTerms[],
 
 /** Products on sale. */
 export async function listProducts(ports: LockupPorts, lang: Lang): Promise<Product[]> {
-  return describe(ports, await listTerms(ports.db, ports.sale, ports.clock.now()), lang);
+  return describe(ports, await listTerms(ports.db, ports.earning.sale, ports.clock.now()), lang);
 }
 
 /** One product. @returns NOT_FOUND. */
 export async function readProduct(ports: LockupPorts, lang: Lang, id: string): Promise<Result<Product, Rejection>> {
-  const terms = await findTerms(ports.db, ports.sale, id, ports.clock.now());
+  const terms = await findTerms(ports.db, ports.earning.sale, id, ports.clock.now());
   if (!terms.ok) return terms;
   return ok(present((await describe(ports, [terms.value], lang))[0], 'the product'));
 }
@@ -80,34 +77,19 @@ export async function readProduct(ports: LockupPorts, lang: Lang, id: string): P
  * @returns NOT_FOUND, INVALID_AMOUNT, INTEGER_REQUIRED, PRODUCT_NOT_OPEN, PRICE_CHANGED, LIMIT_EXCEEDED, PRODUCT_SOLD_OUT.
  */
 export async function quoteLockup(
-  { db, clock, sale }: LockupPorts,
+  ports: LockupPorts,
   userId: UserId,
   input: InputOf<typeof lockupCalls.quote>,
 ): Promise<Result<OutputOf<typeof lockupCalls.quote>, Rejection>> {
-  const at = clock.now();
-  const found = await findTerms(db, sale, input.config_id, at);
-  if (!found.ok) return found;
-  const terms = found.value;
-  const stake = readStake(input.amount, terms);
-  if (!stake.ok) return stake;
-  const offer = checkOffer(terms, input.terms_id ?? null);
-  if (!offer.ok) return offer;
-  const { productId, termsId, asset, rates, termDays, penalty } = terms;
-  const [owned, sold] = [await sumOwned(db, userId, productId), await readSold(db, productId)];
-  const room = checkRoom(terms, { stake: stake.value, owned, sold });
-  if (!room.ok) return room;
-  const startsAt = firstWholeDay(at);
-  const written = (value: bigint): string => formatAmount(value, asset.scale);
+  const quote = await quotePosition(ports, userId, input);
+  if (!quote.ok) return quote;
+  const { amount, answer, terms } = quote.value;
+  const { asset, rates, termDays } = terms;
   return ok({
-    config_id: productId,
-    terms_id: termsId,
-    amount: written(stake.value),
+    ...answer,
     rate_low: formatRate(rates.low),
     rate_high: formatRate(rates.high),
-    yield_low: written(worstCase(stake.value, { ...rates, high: rates.low }, termDays)),
-    yield_high: written(worstCase(stake.value, rates, termDays)),
-    penalty_at_once: written(penaltyOf(stake.value, penalty, daysLeft(startsAt, termDays, at))),
-    starts_at: toIso(startsAt),
-    expires_at: toIso(endOfTerm(startsAt, termDays)),
+    yield_low: formatAmount(promisedFor(amount, rates, termDays), asset.scale),
+    yield_high: formatAmount(worstCase({ mostOfDay }, amount, rates, termDays), asset.scale),
   });
 }

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import {
+  commonTermsShape,
+  type EarningTerms,
+  rateIn,
+  readCommonTerms,
+  readRate,
+  readTermsAmount,
+  type SaleFamily,
+} from '../products/index.ts';
+import type { Registry } from '../registry/index.ts';
+import type { MiningRates } from './mining.ts';
+
+/** The name of the family: of its module, its pool and its sub-accounts. */
+export const family = 'mining';
+
+/** What the terms of a mining product say, as they are stored. */
+export const miningTermsSchema = z.object({
+  ...commonTermsShape,
+  daily_budget: commonTermsShape.quota.check(z.regex(/[1-9]/)),
+  rate_max: rateIn,
+  dividend_hour: z.int().check(z.gte(0), z.lte(23)),
+  renewable: z.boolean(),
+});
+
+/** Terms of a mining product. */
+export type MiningTerms = EarningTerms<MiningRates>;
+
+/** Makes the reader of the family's terms. */
+export function miningSale(registry: Registry): SaleFamily<MiningTerms> {
+  return {
+    name: family,
+    readTerms: (version) => {
+      const stored = z.parse(miningTermsSchema, version.terms);
+      const common = readCommonTerms(registry, version, stored);
+      return {
+        ...common,
+        rates: {
+          dailyBudget: readTermsAmount(stored.daily_budget, common.asset),
+          rateMax: readRate(stored.rate_max),
+        },
+        dividendHour: stored.dividend_hour,
+        isRenewable: stored.renewable,
+      };
+    },
+  };
+}

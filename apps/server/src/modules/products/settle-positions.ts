@@ -1,0 +1,126 @@
+import { formatAmount } from '@bourse/kernel/amount';
+import type { AccountId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import { invariant, present } from '@bourse/kernel/invariant';
+import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { applyLocked, balanceIn, type HoldChange, lockBalances, type Posting } from '../ledger/index.ts';
+import type { Accrual, Dividend } from './accrual.ts';
+import { type EarningPorts, endedEvent, openedEvent, renewingEvent, worstCase } from './earning.ts';
+import { closePosition } from './end-position.ts';
+import { type EarningTerms, newPosition, type Position } from './position.ts';
+import { dueOf, expiryOf, positionsDue, renewalOf } from './position-due.ts';
+import { move, reserve } from './position-moves.ts';
+import { checkRoom, findTerms, readStake } from './sale.ts';
+import { changeSold, readSold } from './sale-store.ts';
+
+/** What falls due for positions: their expiry, and the notice a day before a renewal. */
+export function positionDueWork<R, D extends Dividend>(ports: EarningPorts<R, D>): DueWork {
+  return {
+    module: ports.earning.name,
+    settle: async (tx, entries, now) => {
+      const renewals = positionsDue(entries, renewalOf);
+      const expiries = positionsDue(entries, expiryOf);
+      const positions = await ports.earning.positions.lock(tx, [...new Set([...renewals, ...expiries])]);
+      const running = positions.filter(({ status }) => status === 1);
+      const announced = running.filter(({ id, autoRenew }) => autoRenew && renewals.has(id) && !expiries.has(id));
+      const told = announced.map((position) => renewingEvent(ports, position, now));
+      appendEvents(tx, now, told);
+      const expired = running.filter(({ id }) => expiries.has(id));
+      if (expired.length > 0) await expire(ports, tx, expired, now);
+    },
+  };
+}
+
+/** What the expiries of one batch come to; the free part of each pool counts down as renewals reserve from it. */
+interface Batch<R, D extends Dividend> {
+  readonly ports: EarningPorts<R, D>;
+  readonly tx: Tx;
+  readonly now: Instant;
+  readonly free: Map<AccountId, bigint>;
+  readonly postings: Posting[];
+  readonly holds: HoldChange[];
+  readonly events: OutgoingEvent[];
+}
+
+async function expire<R, D extends Dividend>(
+  ports: EarningPorts<R, D>,
+  tx: Tx,
+  positions: readonly Position<R>[],
+  now: Instant,
+): Promise<void> {
+  const accruing = positions.map((position) => ({ position, throughDay: position.termDays }));
+  const accruals = await ports.earning.accrue(tx, accruing);
+  const touched = positions.flatMap(({ accounts }) => Object.values(accounts));
+  const locked = await lockBalances(tx, touched);
+  // The worker looks before it begins; a halt in between rolls back, and it comes again.
+  invariant(locked.ok, 'money was halted while due work was settled');
+  const balanceOf = balanceIn(locked.value);
+  const free = new Map(positions.map(({ accounts }) => [accounts.pool, balanceOf(accounts.pool).available]));
+  const batch: Batch<R, D> = { ports, tx, now, free, postings: [], holds: [], events: [] };
+  for (const [place, position] of positions.entries()) {
+    await endOne(batch, position, present(accruals[place], 'its accrual'));
+  }
+  applyLocked(tx, locked.value, { at: now, postings: batch.postings, holds: batch.holds });
+  appendEvents(tx, now, batch.events);
+}
+
+function changeFree({ free }: { readonly free: Map<AccountId, bigint> }, pool: AccountId, by: bigint): void {
+  free.set(pool, present(free.get(pool), 'a locked pool') + by);
+}
+
+async function endOne<R, D extends Dividend>(
+  batch: Batch<R, D>,
+  position: Position<R>,
+  accrual: Accrual<D>,
+): Promise<void> {
+  const { ports, tx, now } = batch;
+  const { accounts, amount, reserved } = position;
+  const end = { at: now, early: false, penalty: 0n, payout: amount };
+  const { postings, holds } = closePosition(ports, tx, position, accrual, end);
+  changeFree(batch, accounts.pool, reserved - accrual.amount);
+  batch.postings.push(...postings);
+  batch.holds.push(...holds);
+  const terms = position.autoRenew ? await termsOfRenewal(batch, position) : null;
+  const renewal = !position.autoRenew ? 'none' : terms === null ? 'failed' : 'done';
+  batch.events.push(endedEvent(ports, position, end, renewal));
+  if (terms === null) {
+    batch.postings.push(...move(ports.earning.name, position, 'return', amount));
+  } else {
+    await renew(batch, position, terms);
+  }
+}
+
+/** The terms of this day under which a position can go on; null where the product does not take it any more. */
+async function termsOfRenewal<R, D extends Dividend>(
+  { ports: { earning }, tx, now, free }: Batch<R, D>,
+  { productId, assetId, amount, userId, accounts }: Position<R>,
+): Promise<EarningTerms<R> | null> {
+  const found = await findTerms(tx, earning.sale, productId, now);
+  if (!found.ok) return null;
+  const terms = found.value;
+  if (!terms.isOpen || !terms.isRenewable || terms.asset.id !== assetId) return null;
+  if (!readStake(formatAmount(amount, terms.asset.scale), terms).ok) return null;
+  const owned = await earning.positions.sumOwned(tx, userId, productId);
+  if (!checkRoom(terms, { stake: amount, owned, sold: await readSold(tx, productId) }).ok) return null;
+  const needed = worstCase(earning, amount, terms.rates, terms.termDays);
+  return present(free.get(accounts.pool), 'a locked pool') >= needed ? terms : null;
+}
+
+async function renew<R, D extends Dividend>(
+  batch: Batch<R, D>,
+  { id, userId, accounts, amount }: Position<R>,
+  terms: EarningTerms<R>,
+): Promise<void> {
+  const { ports, tx, now } = batch;
+  const { name, positions } = ports.earning;
+  const reserved = worstCase(ports.earning, amount, terms.rates, terms.termDays);
+  const opener = { userId, accounts, autoRenew: true, renewedFrom: id };
+  const position = await positions.insert(tx, newPosition(terms, opener, { amount, reserved, at: now }));
+  changeSold(tx, position.productId, amount);
+  scheduleDue(tx, dueOf(name, position, now));
+  changeFree(batch, accounts.pool, -reserved);
+  batch.holds.push(...reserve(name, position, reserved));
+  batch.events.push(openedEvent(ports, position));
+}
