@@ -4,6 +4,7 @@ import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
+import { termsFamily } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { lockupNotices } from './lockup-notices.ts';
 import { lockupSale, lockupTermsSchema } from './lockup-terms.ts';
@@ -44,6 +45,6 @@ export function openLockups(given: LockupModulePorts): ModuleManifest {
     postingKinds: lockupFamily.postingKinds,
     notices: lockupNotices(registry),
     pools: [lockupFamily.name],
-    terms: [{ family: lockupFamily.name, schema: lockupTermsSchema }],
+    terms: [termsFamily(registry, lockupFamily.name, lockupTermsSchema)],
   };
 }

@@ -7,6 +7,7 @@ export {
   readCommonTerms,
   readRate,
   readTermsAmount,
+  termsFamily,
 } from './common-terms.ts';
 export { penaltyAnswer, productAnswer, standOf } from './product-answer.ts';
 export { checkOffer, checkRoom, findTerms, listTerms, readStake, type SaleFamily } from './sale.ts';
