@@ -59,7 +59,8 @@ export const adminCalls = {
     /** The password is shown this once, and must be changed at the first sign-in. */
     output: z.object({ id: s.idOut, name: z.string(), password: z.string(), grants: z.array(z.string()) }),
     rejections: ['SPECIAL_CHARACTERS', 'PARAMETER_ERROR', 'NOT_ALLOWED', 'ADDRESS_TAKEN'],
-    summary: 'Opens an account for another member of staff, so that two can decide together; nobody gives a grant that is not theirs.',
+    summary:
+      'Opens an account for another member of staff, so that two can decide together; nobody gives a grant that is not theirs.',
   }),
   me: defineCall({
     name: 'admin.me',

@@ -88,7 +88,10 @@ function play(random: Random, steps: number, reserve: typeof worstCase) {
     } else if (dice < 8 && position.daysLeft > 0) {
       // Nearly empty products pay the most, full ones the least; some days are missed and paid together.
       const days = random.int(1, Math.min(3, position.daysLeft));
-      const fill = () => ({ sold: BigInt(random.pick([0, random.int(0, 1_200)])), quota: BigInt(random.int(0, 1_000)) });
+      const fill = () => ({
+        sold: BigInt(random.pick([0, random.int(0, 1_200)])),
+        quota: BigInt(random.int(0, 1_000)),
+      });
       pool.pay(
         position,
         Array.from({ length: days }, () => rateOfDay(position.rates, fill())),
@@ -111,7 +114,8 @@ test(`a pool never promises more than it has, in ${String(steps)} random sales a
   const { done, fault } = play(seededRandom(seedOf(20_261_124)), steps, worstCase);
   t.diagnostic(JSON.stringify(done));
   assert.equal(fault, null);
-  for (const [name, count] of Object.entries(done)) assert.ok(count > steps / 50, `${name} only ${String(count)} times`);
+  for (const [name, count] of Object.entries(done))
+    assert.ok(count > steps / 50, `${name} only ${String(count)} times`);
 });
 
 const defects: Readonly<Record<string, typeof worstCase>> = {

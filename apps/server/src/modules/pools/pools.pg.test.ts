@@ -11,15 +11,7 @@ import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { approvalRoutes } from '../approvals/index.ts';
-import {
-  checkEverything,
-  halt,
-  houseAccount,
-  placeHold,
-  poolAccount,
-  releaseHold,
-  resume,
-} from '../ledger/index.ts';
+import { checkEverything, halt, houseAccount, placeHold, poolAccount, releaseHold, resume } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openPools, readPool } from './index.ts';
 

@@ -61,10 +61,7 @@ export interface PoolFill {
 /** What is kept of a request to fill a pool; its reason stands beside it. */
 const fillPayload = z.omit(poolCalls.fill.input, { reason: true });
 
-function readFill(
-  { registry, products }: PoolPorts,
-  input: z.output<typeof fillPayload>,
-): Result<PoolFill, Rejection> {
+function readFill({ registry, products }: PoolPorts, input: z.output<typeof fillPayload>): Result<PoolFill, Rejection> {
   if (!products.includes(input.product)) return reject('NOT_FOUND');
   const asset = registry.findAsset(input.currency_id);
   if (asset === undefined) return reject('CURRENCY_NOT_FOUND');

@@ -113,7 +113,10 @@ describe('terms of products', () => {
 
   it('approved later than they were to begin begin when they are approved, never in the past', async () => {
     const id = await product();
-    const request = await propose({ config_id: id, effective_at: toIso(instant(now + hourMs)) }, { ...good, rate: '0.4' });
+    const request = await propose(
+      { config_id: id, effective_at: toIso(instant(now + hourMs)) },
+      { ...good, rate: '0.4' },
+    );
     now = instant(now + 2 * hourMs);
     await approve(request);
     assert.equal((await newest()).effective_at, toIso(now));
@@ -148,7 +151,10 @@ describe('terms of products', () => {
     const attempt = (statement: string) =>
       db.withTx('cheat', (tx) => tx.query(statement, statement.includes('$1') ? [id] : []));
     await assert.rejects(attempt(`UPDATE product_terms SET terms = '{}' WHERE id = $1`), /insert-only|immutable/);
-    await assert.rejects(attempt(`UPDATE product_terms SET effective_at = now() WHERE id = $1`), /insert-only|immutable/);
+    await assert.rejects(
+      attempt(`UPDATE product_terms SET effective_at = now() WHERE id = $1`),
+      /insert-only|immutable/,
+    );
     await assert.rejects(attempt('DELETE FROM product_terms WHERE id = $1'), /insert-only|immutable/);
     const alone = (author: string, approver: string): string =>
       `INSERT INTO product_terms (product_id, version, terms, effective_at, author, approver, reason, created_at)
