@@ -8,12 +8,12 @@ import type { Binding } from '@bourse/server/platform/http/binding';
 import { safeParse } from 'zod/mini';
 import { testCaller } from './test-caller.ts';
 
-/** Opens an account of staff that has changed its password. */
-export async function hireStaff(db: Database, name: string, grants: readonly string[]): Promise<StaffId> {
+/** Opens an account of staff that has changed its password. Calls without a grant name none. */
+export async function hireStaff(db: Database, name: string, grants: readonly (string | undefined)[]): Promise<StaffId> {
   const { rows } = await db.withTx('hire', (tx) =>
     tx.query<{ id: string }>(
       `INSERT INTO staff (name, password_hash, grants, created_at) VALUES ($1, 'none', $2, now()) RETURNING id`,
-      [name, grants],
+      [name, grants.filter((grant) => grant !== undefined)],
     ),
   );
   return staffId(present(rows[0], 'the member of staff').id);

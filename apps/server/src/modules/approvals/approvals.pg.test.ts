@@ -15,6 +15,7 @@ import { type ApprovalAnswer, approvalRoutes, requestApproval } from './index.ts
 const { list, approve, refuse, withdraw } = approvalCalls;
 const clock = { now: () => instant(Date.UTC(2026, 2, 2, 10)) };
 const grant = 'lamps.light';
+const parse: (text: string) => unknown = JSON.parse;
 
 describe('approvals', () => {
   let opened: TestDatabase;
@@ -83,7 +84,7 @@ describe('approvals', () => {
     const { rows } = await db.query<{ detail: string }>('SELECT * FROM audit_log ORDER BY id');
     const about = { approval: asked.id, kind: 'lamp.light' };
     assert.partialDeepStrictEqual(
-      rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as unknown })),
+      rows.map(({ detail, ...row }) => ({ ...row, detail: parse(detail) })),
       [
         { staff_id: ann, action: 'admin.lamp_light', subject: 'lamp:hall', detail: { ...about, reason: 'it is dark' } },
         { staff_id: bob, action: 'approval.approved', detail: { ...about, reason: 'so it is', requested_by: ann } },

@@ -7,6 +7,7 @@ import { type CallAs, type IdentityWorld, openIdentityWorld } from './identity-f
 
 const { login, logout, me, staffAdd, changePassword, outbox } = adminCalls;
 const wanted = { name: 'Bea', grants: ['pools.fill', 'messages.read', 'pools.fill'], reason: 'two decide together' };
+const parse: (text: string) => unknown = JSON.parse;
 
 describe('opening accounts for staff', () => {
   let world: IdentityWorld;
@@ -39,7 +40,7 @@ describe('opening accounts for staff', () => {
       'SELECT action, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1',
     );
     assert.deepEqual(
-      rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as unknown })),
+      rows.map(({ detail, ...row }) => ({ ...row, detail: parse(detail) })),
       [
         {
           action: 'admin.staff_add',

@@ -35,8 +35,8 @@ describe('pools', () => {
     await ensurePartitions(db, clock.now(), 0);
     ledger = ledgerWorldOn(db, clock);
     const { fill } = poolCalls;
-    ann = await hireStaff(db, 'ann', [fill.grant ?? '']);
-    bob = await hireStaff(db, 'bob', [fill.grant ?? '']);
+    ann = await hireStaff(db, 'ann', [fill.grant]);
+    bob = await hireStaff(db, 'bob', [fill.grant]);
     const registry = await loadRegistry(db);
     const { routes, staffRoutes, approvals } = openPools({ db, clock, registry, products: ['lockup', 'mining'] });
     const decisions = approvalRoutes({ db, clock, kinds: approvals ?? [] });

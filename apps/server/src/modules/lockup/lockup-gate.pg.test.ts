@@ -10,8 +10,8 @@ import { bind } from '../../platform/http/binding.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { openLockups } from '../lockup/index.ts';
-import { levelGate } from './index.ts';
+import { levelGate } from '../access/index.ts';
+import { openLockups } from './index.ts';
 
 const terms = {
   names: testNames,
@@ -75,7 +75,7 @@ describe('a call that asks for a verification level', () => {
     world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = $2 WHERE id = $1', [user, level]));
   const call = async (one: AnyCall, fields: Readonly<Record<string, string>>, authorization = 'ann') => {
     const response = await http.fastify.inject({
-      method: one.method as 'GET' | 'POST', // the two that there are
+      method: one.method,
       url: `/api${one.path}`,
       headers: { authorization, 'content-type': 'application/json' },
       payload: fields,
