@@ -94,11 +94,13 @@ describe('the HTTP client', () => {
       onVerificationRequired: (message) => told.push(`verify: ${message}`),
     });
     answers.push({ status: 200, body: { type: '999', message: 'Log in.', code: 999 } });
-    answers.push({ status: 200, body: { type: '998', message: 'Verify.', code: 998 } });
+    const unverified = { type: '998', message: 'Verify.', code: 998, data: { level: 2 } };
+    answers.push({ status: 200, body: unverified });
     const reply = { type: 'error', message: 'Too little.', code: 'INSUFFICIENT_BALANCE', data: { field: 'number' } };
     answers.push({ status: 200, body: reply });
     assert.equal((await listening.call(identityCalls.info, {})).ok, false);
-    assert.equal((await listening.call(identityCalls.info, {})).ok, false);
+    const second = await listening.call(identityCalls.info, {});
+    assert.deepEqual(second, { ok: false, error: { kind: 'refused', reply: unverified, isCertain: true } });
     assert.deepEqual(told, ['sign in: Log in.', 'verify: Verify.']);
     const refused = await listening.call(walletCalls.change, transfer);
     assert.deepEqual(refused, { ok: false, error: { kind: 'refused', reply, isCertain: true } });

@@ -209,7 +209,7 @@ class LinkedNewsClient implements NewsClient {
   #refuse(names: readonly TopicName[], reply: Exclude<Reply<unknown>, { type: 'ok' }>): void {
     const code =
       reply.type === '999' ? 'SIGN_IN_REQUIRED' : reply.type === '998' ? 'VERIFICATION_REQUIRED' : reply.code;
-    const named = 'data' in reply ? reply.data?.['topic'] : undefined;
+    const named = reply.type === 'error' ? reply.data?.['topic'] : undefined;
     const refused = names.filter((name) =>
       reply.type === '999' ? ownTopics.some((own) => own === name) : named === undefined || named === name,
     );

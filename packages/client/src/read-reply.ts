@@ -12,8 +12,14 @@ export function readReply(body: unknown): Reply<unknown> | null {
   if (type === 'ok' || code === 1) return { type: 'ok', message, code: 1 };
   if (typeof message !== 'string') return null;
   if (type === '999' || type === 999) return { type: '999', message, code: 999 };
-  if (type === '998' || type === 998) return { type: '998', message, code: 998 };
+  const data = 'data' in body && typeof body.data === 'object' && body.data !== null ? body.data : null;
+  if (type === '998' || type === 998) return { type: '998', message, code: 998, ...levelIn(data) };
   if (typeof code !== 'string' || !isErrorCode(code)) return null;
-  const data = 'data' in body && typeof body.data === 'object' && body.data !== null ? { data: { ...body.data } } : {};
-  return { type: 'error', message, code, ...data };
+  return { type: 'error', message, code, ...(data === null ? {} : { data: { ...data } }) };
+}
+
+/** The verification level that a refusal asks for; a server that says none is understood, too. */
+function levelIn(data: object | null): { readonly data?: { readonly level: 1 | 2 } } {
+  const level = data !== null && 'level' in data ? data.level : undefined;
+  return level === 1 || level === 2 ? { data: { level } } : {};
 }

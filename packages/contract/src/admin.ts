@@ -45,7 +45,7 @@ export const adminCalls = {
     rejections: ['PASSWORD_TOO_SHORT', 'PASSWORDS_DIFFER', 'PASSWORD_TOO_WEAK', 'TOO_MANY_REQUESTS', 'PASSWORD_WRONG'],
     summary:
       'Changes the own password and ends all other staff sessions of the account. Until the password of the first start is ' +
-      'changed, every other staff call but signing out answers PASSWORD_CHANGE_REQUIRED.',
+      'changed, every other staff call but signing out and asking who is signed in answers PASSWORD_CHANGE_REQUIRED.',
   }),
   staffAdd: defineCall({
     name: 'admin.staff_add',
@@ -58,8 +58,9 @@ export const adminCalls = {
     input: z.object({ name: s.text(60, 2), grants: s.listOf(s.text(60, 1), 50), reason: s.text(500, 3) }),
     /** The password is shown this once, and must be changed at the first sign-in. */
     output: z.object({ id: s.idOut, name: z.string(), password: z.string(), grants: z.array(z.string()) }),
-    rejections: ['SPECIAL_CHARACTERS', 'ADDRESS_TAKEN', 'PARAMETER_ERROR'],
-    summary: 'Opens an account for another member of staff, so that two can decide together.',
+    rejections: ['SPECIAL_CHARACTERS', 'PARAMETER_ERROR', 'NOT_ALLOWED', 'ADDRESS_TAKEN'],
+    summary:
+      'Opens an account for another member of staff, so that two can decide together; nobody gives a grant that is not theirs.',
   }),
   me: defineCall({
     name: 'admin.me',

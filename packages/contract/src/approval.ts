@@ -38,7 +38,7 @@ export const approvalCalls = {
     input: z.object({ state: s.optional(z.enum(approvalStates)), ...s.paging() }),
     output: s.pageOf(approvalOut),
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Requests for a second person, newest first.',
+    summary: 'Requests for a second person, newest first: those that the caller may decide, and their own.',
   }),
   approve: defineCall({
     name: 'approval.approve',
@@ -48,7 +48,16 @@ export const approvalCalls = {
     audited: true,
     input: decision,
     output: approvalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    // Its own, and then those of what is carried out.
+    rejections: [
+      'NOT_FOUND',
+      'STATE_CHANGED',
+      'NOT_ALLOWED',
+      'CURRENCY_NOT_FOUND',
+      'INVALID_AMOUNT',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+    ],
     summary: 'Approves and carries out what somebody else asked for; nobody approves a request of their own.',
   }),
   refuse: defineCall({

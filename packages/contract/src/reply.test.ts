@@ -9,11 +9,13 @@ test('a refusal is 999, 998, or an error with a word of the closed list', () => 
   const good = [
     { type: '999', message: 'Please log in first.', code: 999 },
     { type: '998', message: 'Verify first.', code: 998 },
+    { type: '998', message: 'Verify first.', code: 998, data: { level: 2 } },
     { type: 'error', message: 'Parameter error.', code: 'PARAMETER_ERROR', data: { field: 'amount' } },
   ];
   for (const body of good) assert.ok(z.safeParse(refusalSchema, body).success, JSON.stringify(body));
   const bad = [
     { type: '999', message: 'x', code: 998 },
+    { type: '998', message: 'x', code: 998, data: { level: 3 } },
     { type: 'error', message: 'x', code: 'SOMETHING_ELSE' },
     { type: 'error', message: '', code: 'PARAMETER_ERROR' },
     { type: 'ok', message: 'x', code: 1 },

@@ -20,6 +20,8 @@ export interface VerifyReply {
   readonly type: '998';
   readonly message: string;
   readonly code: 998;
+  /** The level that the call asks for. */
+  readonly data?: { readonly level: 1 | 2 };
 }
 
 /** Any other refusal; `message` is a sentence in the customer's language, `data` what a client may act on. */
@@ -38,7 +40,12 @@ const messageText = z.string().check(z.minLength(1));
 /** Schema of the refusals, which are the same for every call. */
 export const refusalSchema = z.union([
   z.object({ type: z.literal('999'), message: messageText, code: z.literal(999) }),
-  z.object({ type: z.literal('998'), message: messageText, code: z.literal(998) }),
+  z.object({
+    type: z.literal('998'),
+    message: messageText,
+    code: z.literal(998),
+    data: z.optional(z.object({ level: z.literal([1, 2]) })),
+  }),
   z.object({
     type: z.literal('error'),
     message: messageText,

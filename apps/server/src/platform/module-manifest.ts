@@ -51,6 +51,8 @@ export interface TermsFamily {
   readonly family: string;
   /** Of the terms as they are stored. */
   readonly schema: core.$ZodType;
+  /** The field of terms that fit the schema and still cannot be sold under, for example an unknown currency; null if none. */
+  readonly findFault: (terms: unknown) => string | null;
 }
 
 /** A figure that is read when Prometheus asks. */

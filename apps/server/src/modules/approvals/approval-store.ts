@@ -110,17 +110,27 @@ export function decideApproval(
   );
 }
 
+/** Which requests somebody wants to see. */
+export interface WantedApprovals {
+  /** All of them where it is undefined. */
+  readonly state: ApprovalState | undefined;
+  /** The kinds that they may decide; of others they see their own. */
+  readonly kinds: readonly string[];
+  readonly by: StaffId;
+}
+
 /** Requests, newest first. */
 export async function selectApprovals(
   db: Queryable,
-  state: ApprovalState | undefined,
+  { state, kinds, by }: WantedApprovals,
   slice: ListSlice,
 ): Promise<{ readonly rows: Approval[]; readonly total: number }> {
+  const seen = `FROM approvals
+     WHERE ($1::text IS NULL OR state = $1) AND (kind = ANY ($2::text[]) OR requested_by = $3)`;
+  const values = [state ?? null, kinds, by];
   const { rows } = await db.query<ApprovalRow>(
-    `SELECT * FROM approvals WHERE ($1::text IS NULL OR state = $1) AND ($2::bigint IS NULL OR id < $2)
-     ORDER BY approvals.id DESC LIMIT $3 OFFSET $4`,
-    [state ?? null, slice.below, slice.limit, slice.offset],
+    `SELECT * ${seen} AND ($4::bigint IS NULL OR id < $4) ORDER BY approvals.id DESC LIMIT $5 OFFSET $6`,
+    [...values, slice.below, slice.limit, slice.offset],
   );
-  const counted = 'SELECT 1 FROM approvals WHERE ($1::text IS NULL OR state = $1)';
-  return { rows: await withNames(db, rows), total: await countRows(db, counted, [state ?? null]) };
+  return { rows: await withNames(db, rows), total: await countRows(db, `SELECT 1 ${seen}`, values) };
 }

@@ -123,15 +123,24 @@ async function decide(
   });
 }
 
+/** The requests that somebody may decide, and their own. @returns PARAMETER_ERROR for a strange cursor. */
+async function listApprovals(
+  { db, kinds }: ApprovalPorts,
+  by: StaffId,
+  input: InputOf<typeof approvalCalls.list>,
+): Promise<Result<OutputOf<typeof approvalCalls.list>, Rejection>> {
+  const slice = sliceOf(input);
+  if (!slice.ok) return slice;
+  const { grants } = await readStaff(db, by);
+  const decidable = kinds.filter(({ grant }) => grants.includes(grant)).map(({ kind }) => kind);
+  const { rows, total } = await selectApprovals(db, { state: input.state, kinds: decidable, by }, slice.value);
+  return ok(pageOf(input, rows.map(approvalAnswer), total));
+}
+
 /** Binds the calls by which staff decide together. */
 export function approvalRoutes(ports: ApprovalPorts): Binding[] {
   return [
-    bind(approvalCalls.list, async (_context, input) => {
-      const slice = sliceOf(input);
-      if (!slice.ok) return slice;
-      const { rows, total } = await selectApprovals(ports.db, input.state, slice.value);
-      return ok(pageOf(input, rows.map(approvalAnswer), total));
-    }),
+    bind(approvalCalls.list, (context, input) => listApprovals(ports, requireStaff(context), input)),
     bind(approvalCalls.approve, (context, input) => decide(ports, context, input, 'approved')),
     bind(approvalCalls.refuse, (context, input) => decide(ports, context, input, 'refused')),
     bind(approvalCalls.withdraw, (context, input) => decide(ports, context, input, 'withdrawn')),

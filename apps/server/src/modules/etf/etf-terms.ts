@@ -3,6 +3,7 @@ import type { AssetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { oneRate } from '@bourse/kernel/term';
 import * as z from 'zod/mini';
+import type { TermsFamily } from '../../platform/module-manifest.ts';
 import { parsePrice, type Price } from '../prices/index.ts';
 import {
   commonTermsShape,
@@ -11,6 +12,7 @@ import {
   readCommonTerms,
   readRate,
   type SaleFamily,
+  termsFamily,
 } from '../products/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 
@@ -36,6 +38,15 @@ export const etfTermsSchema = z.object({
   base_price: s.decimal.check(z.refine((text) => parsePrice(text) !== null)),
   rebalanced_every_days: z.int().check(z.gte(1), z.lte(365)),
 });
+
+/** The family's terms for its manifest: in the numeraire alone, over coins that are listed. */
+export function etfTermsFamily(registry: Registry): TermsFamily {
+  const numeraireId: number | undefined = registry.findAssetByCode(numeraire)?.id;
+  return termsFamily(registry, family, etfTermsSchema, ({ currency_id: id, basket }) => {
+    if (id !== numeraireId) return 'currency_id';
+    return basket.every((coin) => registry.findAsset(coin.currency_id) !== undefined) ? null : 'basket';
+  });
+}
 
 /** A coin of the basket that the terms want. */
 export interface WantedCoin {

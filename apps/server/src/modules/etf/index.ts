@@ -5,7 +5,7 @@ import { bind, requireUser, requireUserContext } from '../../platform/http/bindi
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { etfNotices } from './etf-notices.ts';
 import type { EtfPorts } from './etf-ports.ts';
-import { etfSale, etfTermsSchema } from './etf-terms.ts';
+import { etfSale, etfTermsFamily } from './etf-terms.ts';
 import { openEtf } from './open-etf.ts';
 import { quoteEtf } from './quote-etf.ts';
 import { listPositions, readPosition } from './read-positions.ts';
@@ -35,6 +35,6 @@ export function openEtfs(given: Omit<EtfPorts, 'sale'>): ModuleManifest {
     postingKinds: etfFamily.postingKinds,
     notices: etfNotices(given.registry),
     pools: [etfFamily.name],
-    terms: [{ family: etfFamily.name, schema: etfTermsSchema }],
+    terms: [etfTermsFamily(given.registry)],
   };
 }

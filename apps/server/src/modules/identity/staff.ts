@@ -76,7 +76,8 @@ export async function ensureFirstStaff(context: IdentityContext): Promise<FirstS
 
 /**
  * Opens an account for another member of staff, with a random password that must be changed first.
- * @returns SPECIAL_CHARACTERS, PARAMETER_ERROR (a grant that no call asks for), ADDRESS_TAKEN.
+ * @returns SPECIAL_CHARACTERS, PARAMETER_ERROR (a grant that no call asks for), NOT_ALLOWED (a grant that the caller does
+ * not have: through an account that they open themselves they would), ADDRESS_TAKEN.
  */
 export async function addStaff(
   context: IdentityContext,
@@ -88,6 +89,8 @@ export async function addStaff(
   if (!/^[a-z0-9][a-z0-9._-]+$/.test(name)) return reject('SPECIAL_CHARACTERS');
   const grants = [...new Set(input.grants)];
   if (grants.some((grant) => !allGrants.includes(grant))) return rejectField('grants');
+  const own = (await readStaff(db, by)).grants;
+  if (grants.some((grant) => !own.includes(grant))) return reject('NOT_ALLOWED');
   const password = randomBytes(18).toString('base64url');
   const hash = await hasher.hash(password);
   if (!hash.ok) return hash;

@@ -1,3 +1,4 @@
+import { postingKindOf } from '@bourse/contract/posting-kinds';
 import type { AccountId, AssetId } from '@bourse/kernel/ids';
 import { accountId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
@@ -152,6 +153,7 @@ export function updateBalances(tx: Sender, changes: ReadonlyMap<AccountId, Balan
   );
 }
 
+/** @throws TypeError for a kind that no module declares: such a line would say nothing to the customer. */
 export function insertPostings(tx: Sender, at: Instant, postings: readonly Posting[]): void {
   if (postings.length === 0) return;
   tx.send(
@@ -165,7 +167,7 @@ export function insertPostings(tx: Sender, at: Instant, postings: readonly Posti
       columnOf(postings, (p) => p.credit),
       columnOf(postings, (p) => p.assetId),
       columnOf(postings, (p) => p.amount),
-      columnOf(postings, (p) => p.kind),
+      columnOf(postings, ({ kind }) => (postingKindOf(kind), kind)),
       columnOf(postings, (p) => p.reference),
     ],
   );

@@ -4,7 +4,14 @@ import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
-import { listPositions, positionDueWork, redeemPosition, setAutoRenew, yieldPayer } from '../products/index.ts';
+import {
+  listPositions,
+  positionDueWork,
+  redeemPosition,
+  setAutoRenew,
+  termsFamily,
+  yieldPayer,
+} from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { lockupEarning } from './lockup-earning.ts';
 import { lockupNotices } from './lockup-notices.ts';
@@ -42,6 +49,6 @@ export function openLockups(given: LockupModulePorts): ModuleManifest {
     postingKinds: lockupFamily.postingKinds,
     notices: lockupNotices(registry),
     pools: [lockupFamily.name],
-    terms: [{ family: lockupFamily.name, schema: lockupTermsSchema }],
+    terms: [termsFamily(registry, lockupFamily.name, lockupTermsSchema)],
   };
 }

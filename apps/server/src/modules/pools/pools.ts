@@ -6,7 +6,7 @@ import type { AssetId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { safeParse } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type CallContext, requireStaff } from '../../platform/http/binding.ts';
@@ -58,10 +58,10 @@ export interface PoolFill {
   readonly amount: Atoms;
 }
 
-function readFill(
-  { registry, products }: PoolPorts,
-  input: InputOf<typeof poolCalls.fill>,
-): Result<PoolFill, Rejection> {
+/** What is kept of a request to fill a pool; its reason stands beside it. */
+const fillPayload = z.omit(poolCalls.fill.input, { reason: true });
+
+function readFill({ registry, products }: PoolPorts, input: z.output<typeof fillPayload>): Result<PoolFill, Rejection> {
   if (!products.includes(input.product)) return reject('NOT_FOUND');
   const asset = registry.findAsset(input.currency_id);
   if (asset === undefined) return reject('CURRENCY_NOT_FOUND');
@@ -124,9 +124,7 @@ function fillApproval(ports: PoolPorts): ApprovalKind {
     kind: fillKind,
     grant: present(poolCalls.fill.grant, 'the grant of the call'),
     apply: async (tx, request) => {
-      const { payload, reason } = request;
-      const fields = typeof payload === 'object' && payload !== null ? payload : {};
-      const parsed = safeParse(poolCalls.fill.input, { ...fields, reason });
+      const parsed = z.safeParse(fillPayload, request.payload);
       if (!parsed.success) return reject('PARAMETER_ERROR');
       const fill = readFill(ports, parsed.data);
       if (!fill.ok) return fill;

@@ -5,6 +5,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import { type Penalty, rateScale } from '@bourse/kernel/term';
 import * as z from 'zod/mini';
+import type { TermsFamily } from '../../platform/module-manifest.ts';
 import type { TermsVersion } from '../config/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 
@@ -65,6 +66,32 @@ export function readTermsAmount(text: string, { scale }: ListedAsset): Atoms {
   const amount = parseAmount(text, scale);
   invariant(amount.ok, 'an amount of stored terms', text);
   return amount.value;
+}
+
+const amountFields = ['minimum', 'maximum', 'quota'] as const;
+
+/**
+ * The terms of a family for its manifest. Terms are proposed only in a listed currency and in whole atoms of it: stored
+ * once, others could not be read any more.
+ * @param findMore the field in which a family sees a fault that its schema cannot see; null if none.
+ */
+export function termsFamily<S extends z.ZodMiniType<StoredTerms>>(
+  registry: Registry,
+  family: string,
+  schema: S,
+  findMore: (terms: z.output<S>) => string | null = () => null,
+): TermsFamily {
+  return {
+    family,
+    schema,
+    findFault: (given) => {
+      const terms = z.parse(schema, given);
+      const asset = registry.findAsset(terms.currency_id);
+      if (asset === undefined) return 'currency_id';
+      const isWrong = (text: string | null): boolean => text !== null && !parseAmount(text, asset.scale).ok;
+      return amountFields.find((field) => isWrong(terms[field])) ?? findMore(terms);
+    },
+  };
 }
 
 /** Reads what all terms have in common. @throws InvariantError when they do not fit their schema. */

@@ -8,6 +8,7 @@ export {
   readCommonTerms,
   readRate,
   readTermsAmount,
+  termsFamily,
 } from './common-terms.ts';
 export { type Earning, type EarningPorts, worstCase } from './earning.ts';
 export { redeemPosition } from './end-position.ts';

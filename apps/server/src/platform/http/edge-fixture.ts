@@ -120,7 +120,8 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
       return null;
     },
     files: async () => null,
-    gate: async (call) => (call.gate?.level === undefined ? null : { code: 'VERIFICATION_REQUIRED' }),
+    gate: async ({ gate }) =>
+      gate?.level === undefined ? null : { code: 'VERIFICATION_REQUIRED', data: { level: gate.level } },
     openApi: { openapi: '3.1.0', paths: {} },
     logger: createLogger('silent'),
     metrics: createMetrics(),

@@ -166,7 +166,7 @@ describe('the HTTP edge', () => {
 
   it('answers 998 when the gate refuses [SPEC-6.2]', async () => {
     const answer = (await post('/test/verified', '', form, signedIn)).json<Answer>();
-    assert.deepEqual([answer.type, answer.code], ['998', 998]);
+    assert.deepEqual(answer, { type: '998', message: answer.message, code: 998, data: { level: 1 } });
   });
 
   it('answers visitors where a call is optional', async () => {

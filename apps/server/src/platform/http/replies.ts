@@ -12,12 +12,18 @@ export function refusalReply(rejection: Rejection, lang: Lang): Reply<never> {
     case 'SIGN_IN_REQUIRED':
       return { type: '999', message, code: 999 };
     case 'VERIFICATION_REQUIRED':
-      return { type: '998', message, code: 998 };
+      return { type: '998', message, code: 998, ...levelIn(rejection) };
     default:
       return rejection.data === undefined
         ? { type: 'error', message, code: rejection.code }
         : { type: 'error', message, code: rejection.code, data: rejection.data };
   }
+}
+
+/** The verification level that is missing, which the client shows the way to. */
+function levelIn({ data }: Rejection): { readonly data?: { readonly level: 1 | 2 } } {
+  const level = data?.['level'];
+  return level === 1 || level === 2 ? { data: { level } } : {};
 }
 
 /** Writes an outcome as the body that clients know (S2, S26). */

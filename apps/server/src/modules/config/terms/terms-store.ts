@@ -109,6 +109,12 @@ export async function selectAuthoredTerms(db: Queryable, family: string): Promis
   }));
 }
 
+/** Whether a family has a product. */
+export async function hasProduct(db: Queryable, family: string, productId: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM products WHERE family = $1 AND id = $2', [family, productId]);
+  return rowCount === 1;
+}
+
 /** A version that is to be added. */
 export interface NewTerms {
   readonly family: string;

@@ -4,13 +4,13 @@ import type { Clock } from '@bourse/kernel/clock';
 import { type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { safeParse } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { bind, type CallContext, requireStaff } from '../../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
 import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
-import { type AuthoredTerms, insertTerms, selectAuthoredTerms } from './terms-store.ts';
+import { type AuthoredTerms, hasProduct, insertTerms, selectAuthoredTerms } from './terms-store.ts';
 
 export interface TermsPorts {
   readonly db: Database;
@@ -20,7 +20,10 @@ export interface TermsPorts {
 
 const kind = 'terms.change';
 
-type Proposal = Omit<InputOf<typeof termsCalls.propose>, 'reason'>;
+/** What is kept of a proposal; its reason stands beside it. */
+const proposalPayload = z.omit(termsCalls.propose.input, { reason: true });
+type Proposal = z.output<typeof proposalPayload>;
+
 interface ReadProposal {
   readonly family: string;
   readonly productId: string | null;
@@ -37,13 +40,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @returns NOT_FOUND for a family that has no terms, PARAMETER_ERROR with the field of the terms that is wrong. */
+/** @returns NOT_FOUND for a family that has no terms, PARAMETER_ERROR with the field that is wrong. */
 function readProposal({ families }: TermsPorts, input: Proposal): Result<ReadProposal, Rejection> {
   const family = families.find((one) => one.family === input.family);
   if (family === undefined) return reject('NOT_FOUND');
-  const parsed = safeParse(family.schema, parseJson(input.terms));
+  const parsed = z.safeParse(family.schema, parseJson(input.terms));
   if (!parsed.success) return rejectField(['terms', ...(parsed.error.issues[0]?.path ?? [])].join('.'));
+  const fault = family.findFault(parsed.data);
+  if (fault !== null) return rejectField(`terms.${fault}`);
   const { effective_at: from } = input;
+  if (from !== undefined && Number.isNaN(Date.parse(from))) return rejectField('effective_at');
   return ok({
     family: input.family,
     productId: input.config_id ?? null,
@@ -52,27 +58,26 @@ function readProposal({ families }: TermsPorts, input: Proposal): Result<ReadPro
   });
 }
 
+/** @returns NOT_FOUND (the family, or its product), PARAMETER_ERROR with the field that is wrong. */
 async function propose(
   ports: TermsPorts,
   context: CallContext,
   input: InputOf<typeof termsCalls.propose>,
 ): Promise<Result<ApprovalAnswer, Rejection>> {
+  const { config_id: productId, family } = input;
+  if (productId !== undefined && !(await hasProduct(ports.db, family, productId))) return reject('NOT_FOUND');
   const read = readProposal(ports, input);
   if (!read.ok) return read;
   const at = ports.clock.now();
   if (read.value.effectiveAt !== null && read.value.effectiveAt < at) return rejectField('effective_at');
   const { reason, ...payload } = input;
-  const subject = `product:${input.family}:${input.config_id ?? 'new'}`;
+  const subject = `product:${family}:${productId ?? 'new'}`;
   const wanted = { kind, subject, payload, reason, requestedBy: requireStaff(context), at };
   return ports.db.withTx('propose terms', async (tx) => ok(await requestApproval(tx, termsCalls.propose.name, wanted)));
 }
 
-/** The fields that were asked for; they are parsed again. */
-const readFields = ({ payload }: ApprovedRequest): object =>
-  typeof payload === 'object' && payload !== null ? payload : {};
-
 async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promise<Result<undefined, Rejection>> {
-  const input = safeParse(termsCalls.propose.input, { ...readFields(request), reason: request.reason });
+  const input = z.safeParse(proposalPayload, request.payload);
   if (!input.success) return reject('PARAMETER_ERROR');
   const read = readProposal(ports, input.data);
   if (!read.ok) return read;

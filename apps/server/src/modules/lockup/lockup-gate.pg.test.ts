@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { allCalls } from '@bourse/contract/all-calls';
+import type { AnyCall } from '@bourse/contract/call';
+import { lockupCalls } from '@bourse/contract/lockup';
+import { sessionId, type UserId } from '@bourse/kernel/ids';
+import { ok } from '@bourse/kernel/result';
+import { openProductWorld, type ProductWorld, testNames, units, usdt } from '@bourse/testing/product-world';
+import { bind } from '../../platform/http/binding.ts';
+import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { createLogger } from '../../platform/log/logger.ts';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { levelGate } from '../access/index.ts';
+import { openLockups } from './index.ts';
+
+const terms = {
+  names: testNames,
+  currency_id: 3,
+  term_days: 3,
+  minimum: '10',
+  maximum: null,
+  whole_amounts: false,
+  quota: '10000',
+  penalty: { kind: 'ratio', rate: '0.004' },
+  open: true,
+  rate_low: '0.003',
+  rate_high: '0.004',
+  dividend_hour: 8,
+  renewable: true,
+};
+
+describe('a call that asks for a verification level', () => {
+  let world: ProductWorld;
+  let http: HttpServer;
+  let product: string;
+  let user: UserId;
+
+  before(async () => {
+    world = await openProductWorld('lockup', openLockups);
+    await world.fillPool(usdt, units(1_000));
+    product = await world.addProduct(terms);
+    user = await world.customer(usdt, units(1_000));
+    await world.db.withTx('user', (tx) =>
+      tx.query(
+        `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, auth_level, created_at)
+         OVERRIDING SYSTEM VALUE VALUES ($1, 'ann@example.test', 'none', now(), 'Ann', 'en', 0, now())`,
+        [user],
+      ),
+    );
+    http = await createHttpServer({
+      calls: allCalls,
+      // Whatever the contract says of levels is looked at here: the calls that nothing answers yet succeed.
+      bindings: gated.map(
+        (call) => world.manifest.routes?.find((one) => one.call === call) ?? bind(call, async () => ok({})),
+      ),
+      sessions: async (token) => (token === 'ann' ? { userId: user, sessionId: sessionId('1') } : null),
+      gate: levelGate(world.db),
+      files: async () => null,
+      openApi: {},
+      clock: world.clock,
+      logger: createLogger('silent'),
+      metrics: createMetrics(),
+      rateFactor: 1_000,
+      trustedProxies: [],
+      isReady: async () => true,
+    });
+  });
+  after(async () => {
+    await http.close();
+    await world.close();
+  });
+
+  const gated = allCalls.filter((call) => call.built && call.gate?.level !== undefined);
+  const setLevel = (level: number) =>
+    world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = $2 WHERE id = $1', [user, level]));
+  const call = async (one: AnyCall, fields: Readonly<Record<string, string>>, authorization = 'ann') => {
+    const response = await http.fastify.inject({
+      method: one.method,
+      url: `/api${one.path}`,
+      headers: { authorization, 'content-type': 'application/json' },
+      payload: fields,
+    });
+    return response.json<{ type: string; code: number | string; message: unknown; data?: unknown }>();
+  };
+  const purchase = () => call(lockupCalls.buy, { config_id: product, amount: '100' });
+
+  it('answers 998 with the level to who has less, whatever else is wrong, and changes nothing [SPEC-6.2]', async () => {
+    const had = await world.standing(user, usdt);
+    const refused = await purchase();
+    assert.deepEqual([refused.type, refused.code, refused.data], ['998', 998, { level: 1 }]);
+    assert.equal((await call(lockupCalls.buy, {})).code, 998, 'before its fields are looked at');
+    assert.equal((await call(lockupCalls.buy, {}, 'nobody')).code, 999, 'after signing in');
+    assert.deepEqual(await world.standing(user, usdt), had);
+    for (const one of gated) {
+      const { code, data } = await call(one, {});
+      assert.deepEqual([code, data], [998, { level: one.gate?.level }], one.name);
+    }
+  });
+
+  it('does what it does as soon as the level has risen, and no longer when it has fallen', async () => {
+    await setLevel(1);
+    const bought = await purchase();
+    assert.equal(bought.type, 'ok', JSON.stringify(bought));
+    assert.equal((await world.standing(user, usdt)).product, units(100));
+    await setLevel(0);
+    assert.equal((await purchase()).code, 998);
+    await setLevel(2);
+    assert.equal((await purchase()).type, 'ok');
+  });
+
+  it('asks nothing of who looks, quotes or ends what is theirs', async () => {
+    await setLevel(0);
+    const { orders, quote, cancel } = lockupCalls;
+    const { list } = await world.run(orders, user, {});
+    for (const one of [orders, quote, cancel]) assert.equal(one.gate, undefined, one.name);
+    assert.equal(list.length, 2);
+  });
+});
