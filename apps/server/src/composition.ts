@@ -1,15 +1,12 @@
 import { allCalls } from '@bourse/contract/all-calls';
-import { openApiDocument } from '@bourse/contract/openapi';
-import { topicsDocument } from '@bourse/contract/topics-document';
 import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
-import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { holdSources } from './hold-sources.ts';
 import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
-import { configRoutes, defaultSiteSettings, openTerms } from './modules/config/index.ts';
+import { configRoutes, defaultSiteSettings, openTerms, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
   demoAccounts,
@@ -35,7 +32,14 @@ import {
 } from './modules/markets/index.ts';
 import { noticeRoutes, openNotices } from './modules/notices/index.ts';
 import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
-import { countryRoutes, type ListedAsset, loadRegistry, type Registry } from './modules/registry/index.ts';
+import {
+  assetRoutes,
+  countryRoutes,
+  type EditableRegistry,
+  type ListedAsset,
+  loadRegistry,
+  type Registry,
+} from './modules/registry/index.ts';
 import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
 import { followEvents, openBus } from './open-bus.ts';
@@ -65,15 +69,13 @@ import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
+import { type OpenSite, openSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
 const keyedCalls = allCalls
   .filter((call) => call.built && call.idempotent === true)
   .map((call) => (call === batchKeys.call ? batchKeys : plainKeys(call)));
-
-/** How the documents that the server publishes are headed. */
-const about = { title: 'Bourse', version: manifest.version };
 
 /** What the modules stand on. */
 export interface Ground {
@@ -150,14 +152,14 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip): Identity {
+function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
     clock,
     hasher: createPasswordHasher(),
     messages,
-    siteName: defaultSiteSettings.siteName,
+    siteName: () => memory.face().siteName,
     attemptFactor: environment.rateFactor,
     vipLevelOf: levelOf,
     onSendFailed: (error) => {
@@ -196,8 +198,6 @@ type HttpDoors = Omit<
   | 'calls'
   | 'webApp'
   | 'gate'
-  | 'openApi'
-  | 'topics'
   | 'logger'
   | 'metrics'
   | 'metricsToken'
@@ -218,8 +218,6 @@ function openHttp(
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     gate: levelGate(db),
-    openApi: openApiDocument(about),
-    topics: topicsDocument(about),
     clock,
     logger,
     metrics,
@@ -239,6 +237,7 @@ interface Doors {
   readonly vip: Vip;
   readonly identity: Identity;
   readonly messages: MessagePort;
+  readonly site: OpenSite;
   readonly files: Files;
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
@@ -275,16 +274,18 @@ async function openProducts(ground: Ground, ports: FamilyPorts, demo: DemoPorts)
 
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
-  const { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests } = doors;
+  const { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests } = doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
     ...identity.routes,
-    ...configRoutes({
+    ...configRoutes(() => ({
       ...defaultSiteSettings,
+      ...site.memory.face(),
       simulated: isSimulated(ground, feed),
       phoneCodes: messages.channels.has('sms'),
-    }),
+    })),
+    ...siteRoutes({ db, clock, site: site.memory }),
     ...countryRoutes(db),
     ...contentRoutes(),
     ...vipRoutes({ db, clock, vip, usdt, worthAt }),
@@ -298,6 +299,18 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...engine.routes,
     ...orderRoutes({ db, markets }),
     ...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]),
+  ];
+}
+
+/** Calls that are answered where the lane is, beside its own. */
+function bindingsBesideLane(
+  { db, clock }: Ground,
+  { registry, markets, requests }: { registry: EditableRegistry; markets: EditableMarketList; requests: OpenRequests },
+): Binding[] {
+  return [
+    ...assetRoutes({ db, clock, registry }),
+    ...haltRoutes({ db, clock, markets }),
+    ...outcomeRoutes({ db, clock, requests, calls: keyedCalls }),
   ];
 }
 
@@ -318,14 +331,15 @@ export async function compose(ground: Ground): Promise<Composition> {
   const worthAt = markedWorth(db, registry.listAssets(), usdt);
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const messages = chooseMessages(ground);
-  const identity = wireIdentity(ground, messages, vip);
+  const site = await openSite(db);
+  const identity = wireIdentity(ground, messages, vip, site);
   const files = await openFiles({ db, clock });
   const report = (error: unknown): void => {
     ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
   };
-  await followEvents(bus, { identity, vip, markets, report });
+  await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report });
   const requests = new OpenRequests();
-  const besides = [...haltRoutes({ db, clock, markets }), ...outcomeRoutes({ db, clock, requests, calls: keyedCalls })];
+  const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
@@ -347,8 +361,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
   const background = startBackgroundWork({ ...ground, ...kept, holdSources, manifests });
   watch(metrics, ground, lane);
-  const bound = { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests };
+  const bound = { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests };
   const http = await openHttp(ground, metrics, {
+    ...site.http,
     isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, bound).map(requests.track),
     sessions: identity.readSession,

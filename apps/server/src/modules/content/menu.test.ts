@@ -17,7 +17,7 @@ before(async () => {
     sessions: async () => null,
     gate: openGate,
     files: async () => null,
-    openApi: {},
+    openApi: () => ({}),
     logger: createLogger('silent'),
     clock: systemClock,
     metrics: createMetrics(),

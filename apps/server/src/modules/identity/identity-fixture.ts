@@ -110,7 +110,7 @@ export async function openIdentityWorld(
         sent.push(message);
       },
     },
-    siteName: 'Bourse',
+    siteName: () => 'Bourse',
     attemptFactor: 1,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),
@@ -121,7 +121,7 @@ export async function openIdentityWorld(
     sessions: identity.readSession,
     gate: openGate,
     files: async () => null,
-    openApi: {},
+    openApi: () => ({}),
     clock,
     logger: createLogger('silent'),
     metrics: createMetrics(),

@@ -121,7 +121,7 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
     },
     files: async () => null,
     gate: async (call) => (call.gate?.level === undefined ? null : { code: 'VERIFICATION_REQUIRED' }),
-    openApi: { openapi: '3.1.0', paths: {} },
+    openApi: () => ({ openapi: '3.1.0', paths: {} }),
     logger: createLogger('silent'),
     metrics: createMetrics(),
     rateFactor: 1,
