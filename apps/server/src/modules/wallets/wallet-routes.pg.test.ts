@@ -176,6 +176,21 @@ test('a coin’s status is where its listing stands, its chain’s openness a fi
   );
 });
 
+test('a list ends: behind its last line is an empty page, which leads no further [SPEC-8.17]', async () => {
+  const eva = userId('9');
+  await world.fund(userAccount(eva, assetId(1), 'change'), 2n);
+  const move = { currency_id: 1, number: '0.00000001', from_field: 'change', to_field: 'micro' };
+  for (const _ of [1, 2]) await run(walletCalls.change, move, eva);
+  const listed = (more: object) => run(walletCalls.transferHistory, { limit: '1', ...more }, eva);
+  const [first, last] = [await listed({}), await listed({ page: '2' })];
+  assert.deepEqual([first.list.length, last.list.length], [1, 1]);
+  for (const more of [{ page: '3' }, { cursor: last.cursor }]) {
+    const { list, cursor, total } = await listed(more);
+    assert.deepEqual([list, cursor, total], [[], undefined, 2], JSON.stringify(more));
+  }
+  assert.equal((await listed({ limit: '5' })).cursor, undefined);
+});
+
 test('the own currencies carry what is on change [SPEC-7.56]', async () => {
   const { list } = await run(walletCalls.userCurrencies, {}, bob);
   assert.deepEqual(list.find((one) => one.code === 'BTC')?.available, '0.00000005');

@@ -8,7 +8,7 @@ import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gate } from './admission.ts';
 import type { Binding, Caller } from './binding.ts';
-import { findUnstorable, readBodies } from './body.ts';
+import { findUnstorable, readBodies, readForm } from './body.ts';
 import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts';
 import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
@@ -197,6 +197,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     logger: false,
     genReqId: (request) => requestIdOf(request.headers),
     clientErrorHandler: refuseBrokenRequest,
+    // As a form is read: fastify's own reader leaves what is no UTF-8 as it came, and it would pass for text.
+    routerOptions: { querystringParser: readForm },
     rewriteUrl: (request) => decodablePath(request.url ?? '/'),
   });
   fastify.decorateRequest('caller', null);
