@@ -38,8 +38,8 @@ class HeardBook {
     for (const side of ['bids', 'asks'] as const) {
       const prices = this.#sides[side];
       if (message.type === 'snapshot') prices.clear();
-      for (const [price, amount] of message[side] as Levels) {
-        // as topics.json says
+      const levels = message[side] as Levels; // as topics.json says
+      for (const [price, amount] of levels) {
         if (amount === '0') prices.delete(this.ticks(price));
         else prices.add(this.ticks(price));
       }
