@@ -2,6 +2,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { startBackgroundWork } from './background-work.ts';
+import { chooseMessages } from './choose-messages.ts';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { holdSources } from './hold-sources.ts';
 import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
@@ -58,11 +59,7 @@ import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import { messagesByChannel } from './platform/mail/messages-by-channel.ts';
-import { outboxMessages } from './platform/mail/outbox-messages.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
-import { smtpMessages } from './platform/mail/smtp-messages.ts';
-import { twilioMessages } from './platform/mail/twilio-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
@@ -105,23 +102,6 @@ export interface Composition {
   readonly replaced: Promise<void>;
   /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
-}
-
-/** Mail by SMTP, SMS by Twilio; the demo keeps what it has no way to send, so that its codes can be read. */
-function chooseMessages(ground: Ground): MessagePort {
-  const { environment, db, clock, scheduler, logger } = ground;
-  const kept = environment.demo ? outboxMessages(db, clock, logger) : null;
-  const { smtpUrl, mailFrom, sms } = environment;
-  const email = smtpUrl === undefined ? kept : smtpMessages(smtpUrl, mailFrom, logger);
-  const phone = sms === undefined ? kept : twilioMessages(sms, scheduler, logger);
-  if (email === null) logger.warn('SMTP_URL is not set: codes by mail cannot be sent');
-  if (phone === null) logger.info('SMS_URL is not set: phone numbers are not offered');
-  return messagesByChannel(
-    new Map([
-      ...(email === null ? [] : [['email', email] as const]),
-      ...(phone === null ? [] : [['sms', phone] as const]),
-    ]),
-  );
 }
 
 /** Figures that are read when Prometheus asks. */
@@ -274,7 +254,8 @@ async function openProducts(ground: Ground, ports: FamilyPorts, demo: DemoPorts)
 
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
-  const { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests } = doors;
+  const { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests } =
+    doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
@@ -300,6 +281,12 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...orderRoutes({ db, markets }),
     ...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]),
   ];
+}
+
+function reporter({ logger }: Ground): (error: unknown) => void {
+  return (error) => {
+    logger.error({ err: error }, 'what other nodes may have changed could not be read');
+  };
 }
 
 /** Calls that are answered where the lane is, beside its own. */
@@ -334,10 +321,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const site = await openSite(db);
   const identity = wireIdentity(ground, messages, vip, site);
   const files = await openFiles({ db, clock });
-  const report = (error: unknown): void => {
-    ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
-  };
-  await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report });
+  await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
@@ -357,15 +341,15 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const assets = registry.listAssets();
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
-  const background = startBackgroundWork({ ...ground, ...kept, holdSources, manifests });
+  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
+  const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
   watch(metrics, ground, lane);
-  const bound = { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests };
+  const wired = { registry, resolve, markets, vip, identity, messages, site, files };
+  const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
   const http = await openHttp(ground, metrics, {
     ...site.http,
     isSimulated: isSimulated(ground, feed),
-    bindings: bindingsOf(ground, bound).map(requests.track),
+    bindings: bindingsOf(ground, doors).map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,
