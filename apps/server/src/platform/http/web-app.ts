@@ -117,7 +117,7 @@ function toldFile(
 /** The icons that a page names; a picture of the site's own takes the place of them all. */
 const iconLink = /<link rel="(icon|apple-touch-icon)"[^>]*>/g;
 
-/** The page with the site's name and icon, and what it tells of the house. */
+/** The page with the site's name and icon, and whether the exchange is a simulation. */
 function pageOf(built: string, { name, icon }: SiteShown, house: string): string {
   const named = built
     .replace('<html ', () => `<html data-house="${house}" `)
