@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import pg from 'pg';
+import { hearMarket, percentile } from '../test/e2e/heard-market.ts';
 import { startServer, temporaryFolder } from '../test/e2e/server-process.ts';
+import { TopicsClient } from '../test/e2e/topics-client.ts';
 import { type Figure, round } from './figures.ts';
 
-/** How long the demo is watched. It goes at its own pace, so a longer look only makes the figures finer. */
+/**
+ * How long the demo is watched, by BOURSE_DEMO_MINUTES. It goes at its own pace, so a longer look only makes the figures
+ * finer.
+ */
 const minutes = Number.parseFloat(process.env['BOURSE_DEMO_MINUTES'] ?? '5');
 /** The history has been filled, and every book stands. */
 const settledMs = 120_000;
@@ -24,6 +29,8 @@ const paces = [
   { name: 'quiet', DEMO_TRADERS: 'quiet' },
 ] as const;
 const hoursAMonth = 730;
+/** BTC/USDT is traded in steps of 0.01. */
+const btcTicksAUnit = 100;
 
 /** What the demo's own trading leaves on the disk and costs the processor, at both paces and on both databases at once. */
 export async function benchDemo(): Promise<Figure[]> {
@@ -69,7 +76,11 @@ async function benchPace(pace: string, variables: { readonly DEMO_TRADERS: strin
     await client.connect();
     const before = await measure(client);
     const usedBefore = processorMs(server.pid);
+    const socket = await TopicsClient.connect(server.url);
+    await socket.ask('subscribe', { topics: ['depth', 'ticker', 'trades'].map((topic) => `${topic}:BTC/USDT`) });
     await sleep(minutes * 60_000);
+    const heard = hearMarket(socket.messages, 'BTC/USDT', btcTicksAUnit);
+    socket.close();
     const after = await measure(client);
     const used = processorMs(server.pid) - usedBefore;
     const turnovers = await measureTurnover(client);
@@ -95,6 +106,14 @@ async function benchPace(pace: string, variables: { readonly DEMO_TRADERS: strin
       ...figures,
       { ...common, name: 'what stays, a month', value: round((grown * hoursAMonth) / 1e9), unit: 'GB' },
       processorFigure(common.bench, common.engine, used),
+      { ...common, name: 'BTC/USDT, prints', value: round(heard.prints / (minutes * 60)), unit: '1/s' },
+      { ...common, name: 'BTC/USDT, spread, 95 of 100 within', value: percentile(heard.spreads, 95), unit: 'ticks' },
+      {
+        ...common,
+        name: `BTC/USDT, last price within the book, of ${String(heard.looks)} looks`,
+        value: round((100 * heard.within) / heard.looks),
+        unit: '%',
+      },
       ...turnovers.map(({ symbol, trades, turnover }): Figure => ({
         ...common,
         name: `${symbol}, ${trades} trades a minute, turnover a day`,

@@ -20,6 +20,7 @@ export interface Figure {
     | 'times'
     | '%'
     | 'points'
+    | 'ticks'
     | 'batches';
 }
 

@@ -35,6 +35,29 @@ describe('a stranger who knows the OpenAPI document alone', () => {
   });
   after(() => opened.close());
 
+  it('may look at quotes, books and trades without an account, and acts only signed in [SPEC-1.1] [SPEC-1.2]', async () => {
+    const quotes = await client.get<{ symbol: string; category: string }[]>('/currency/quotation_new');
+    assert.ok(quotes.some(({ symbol }) => symbol === 'BTC/USDT'));
+    const depth = await client.get<{ symbol: string }>('/coin/depth', { symbol: 'BTC/USDT' });
+    assert.equal(depth.symbol, 'BTC/USDT');
+    await client.get('/coin/trades', { symbol: 'BTC/USDT' });
+    const order = { currency_id: '1', legal_id: '3', type: 'buy', amount: '1', target_price: '50000' };
+    const acts: readonly (readonly [string, Record<string, string>])[] = [
+      ['/coin/trade', order],
+      ['/wallet/list', {}],
+      ['/user/info', {}],
+      ['/optional/add', { currency_id: '1' }],
+    ];
+    for (const [path, fields] of acts) assert.equal((await client.call(path, fields)).code, 999, path);
+    const token = await signIn(client, 'demo1');
+    assert.deepEqual(
+      (await client.get<{ symbol: string }[]>('/currency/quotation_new', {}, { token })).map(({ symbol }) => symbol),
+      quotes.map(({ symbol }) => symbol),
+    );
+    const { id } = await client.get<OrderView>('/coin/trade', order, { token });
+    assert.equal((await client.get<OrderView>('/coin/cancel', { id }, { token })).status, 4);
+  });
+
   it('registers with a code by mail and the house’s invite code, signs in, and owns what the demo gives', async () => {
     const code = await codeFor(client, staff, email, 'register');
     const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });

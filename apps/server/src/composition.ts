@@ -1,16 +1,14 @@
 import { allCalls } from '@bourse/contract/all-calls';
-import { openApiDocument } from '@bourse/contract/openapi';
-import { topicsDocument } from '@bourse/contract/topics-document';
 import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
-import manifest from '../package.json' with { type: 'json' };
 import { startBackgroundWork } from './background-work.ts';
+import { chooseMessages } from './choose-messages.ts';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
 import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
-import { configRoutes, defaultSiteSettings, openTerms } from './modules/config/index.ts';
+import { configRoutes, defaultSiteSettings, openTerms, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
   demoAccounts,
@@ -36,7 +34,14 @@ import {
 } from './modules/markets/index.ts';
 import { noticeRoutes, openNotices } from './modules/notices/index.ts';
 import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
-import { countryRoutes, type ListedAsset, loadRegistry, type Registry } from './modules/registry/index.ts';
+import {
+  assetRoutes,
+  countryRoutes,
+  type EditableRegistry,
+  type ListedAsset,
+  loadRegistry,
+  type Registry,
+} from './modules/registry/index.ts';
 import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
 import { followEvents, openBus } from './open-bus.ts';
@@ -56,26 +61,20 @@ import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import { messagesByChannel } from './platform/mail/messages-by-channel.ts';
-import { outboxMessages } from './platform/mail/outbox-messages.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
-import { smtpMessages } from './platform/mail/smtp-messages.ts';
-import { twilioMessages } from './platform/mail/twilio-messages.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
+import { type OpenSite, openSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
 const keyedCalls = allCalls
   .filter((call) => call.built && call.idempotent === true)
   .map((call) => (call === batchKeys.call ? batchKeys : plainKeys(call)));
-
-/** How the documents that the server publishes are headed. */
-const about = { title: 'Bourse', version: manifest.version };
 
 /** What the modules stand on. */
 export interface Ground {
@@ -110,23 +109,6 @@ export interface Composition {
   readonly stop: () => Promise<void>;
 }
 
-/** Mail by SMTP, SMS by Twilio; the demo keeps what it has no way to send, so that its codes can be read. */
-function chooseMessages(ground: Ground): MessagePort {
-  const { environment, db, clock, scheduler, logger } = ground;
-  const kept = environment.demo ? outboxMessages(db, clock, logger) : null;
-  const { smtpUrl, mailFrom, sms } = environment;
-  const email = smtpUrl === undefined ? kept : smtpMessages(smtpUrl, mailFrom, logger);
-  const phone = sms === undefined ? kept : twilioMessages(sms, scheduler, logger);
-  if (email === null) logger.warn('SMTP_URL is not set: codes by mail cannot be sent');
-  if (phone === null) logger.info('SMS_URL is not set: phone numbers are not offered');
-  return messagesByChannel(
-    new Map([
-      ...(email === null ? [] : [['email', email] as const]),
-      ...(phone === null ? [] : [['sms', phone] as const]),
-    ]),
-  );
-}
-
 /** Figures that are read when Prometheus asks. */
 function watch(metrics: Metrics, { db, clock, connections, storage }: Ground, lane: CommitLane | null): void {
   metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
@@ -155,14 +137,14 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip): Identity {
+function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
     clock,
     hasher: createPasswordHasher(),
     messages,
-    siteName: defaultSiteSettings.siteName,
+    siteName: () => memory.face().siteName,
     attemptFactor: environment.rateFactor,
     vipLevelOf: levelOf,
     onSendFailed: (error) => {
@@ -201,8 +183,6 @@ type HttpDoors = Omit<
   | 'calls'
   | 'webApp'
   | 'gate'
-  | 'openApi'
-  | 'topics'
   | 'logger'
   | 'metrics'
   | 'metricsToken'
@@ -223,8 +203,6 @@ function openHttp(
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     gate: levelGate(db),
-    openApi: openApiDocument(about),
-    topics: topicsDocument(about),
     clock,
     logger,
     metrics,
@@ -244,6 +222,7 @@ interface Doors {
   readonly vip: Vip;
   readonly identity: Identity;
   readonly messages: MessagePort;
+  readonly site: OpenSite;
   readonly files: Files;
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
@@ -280,16 +259,19 @@ async function openProducts(ground: Ground, ports: FamilyPorts, demo: DemoPorts)
 
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
-  const { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests } = doors;
+  const { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests } =
+    doors;
   const { demoTraders } = environment;
   return [
     ...outboxRoutes(db),
     ...identity.routes,
-    ...configRoutes({
+    ...configRoutes(() => ({
       ...defaultSiteSettings,
+      ...site.memory.face(),
       simulated: isSimulated(ground, feed),
       phoneCodes: messages.channels.has('sms'),
-    }),
+    })),
+    ...siteRoutes({ db, clock, site: site.memory }),
     ...countryRoutes(db),
     ...contentRoutes(),
     ...vipRoutes({ db, clock, vip, usdt, worthAt }),
@@ -303,6 +285,24 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...engine.routes,
     ...orderRoutes({ db, markets }),
     ...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]),
+  ];
+}
+
+function reporter({ logger }: Ground): (error: unknown) => void {
+  return (error) => {
+    logger.error({ err: error }, 'what other nodes may have changed could not be read');
+  };
+}
+
+/** Calls that are answered where the lane is, beside its own. */
+function bindingsBesideLane(
+  { db, clock }: Ground,
+  { registry, markets, requests }: { registry: EditableRegistry; markets: EditableMarketList; requests: OpenRequests },
+): Binding[] {
+  return [
+    ...assetRoutes({ db, clock, registry }),
+    ...haltRoutes({ db, clock, markets }),
+    ...outcomeRoutes({ db, clock, requests, calls: keyedCalls }),
   ];
 }
 
@@ -323,14 +323,12 @@ export async function compose(ground: Ground): Promise<Composition> {
   const worthAt = markedWorth(db, registry.listAssets(), usdt);
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const messages = chooseMessages(ground);
-  const identity = wireIdentity(ground, messages, vip);
+  const site = await openSite(db);
+  const identity = wireIdentity(ground, messages, vip, site);
   const files = await openFiles({ db, clock });
-  const report = (error: unknown): void => {
-    ground.logger.error({ err: error }, 'what other nodes may have changed could not be read');
-  };
-  await followEvents(bus, { identity, vip, markets, report });
+  await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
   const requests = new OpenRequests();
-  const besides = [...haltRoutes({ db, clock, markets }), ...outcomeRoutes({ db, clock, requests, calls: keyedCalls })];
+  const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
@@ -348,14 +346,15 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const assets = registry.listAssets();
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing, assets };
-  const background = startBackgroundWork({ ...ground, ...kept, holdSources, manifests });
+  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
+  const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
   watch(metrics, ground, lane);
-  const bound = { registry, resolve, markets, vip, identity, messages, files, feed, engine, usdt, worthAt, manifests };
+  const wired = { registry, resolve, markets, vip, identity, messages, site, files };
+  const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
   const http = await openHttp(ground, metrics, {
+    ...site.http,
     isSimulated: isSimulated(ground, feed),
-    bindings: bindingsOf(ground, bound).map(requests.track),
+    bindings: bindingsOf(ground, doors).map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,

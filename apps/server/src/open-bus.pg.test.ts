@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { staffId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
+import { editSite, openSiteFace, type SiteMemory } from './modules/config/index.ts';
 import { type EditableMarketList, loadMarkets, setMarketStatus } from './modules/markets/index.ts';
-import { loadRegistry } from './modules/registry/index.ts';
+import { type EditableRegistry, loadRegistry, setAssetStatus } from './modules/registry/index.ts';
 import { followEvents } from './open-bus.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
@@ -19,19 +20,32 @@ before(async () => {
   disposable = await openTestDatabase();
   db = disposable.connect();
   await ensurePartitions(db, clock.now(), 0);
+  await db.query("INSERT INTO staff (name, password_hash, grants, created_at) VALUES ('editor', '', '{}', now())");
 });
 after(() => disposable.close());
 
-/** A node that keeps markets in memory. */
-async function node(bus: Bus): Promise<EditableMarketList> {
-  const markets = await loadMarkets(db, await loadRegistry(db));
+/** What a node keeps in memory. */
+interface Node {
+  readonly registry: EditableRegistry;
+  readonly markets: EditableMarketList;
+  readonly site: SiteMemory;
+}
+
+async function readNode(): Promise<Node> {
+  const registry = await loadRegistry(db);
+  return { registry, markets: await loadMarkets(db, registry), site: await openSiteFace(db) };
+}
+
+/** A node that follows what others do. */
+async function node(bus: Bus): Promise<Node> {
+  const memory = await readNode();
   await followEvents(bus, {
+    ...memory,
     identity: { forgetSessions: () => undefined },
     vip: { levelsChanged: () => undefined },
-    markets,
     report: assert.ifError,
   });
-  return markets;
+  return memory;
 }
 
 const statusAt = (markets: EditableMarketList): string | undefined => markets.findMarket('BTC/USDT')?.status;
@@ -43,7 +57,7 @@ const decide = (markets: EditableMarketList, status: 'open' | 'halted') =>
 
 test('whoever changed a market knows it at once, and late news of the change before does not undo it', async () => {
   const bus = memoryHub().join(assert.ifError);
-  const [engine, other] = [await node(bus), await node(bus)];
+  const [{ markets: engine }, { markets: other }] = [await node(bus), await node(bus)];
   const relay = await outboxRelay(db, bus);
   const seen: unknown[] = [];
   bus.subscribe('markets', () => seen.push(statusAt(engine)));
@@ -61,8 +75,33 @@ test('a node that was reading when a market changed knows it as soon as it follo
   const bus = memoryHub().join(assert.ifError);
   const markets = await loadMarkets(db, await loadRegistry(db));
   assert.equal(statusAt(markets), 'halted');
-  await decide(await node(bus), 'open');
+  await decide((await node(bus)).markets, 'open');
   assert.equal(statusAt(markets), 'halted');
   await markets.refresh();
   assert.deepEqual([statusAt(markets), markets.findMarket('BTC/USDT')?.statusReason], ['open', 'it is open']);
+});
+
+test('a coin’s status and the site’s name travel to the other nodes, and to one that missed the news', async () => {
+  const hub = memoryHub();
+  const bus = hub.join(assert.ifError);
+  const [one, other] = [await node(bus), await node(bus)];
+  const deaf = await readNode();
+  const relay = await outboxRelay(db, bus);
+  const decision = { staffId: staffId('1'), reason: 'it is announced' };
+  assert.ok(
+    (await setAssetStatus({ db, clock, registry: one.registry }, { ...decision, currency: 'ETH', status: 2 })).ok,
+  );
+  assert.ok((await editSite({ db, clock, site: one.site }, { ...decision, values: { site_name: 'Agora' } })).ok);
+  const stateOf = ({ registry, markets, site }: Node): unknown => [
+    registry.findAssetByCode('ETH')?.listing.status,
+    markets.haltOf(markets.findMarket('ETH/USDT') ?? assert.fail('no market'), 'sell'),
+    site.face().siteName,
+  ];
+  const changed = [2, 'it is announced', 'Agora'];
+  assert.deepEqual([stateOf(one), stateOf(other)], [changed, [0, null, 'Bourse']]);
+  await relay.run();
+  assert.deepEqual([stateOf(other), stateOf(deaf)], [changed, [0, null, 'Bourse']]);
+  await deaf.registry.refresh();
+  await deaf.site.refresh();
+  assert.deepEqual(stateOf(deaf), changed);
 });

@@ -1,10 +1,18 @@
-import { marketStatusChanged, sessionsRevoked, vipLevelsComputed } from '@bourse/contract/events';
+import {
+  assetStatusChanged,
+  marketStatusChanged,
+  sessionsRevoked,
+  siteSettingsChanged,
+  vipLevelsComputed,
+} from '@bourse/contract/events';
 import type { Scheduler } from '@bourse/kernel/clock';
-import { marketId } from '@bourse/kernel/ids';
+import { assetId, marketId } from '@bourse/kernel/ids';
 import { parse } from 'zod/mini';
 import type { Vip } from './modules/access/index.ts';
+import type { SiteMemory } from './modules/config/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { EditableMarketList } from './modules/markets/index.ts';
+import type { EditableRegistry } from './modules/registry/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -45,17 +53,24 @@ export async function openBus({ environment, scheduler, logger, node: name }: Bu
 export interface Remembering {
   readonly identity: Pick<Identity, 'forgetSessions'>;
   readonly vip: Pick<Vip, 'levelsChanged'>;
+  readonly registry: Pick<EditableRegistry, 'setListing' | 'refresh'>;
   readonly markets: EditableMarketList;
+  readonly site: Pick<SiteMemory, 'take' | 'refresh'>;
   /** Told when something could not be read again. */
   readonly report: (error: unknown) => void;
 }
 
 /** Lets what is kept in memory follow the events of all nodes, and catch up with what came before. */
-export async function followEvents(bus: Bus, { identity, vip, markets, report }: Remembering): Promise<void> {
+export async function followEvents(
+  bus: Bus,
+  { identity, vip, registry, markets, site, report }: Remembering,
+): Promise<void> {
   bus.onGap(() => {
     identity.forgetSessions();
     vip.levelsChanged();
+    registry.refresh().catch(report);
     markets.refresh().catch(report);
+    site.refresh().catch(report);
   });
   bus.subscribe('identity', (event) => {
     if (event.type === sessionsRevoked.type) identity.forgetSessions();
@@ -69,7 +84,17 @@ export async function followEvents(bus: Bus, { identity, vip, markets, report }:
     const { status, reason, status_version: version } = change;
     markets.setStatus(marketId(change.market_id), { status, reason, version });
   });
+  bus.subscribe('registry', (event) => {
+    if (event.type !== assetStatusChanged.type) return;
+    const { currency_id, status, reason, status_version: version } = parse(assetStatusChanged.payload, event.payload);
+    registry.setListing(assetId(currency_id), { status, reason, version });
+  });
+  bus.subscribe('config', (event) => {
+    if (event.type === siteSettingsChanged.type) site.take(parse(siteSettingsChanged.payload, event.payload).changes);
+  });
   // What other nodes did between the reading at the start and here was told to nobody.
   vip.levelsChanged();
+  await registry.refresh();
   await markets.refresh();
+  await site.refresh();
 }

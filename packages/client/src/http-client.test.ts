@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { identityCalls } from '@bourse/contract/identity';
 import { spotCalls } from '@bourse/contract/spot';
 import { walletCalls } from '@bourse/contract/wallet';
@@ -19,6 +20,16 @@ interface Seen {
 
 /** What the server answers next: a status and a body, or a cut connection. */
 type Answer = { readonly status: number; readonly body: unknown } | 'cut';
+
+/** A network that never answers, until the request is given up. */
+const unanswered: typeof fetch = (input) =>
+  new Promise((_resolve, reject) => {
+    assert.ok(input instanceof Request);
+    const { signal } = input;
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error); // a DOMException, as a real fetch rejects with
+    });
+  });
 
 describe('the HTTP client', () => {
   const seen: Seen[] = [];
@@ -172,6 +183,52 @@ describe('the HTTP client', () => {
     const lost = await client().upload(picture);
     assert.equal(!lost.ok && lost.error.kind, 'unreachable');
     assert.equal(seen.length, 2, 'a lost upload is not repeated by itself');
+  });
+
+  it('sends any of four verbs to a path, POST unless another is named [SPEC-7.5]', async () => {
+    const fields = { word: 'a b', list: [1] };
+    for (const method of [undefined, 'GET', 'POST', 'PUT', 'DELETE'] as const) {
+      answers.push({ status: 200, body: { type: 'ok', message: 'done', code: 1 } });
+      const result = await client().request('/some/path', fields, method === undefined ? {} : { method });
+      assert.deepEqual(result, { ok: true, value: 'done' }, method);
+    }
+    const sent = 'word=a+b&list=%5B1%5D&lang=th';
+    assert.deepEqual(
+      seen.map(({ method, url, body }) => [method, url, body]),
+      [
+        ['POST', '/api/some/path', sent],
+        ['GET', `/api/some/path?${sent}`, ''],
+        ['POST', '/api/some/path', sent],
+        ['PUT', '/api/some/path', sent],
+        ['DELETE', `/api/some/path?${sent}`, ''],
+      ],
+    );
+    assert.ok(seen.every(({ headers }) => headers.authorization === 'bu_token'));
+    assert.equal((await client().request('/some/path')).ok, false);
+    assert.equal(seen.length, 6, 'what may have an effect is not repeated');
+  });
+
+  it('gives a request and an upload up after 60 s to the millisecond [SPEC-7.9]', async (t) => {
+    // The types of Node 24 lack the one that it has.
+    t.mock.timers.enable({ apis: ['AbortSignal.timeout' as 'setTimeout'] });
+    const silent = client({ fetch: unanswered });
+    const sends = [
+      () => silent.call(walletCalls.change, transfer),
+      () => silent.request('/some/path'),
+      () => silent.upload(new Blob([])),
+    ];
+    for (const send of sends) {
+      let failure: unknown = null;
+      const ended = send().then((result) => {
+        failure = result.ok ? 'a result' : result.error;
+      });
+      t.mock.timers.tick(59_999);
+      await setImmediate();
+      assert.equal(failure, null);
+      t.mock.timers.tick(1);
+      await ended;
+      assert.partialDeepStrictEqual(failure, { kind: 'unreachable' });
+    }
   });
 
   it('leads to signing in when an upload finds the session over', async () => {

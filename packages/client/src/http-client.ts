@@ -60,6 +60,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The verbs that {@link HttpClient.request} sends. The contract's own calls use the first two. */
+export type RequestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What one request beside the contract may want. */
+export interface RequestOptions extends CallOptions {
+  /** Default POST. GET and DELETE carry their fields in the query, the others as a form. */
+  readonly method?: RequestMethod;
+}
+
 /** Makes calls of the contract, typed by it. */
 export interface HttpClient {
   call<C extends AnyCall>(
@@ -67,6 +76,15 @@ export interface HttpClient {
     input: SentInputOf<C>,
     options?: CallOptions,
   ): Promise<Result<OutputOf<C>, CallFailure>>;
+  /**
+   * Sends fields to any path below `/api`, with the headers, the timeout and the replies of every call. Only a GET is
+   * repeated.
+   */
+  request(
+    path: `/${string}`,
+    fields?: Readonly<Record<string, unknown>>,
+    options?: RequestOptions,
+  ): Promise<Result<unknown, CallFailure>>;
   /** Uploads one picture (`files.upload`). @returns its address, private to the owner. It is sent once, never repeated. */
   upload(picture: Blob, options?: Pick<CallOptions, 'signal'>): Promise<Result<string, CallFailure>>;
 }
@@ -85,12 +103,19 @@ function commonOf(client: HttpClientOptions, { idempotencyKey, signal: given }: 
   return { headers, signal: given === undefined ? timeout : AbortSignal.any([timeout, given]) };
 }
 
-function requestOf(client: HttpClientOptions, call: AnyCall, input: object, options: CallOptions): Request {
+/** Where a request goes and how, and whether it may be sent again. */
+interface Target {
+  readonly method: RequestMethod;
+  readonly path: string;
+  readonly isRepeatable: boolean;
+}
+
+function requestOf(client: HttpClientOptions, { method, path }: Target, input: object, options: CallOptions): Request {
   const fields = encodeFields({ ...input, lang: client.lang() });
-  const url = new URL(`/api${call.path}`, client.baseUrl);
-  if (call.method === 'GET') url.search = fields.toString();
-  const common = commonOf(client, options);
-  return new Request(url, { ...common, method: call.method, ...(call.method === 'GET' ? {} : { body: fields }) });
+  const url = new URL(`/api${path}`, client.baseUrl);
+  const isQuery = method === 'GET' || method === 'DELETE';
+  if (isQuery) url.search = fields.toString();
+  return new Request(url, { ...commonOf(client, options), method, ...(isQuery ? {} : { body: fields }) });
 }
 
 /** Multipart with one file; the browser writes the content type with its boundary itself. */
@@ -132,13 +157,11 @@ interface Exchanged {
 
 /** Makes a client of one server. */
 export function createHttpClient(client: HttpClientOptions): HttpClient {
-  async function exchange(call: AnyCall, input: object, options: CallOptions): Promise<Exchanged> {
-    // Reading does no harm twice; an effect does not either when the server knows the repetition by its key.
-    const repeatable = call.rate === 'read' || (call.idempotent === true && options.idempotencyKey !== undefined);
-    const attempts = repeatable ? (client.attempts ?? 3) : 1;
+  async function exchange(target: Target, input: object, options: CallOptions): Promise<Exchanged> {
+    const attempts = target.isRepeatable ? (client.attempts ?? 3) : 1;
     let isCertain = true;
     for (let number = 1; ; number += 1) {
-      const result = await attempt(client, requestOf(client, call, input, options));
+      const result = await attempt(client, requestOf(client, target, input, options));
       if (!result.ok || isUncertainReply(result.value)) isCertain = false;
       if (number >= attempts || !isPassing(result) || options.signal?.aborted === true) return { result, isCertain };
       await client.scheduler.sleep(backOffMs(number));
@@ -155,8 +178,14 @@ export function createHttpClient(client: HttpClientOptions): HttpClient {
   }
 
   return {
-    call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) =>
-      answerOf<OutputOf<C>>(await exchange(call, input, options)),
+    call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) => {
+      const { method, path, rate, idempotent } = call;
+      // Reading does no harm twice; an effect does not either when the server knows the repetition by its key.
+      const isRepeatable = rate === 'read' || (idempotent === true && options.idempotencyKey !== undefined);
+      return answerOf<OutputOf<C>>(await exchange({ method, path, isRepeatable }, input, options));
+    },
+    request: async (path, fields = {}, { method = 'POST', ...options } = {}) =>
+      answerOf<unknown>(await exchange({ method, path, isRepeatable: method === 'GET' }, fields, options)),
     upload: async (picture, options = {}) =>
       answerOf<string>({ result: await attempt(client, uploadOf(client, picture, options)), isCertain: true }),
   };

@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
+import { assetStatus, assetStatusOut } from './asset-status.ts';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
+import { pictureAddress, siteKeys, siteName } from './site.ts';
 
 const marketDecision = z.object({ symbol: s.symbol, reason: s.text(500, 3) });
 const marketState = z.object({ symbol: z.string(), status: z.enum(['open', 'halted']), reason: z.string() });
+
+const siteState = z.object({
+  site_name: z.string(),
+  site_logo: z.string(),
+  down_logo: z.string(),
+  /** The latest hundred changes, newest first. */
+  history: z.array(
+    z.object({
+      key: z.enum(siteKeys),
+      /** Counts the changes of this key. */
+      version: z.int(),
+      value: z.string(),
+      staff_id: s.idOut,
+      reason: z.string(),
+      at: s.isoTime,
+    }),
+  ),
+});
 
 /** Calls of the staff, who are accounts of their own kind. */
 export const adminCalls = {
@@ -104,6 +124,53 @@ export const adminCalls = {
     output: marketState,
     rejections: ['MARKET_NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Opens a halted market again.',
+  }),
+  assetStatus: defineCall({
+    name: 'admin.asset_status',
+    method: 'POST',
+    path: '/admin/asset_status',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'markets.halt',
+    audited: true,
+    input: z.object({ currency: s.currency, status: assetStatus, reason: s.text(500, 3) }),
+    output: z.object({ currency_id: s.coinIdOut, currency: z.string(), status: assetStatusOut, reason: z.string() }),
+    rejections: ['CURRENCY_NOT_FOUND', 'STATE_CHANGED'],
+    summary:
+      'Sets where a coin stands: 0 trading, 1 halted, 2 announced, 3 delisting (orders that sell it only), 4 delisted. ' +
+      'In all its markets new orders follow it at once; cancelling stays possible. The reason is kept.',
+  }),
+  site: defineCall({
+    name: 'admin.site',
+    method: 'GET',
+    path: '/admin/site',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'site.edit',
+    input: z.object({}),
+    output: siteState,
+    summary: 'Name and pictures of the site as they are now, and who changed them when and why.',
+  }),
+  editSite: defineCall({
+    name: 'admin.edit_site',
+    method: 'POST',
+    path: '/admin/site_settings',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'site.edit',
+    audited: true,
+    input: z.object({
+      // Without `s.optional`: an empty field is no name, and must not pass for an absent one.
+      site_name: z.optional(siteName),
+      site_logo: z.optional(pictureAddress),
+      down_logo: z.optional(pictureAddress),
+      reason: s.text(500, 3),
+    }),
+    output: siteState,
+    rejections: ['STATE_CHANGED'],
+    summary:
+      'Changes the name of the site or its pictures, everywhere at once. What is not sent stays; STATE_CHANGED when ' +
+      'nothing would change.',
   }),
   outbox: defineCall({
     name: 'admin.outbox',

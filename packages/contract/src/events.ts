@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { assetStatusOut } from './asset-status.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
 import { noticeOut } from './notices.ts';
 import * as s from './scalars.ts';
+import { siteKeys } from './site.ts';
 
 const count = z.int().check(z.gte(0));
 
@@ -62,6 +64,36 @@ export const marketStatusChanged = defineEvent({
     status: z.enum(['open', 'halted']),
     /** Counts the changes of this market: a reader who knows a later one passes over this one. */
     status_version: z._default(count, 0),
+    staff_id: s.idOut,
+    reason: z.string(),
+    at: s.isoTime,
+  }),
+});
+
+/** Staff set where a coin stands in the course of its listing. */
+export const assetStatusChanged = defineEvent({
+  topic: 'registry',
+  type: 'registry.asset_status_changed',
+  version: 1,
+  payload: z.object({
+    currency_id: s.coinIdOut,
+    status: assetStatusOut,
+    /** Counts the changes of this coin: a reader who knows a later one passes over this one. */
+    status_version: count,
+    staff_id: s.idOut,
+    reason: z.string(),
+    at: s.isoTime,
+  }),
+});
+
+/** Staff changed the name of the site or its pictures. */
+export const siteSettingsChanged = defineEvent({
+  topic: 'config',
+  type: 'config.site_settings_changed',
+  version: 1,
+  payload: z.object({
+    /** `version` counts the changes of its key: a reader who knows a later one passes over this one. */
+    changes: z.array(z.object({ key: z.enum(siteKeys), value: z.string(), version: count })),
     staff_id: s.idOut,
     reason: z.string(),
     at: s.isoTime,
@@ -212,6 +244,8 @@ export const allEvents: readonly EventKind[] = [
   spotBatch,
   spotOrdersEnded,
   marketStatusChanged,
+  assetStatusChanged,
+  siteSettingsChanged,
   walletTransferred,
   walletConverted,
   walletCredited,

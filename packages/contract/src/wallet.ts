@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assetStatusOut } from './asset-status.ts';
 import { defineCall, planner } from './call.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
@@ -82,8 +83,10 @@ const coinEntryOut = z.object({
   subName: z.string(),
   /** The chain, as deposits and withdrawals name it. */
   type: z.string(),
-  /** 1 when the chain takes deposits and withdrawals, 0 when it is closed. */
-  status: z.literal([0, 1]),
+  /** Where the coin stands: 0 trading, 1 halted, 2 announced, 3 delisting (it can be sold only), 4 delisted (S147). */
+  status: assetStatusOut,
+  /** Whether the chain takes deposits and withdrawals. */
+  chain_open: z.boolean(),
   /** The token's contract, empty for a chain's own coin and while the chain is closed. */
   address: z.string(),
   /** The picture, relative to the host. */

@@ -9,15 +9,16 @@ import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { configRoutes } from './config-routes.ts';
 import { defaultSiteSettings } from './site-settings.ts';
 
+const settings = { ...defaultSiteSettings, downLogo: 'https://cdn.example/logo.svg', simulated: true };
 let http: HttpServer;
 before(async () => {
   http = await createHttpServer({
     calls: Object.values(settingsCalls),
-    bindings: configRoutes({ ...defaultSiteSettings, downLogo: 'https://cdn.example/logo.svg', simulated: true }),
+    bindings: configRoutes(() => settings),
     sessions: async () => null,
     gate: openGate,
     files: async () => null,
-    openApi: {},
+    openApi: () => ({}),
     logger: createLogger('silent'),
     clock: systemClock,
     metrics: createMetrics(),

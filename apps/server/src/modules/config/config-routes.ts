@@ -4,24 +4,25 @@ import { bind, type Binding } from '../../platform/http/binding.ts';
 import { rejectField } from '../../platform/http/rejection.ts';
 import { publicSettings, withHost, type SiteSettings } from './site-settings.ts';
 
-/** Answers what a client asks before anybody has signed in. */
-export function configRoutes(settings: SiteSettings): Binding[] {
-  const keywords = publicSettings(settings);
+/**
+ * Answers what a client asks before anybody has signed in.
+ * @param settings gives them as they are at the moment.
+ */
+export function configRoutes(settings: () => SiteSettings): Binding[] {
   return [
-    bind(settingsCalls.getSetting, (_call, { keyword }) => {
-      const value = keywords.get(keyword);
-      return Promise.resolve(value === undefined ? rejectField('keyword') : ok(value));
+    bind(settingsCalls.getSetting, async (_call, { keyword }) => {
+      const value = publicSettings(settings()).get(keyword);
+      return value === undefined ? rejectField('keyword') : ok(value);
     }),
-    bind(settingsCalls.getSiteConfig, (call) =>
-      Promise.resolve(
-        ok({
-          site_logo: withHost(settings.siteLogo, call.origin),
-          site_name: settings.siteName,
-          down_logo: withHost(settings.downLogo, call.origin),
-          simulated: settings.simulated,
-          phone_codes: settings.phoneCodes,
-        }),
-      ),
-    ),
+    bind(settingsCalls.getSiteConfig, async ({ origin }) => {
+      const { siteLogo, siteName, downLogo, simulated, phoneCodes } = settings();
+      return ok({
+        site_logo: withHost(siteLogo, origin),
+        site_name: siteName,
+        down_logo: withHost(downLogo, origin),
+        simulated,
+        phone_codes: phoneCodes,
+      });
+    }),
   ];
 }

@@ -1,12 +1,16 @@
 import { nicknameLength, passwordMinimum, signatureLength } from '@bourse/contract/text-rules';
 
-/** What the operator calls the site and where its pictures are. */
-export interface SiteSettings {
+/** What staff may change: what the site is called and where its pictures are. */
+export interface SiteFace {
   /** The placeholder is Bourse. */
   readonly siteName: string;
   /** Addresses of pictures, whole or from the root of the serving host. */
   readonly siteLogo: string;
   readonly downLogo: string;
+}
+
+/** What is said of the site. */
+export interface SiteSettings extends SiteFace {
   readonly appVersion: string;
   /** The version as clients count it: 0.8.0 is 80 (S53). */
   readonly appVersionCode: number;

@@ -17,7 +17,7 @@ before(async () => {
     sessions: async () => null,
     gate: openGate,
     files: async () => null,
-    openApi: {},
+    openApi: () => ({}),
     logger: createLogger('silent'),
     clock: systemClock,
     metrics: createMetrics(),
@@ -49,6 +49,27 @@ test('a visitor gets every service once, each with a page, and those that are no
     message.filter(({ key }) => ['spot', 'faq'].includes(key)).map((one) => one.needs_sign_in),
     [true, false],
   );
+});
+
+test('what stands on other pages is there, too, so that all of them say the same of it', async () => {
+  const response = await http.fastify.inject({ method: 'GET', url: '/api/menu' });
+  const { message } = response.json<{ message: readonly Entry[] }>();
+  const calls: Readonly<Record<string, readonly [page: string, path: string]>> = {
+    bank_cards: ['/pages/setting/bank', '/user/cash_info'],
+    addresses: ['/pages/setting/wallet', '/user/wallet/list'],
+    invite: ['/pages/setting/share', '/invite/info'],
+    faq: ['/pages/common/faq', '/faq'],
+    support: ['/pages/kf/kf', '/chat/session'],
+  };
+  for (const [key, [page, path]] of Object.entries(calls)) {
+    const call = allCalls.find((one) => one.path === path);
+    assert.ok(call, path);
+    const entry = { key, page, needs_sign_in: call.auth === 'user', open: call.built };
+    assert.deepEqual(
+      message.find((one) => one.key === key),
+      entry,
+    );
+  }
 });
 
 interface ArticleReply {

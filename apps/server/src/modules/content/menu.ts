@@ -30,6 +30,8 @@ const entries: readonly (readonly [key: string, page: string, path: string])[] =
   ['quiz', '/pages/game/game', '/guess/list'],
   ['daily_sign_in', '/pages/sign/sign', '/user/sign_in'],
   ['coupons', '/pages/setting/coupon', '/coupon/list'],
+  ['bank_cards', '/pages/setting/bank', '/user/cash_info'],
+  ['addresses', '/pages/setting/wallet', '/user/wallet/list'],
   ['invite', '/pages/setting/share', '/invite/info'],
   ['news', '/pages/news/news', '/news/list'],
   ['support', '/pages/kf/kf', '/chat/session'],

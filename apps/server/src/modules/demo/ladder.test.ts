@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { lots, type MarketUnits, notionalAtoms, ticks } from '@bourse/kernel/quantity';
 import { seededRandom } from '@bourse/kernel/random';
 import type { Touch } from './touch.ts';
-import { allSlots, chooseMoves, ladderPrices, levelQuantity, levelsASide, type StandingOrder } from './ladder.ts';
+import {
+  allSlots,
+  chooseMoves as choose,
+  ladderPrices,
+  levelQuantity,
+  levelsASide,
+  type StandingOrder,
+} from './ladder.ts';
 
 const touch: Touch = { bid: ticks(5_999_998), ask: ticks(6_000_001) };
 const pricesOf = { buy: ladderPrices('buy', touch.bid), sell: ladderPrices('sell', touch.ask) };
@@ -12,6 +19,11 @@ function standingAround({ bid, ask }: Touch): StandingOrder[] {
   const prices = { buy: ladderPrices('buy', bid), sell: ladderPrices('sell', ask) };
   return allSlots.map((slot) => ({ ...slot, price: prices[slot.side][slot.level] ?? ticks(0) }));
 }
+/** All moves in their order. */
+const chooseMoves = (...args: Parameters<typeof choose<StandingOrder>>) => {
+  const { givingWay, following } = choose(...args);
+  return [...givingWay, ...following];
+};
 const movedBy = (part: number): Touch => ({
   bid: ticks(Math.round(touch.bid * part)),
   ask: ticks(Math.round(touch.ask * part)),

@@ -81,9 +81,21 @@ function urgency(order: StandingOrder, prices: readonly Ticks[]): number {
 /** An order moves when it is more than this off its place. */
 const tolerance = 0.7;
 
+/** An order of the ladder, and the price that it moves to. */
+export interface Move<T extends StandingOrder> {
+  readonly order: T;
+  readonly price: Ticks;
+}
+
+/** Moves in an order in which no side runs into the other: first whatever gives way, then whatever follows the price. */
+export interface Moves<T extends StandingOrder> {
+  readonly givingWay: readonly Move<T>[];
+  readonly following: readonly Move<T>[];
+}
+
 /**
- * Which orders to move, and whither: all that stand beyond the touch of their side, and of the others the most urgent, in
- * an order in which no side runs into the other. What is nearly right stays, because every move is a row that changes.
+ * Which orders to move, and whither: all that stand beyond the touch of their side, and of the others the most urgent.
+ * What is nearly right stays, because every move is a row that changes.
  * @param most how many of the others move. They count apart, so that the side that follows the price closes up with the
  * side that gives way, and leaves no gap behind the touch.
  */
@@ -92,7 +104,7 @@ export function chooseMoves<T extends StandingOrder>(
   { bid, ask }: Touch,
   pricesOf: Readonly<Record<Slot['side'], readonly Ticks[]>>,
   most: number,
-): { readonly order: T; readonly price: Ticks }[] {
+): Moves<T> {
   const isBeyond = ({ side, price }: T): boolean => (side === 'buy' ? price > bid : price < ask);
   const wrong = standing
     .map((order) => ({ order, need: urgency(order, pricesOf[order.side]) }))
@@ -104,8 +116,7 @@ export function chooseMoves<T extends StandingOrder>(
     order,
     price: pricesOf[order.side][order.level] ?? order.price,
   }));
-  // First whatever gives way, then whatever follows.
-  const givesWay = ({ order, price }: (typeof moves)[number]): boolean =>
+  const givesWay = ({ order, price }: Move<T>): boolean =>
     order.side === 'buy' ? price < order.price : price > order.price;
-  return [...moves.filter(givesWay), ...moves.filter((move) => !givesWay(move))];
+  return { givingWay: moves.filter(givesWay), following: moves.filter((move) => !givesWay(move)) };
 }

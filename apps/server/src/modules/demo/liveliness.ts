@@ -25,7 +25,7 @@ export interface Liveliness {
 
 /** The liveliest first. Their spreads are what keeps the price of a visit within the book until the next one. */
 const liveliness: readonly Liveliness[] = [
-  { share: 20, everySteps: 1, tradesASecond: 0.7, halfSpreadBps: null, moves: 16, usdtADay: 75e6 },
+  { share: 20, everySteps: 1, tradesASecond: 1.2, halfSpreadBps: null, moves: 16, usdtADay: 75e6 },
   { share: 10, everySteps: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16, usdtADay: 27e6 },
   { share: 5, everySteps: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8, usdtADay: 6.5e6 },
   { share: 3, everySteps: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6, usdtADay: 1.3e6 },

@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/kernel/amount';
 import { type OrderId, orderId, type UserId } from '@bourse/kernel/ids';
-import { quantityAtoms, type Ticks } from '@bourse/kernel/quantity';
+import { present } from '@bourse/kernel/invariant';
+import { lots, type Lots, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
 import type { Random } from '@bourse/kernel/random';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
@@ -26,6 +27,10 @@ interface OwnOrder extends StandingOrder {
 export type StepOutcome = 'ok' | 'busy' | 'poor';
 
 const pausing = new Set<string>(['SYSTEM_BUSY', 'TRADING_HALTED', 'MARKET_HALTED']);
+
+/** The outcome that concerns who acts again and again most. */
+export const worst = (outcomes: readonly StepOutcome[]): StepOutcome =>
+  outcomes.includes('busy') ? 'busy' : outcomes.includes('poor') ? 'poor' : 'ok';
 
 /** What refusals mean for whoever acts again and again. */
 export function outcomeOf(results: readonly Result<unknown, Rejection>[]): StepOutcome {
@@ -69,34 +74,52 @@ export class MarketMaker {
   }
 
   /**
-   * Brings the ladder nearer to where it should stand behind the touch. Unless the ladder begins anew, all its commands
-   * have been handed over when this returns, before anybody else's of the same tick of the event loop.
+   * Withdraws what is no ladder around this touch, and begins one with its best bid: the lane reads the maker's balances
+   * for it, and lets others overtake him meanwhile.
    */
-  async step(touch: Touch): Promise<StepOutcome> {
-    if (!this.#isClean || this.#own.some(({ price }) => Math.abs(price / touch.bid - 1) > farOff)) {
-      const withdrawn = await this.withdraw();
-      if (withdrawn !== 'ok') return withdrawn;
-    }
+  async prepare(touch: Touch): Promise<StepOutcome> {
+    const isFarOff = this.#own.some(({ price }) => Math.abs(price / touch.bid - 1) > farOff);
+    if (this.#isClean && !isFarOff) return 'ok';
+    const withdrawn = await this.withdraw();
+    return withdrawn === 'ok' ? outcomeOf([await this.#place({ side: 'buy', level: 0 }, touch.bid)]) : withdrawn;
+  }
+
+  /**
+   * Brings the ladder nearer to where it should stand behind the touch. All its commands have been handed over when this
+   * returns, before anybody else's of the same tick of the event loop.
+   * @param clear hands over what takes the orders of others out of the way: called when the maker's own have given way, and
+   * before they follow to where those stood.
+   */
+  async step(touch: Touch, clear: () => Promise<StepOutcome>): Promise<StepOutcome> {
     const { movesPerStep } = this.#terms;
     const pricesOf = {
       buy: ladderPrices('buy', touch.bid),
       sell: ladderPrices('sell', touch.ask),
     };
     this.#own = this.#own.filter(({ id }) => this.#doors.lane.findOpen(id) !== undefined);
-    const moves = chooseMoves(this.#own, touch, pricesOf, movesPerStep);
+    const { givingWay, following } = chooseMoves(this.#own, touch, pricesOf, movesPerStep);
     const taken = new Set(this.#own.map(({ side, level }) => `${side}${String(level)}`));
     const missing = allSlots.filter(({ side, level }) => !taken.has(`${side}${String(level)}`));
     // Handed over in one tick of the event loop, they share a batch of the lane.
+    const given = givingWay.map(({ order, price }) => this.#move(order, price));
+    const cleared = clear();
     const results = await Promise.all([
-      ...moves.map(({ order, price }) => this.#move(order, price)),
+      ...given,
+      ...following.map(({ order, price }) => this.#move(order, price)),
       ...missing.map((slot) => this.#place(slot, pricesOf[slot.side][slot.level])),
     ]);
-    return outcomeOf(results);
+    return worst([await cleared, outcomeOf(results)]);
   }
 
-  /** Whether one of its own orders stands there. */
-  standsAt(side: Slot['side'], price: Ticks): boolean {
-    return this.#own.some((order) => order.side === side && order.price === price);
+  /** How much of its own stands there. */
+  ownAt(side: Slot['side'], price: Ticks): Lots {
+    const { lane } = this.#doors;
+    const { lotAtoms } = this.#terms.market.units;
+    const open = this.#own
+      .filter((order) => order.side === side && order.price === price)
+      .flatMap(({ id }) => lane.findOpen(id) ?? []);
+    const atoms = open.reduce((sum, order) => sum + order.amount - order.filled, 0n);
+    return lots(present(safeIntegerOf(atoms / lotAtoms), 'orders within the range of lots'));
   }
 
   async #move(order: OwnOrder, price: Ticks): Promise<Result<unknown, Rejection>> {

@@ -2,7 +2,7 @@ import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import type { PriceFeed, RecordedTrades } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
-import type { StepOutcome } from './market-maker.ts';
+import { type StepOutcome, worst } from './market-maker.ts';
 import { actOnce, orderOfTrade, type Request } from './simulated-trader.ts';
 import type { DemoPace } from './liveliness.ts';
 import { fairPrice, SimulatedMarket, stepMs } from './simulated-market.ts';
@@ -40,9 +40,6 @@ const mostAtOnce = 50;
 const longestPauseMs = 30_000;
 /** Money is asked for at most this often. */
 const fundingPauseMs = 60_000;
-
-const worst = (outcomes: readonly StepOutcome[]): StepOutcome =>
-  outcomes.includes('busy') ? 'busy' : outcomes.includes('poor') ? 'poor' : 'ok';
 
 /** What is opened once, when the exchange is there for it. */
 interface Floor {

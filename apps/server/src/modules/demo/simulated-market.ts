@@ -1,5 +1,5 @@
 import { present } from '@bourse/kernel/invariant';
-import { safeIntegerOf } from '@bourse/kernel/quantity';
+import { lots, type Lots, safeIntegerOf } from '@bourse/kernel/quantity';
 import type { Instant } from '@bourse/kernel/instant';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Random } from '@bourse/kernel/random';
@@ -29,8 +29,11 @@ const usdtAnOrder = { maker: 2_500, trader: 700 } as const;
 /** One in so many orders of traders waits instead of taking. */
 const waiting = 0.05;
 
-/** The liveliest markets have a spread of so many ticks, and follow the fair price when it is more than a few off. */
-const fewTicks: TouchTerms = { spreadMin: 1, spreadMax: 10, band: 3 };
+/**
+ * The liveliest markets have a spread of one to ten ticks, of which the last two are for what a taker leaves, and follow
+ * the fair price when it is more than a few off.
+ */
+const fewTicks: TouchTerms = { spreadMin: 1, spreadMax: 8, band: 3 };
 
 function touchTerms({ halfSpreadBps }: Liveliness, fair: number): TouchTerms {
   if (halfSpreadBps === null) return fewTicks;
@@ -53,6 +56,13 @@ function sizeIn({ quote }: Market, usdt: number): bigint {
   return (BigInt(Math.round(usdtIn(quote.code, usdt) * 1e6)) * 10n ** BigInt(quote.scale)) / 1_000_000n;
 }
 
+/** A visit that comes later than so many times its time makes up for no more of it. */
+const mostLate = 6;
+/** So many levels of a side are looked at for orders in the way. */
+const levelsSeen = 100;
+
+type Levels = ReturnType<PlaceOrderPorts['lane']['depth']>['bids'];
+
 interface SimulatedMarketPorts {
   readonly doors: PlaceOrderPorts;
   readonly maker: UserId;
@@ -70,8 +80,14 @@ export class SimulatedMarket {
   readonly #maker: MarketMaker;
   readonly #flow: TradeFlow;
   readonly #notional: bigint;
+  /**
+   * The traders whom the lane knows from this market. It lets others overtake a stranger while it reads his balances, so
+   * that what must be in one batch with the maker's moves has to come from one of these.
+   */
+  readonly #regulars: UserId[] = [];
   #touch: Touch | null = null;
   #fair: number | null = null;
+  #visitedAt: Instant | null = null;
 
   constructor(ports: SimulatedMarketPorts, market: Market) {
     const found = livelinessOf(market.base.code, market.quote.code);
@@ -102,34 +118,62 @@ export class SimulatedMarket {
     const { doors, random, traders } = this.#ports;
     const touch = nextTouch(this.#touch, fair, touchTerms(this.#liveliness, fair), random);
     this.#touch = touch;
-    const made = this.#maker.step(touch);
-    const requests = trades ? this.#requests({ market: this.market, touch, notional: this.#notional, now }, move) : [];
-    const acts = requests.map((request) => actOnce(doors, random.pick(traders), request));
-    return Promise.all([made, ...acts]);
+    const prepared = await this.#maker.prepare(touch);
+    if (prepared !== 'ok') return [prepared];
+    const sight: Sight = { market: this.market, touch, notional: this.#notional, now };
+    // The first finds nothing to take.
+    if (this.#regulars.length === 0) await this.#act(random.pick(traders), returnOrder(sight, 'buy', random));
+    const clearing = trades ? this.#clearing(sight) : null;
+    const regular = random.pick(this.#regulars);
+    const made = this.#maker.step(touch, async () => (clearing === null ? 'ok' : this.#act(regular, clearing)));
+    if (!trades) return [await made];
+    const back = clearing?.type ?? sideOfReturn(doors.lane.lastPrice(this.market.id), touch);
+    const returned = back === null ? [] : [this.#act(regular, returnOrder(sight, back, random))];
+    const acts = this.#coming(sight, move).map((request) => this.#act(random.pick(traders), request));
+    return Promise.all([made, ...returned, ...acts]);
   }
 
-  #requests(sight: Sight, move: number): Request[] {
-    const { doors, random } = this.#ports;
-    const back = sideOfReturn(doors.lane.lastPrice(this.market.id), sight.touch);
-    const count = this.#flow.pass((this.everySteps * stepMs) / 1_000, move);
-    const coming = Array.from({ length: count }, () => {
+  async #act(trader: UserId, request: Request): Promise<StepOutcome> {
+    const outcome = await actOnce(this.#ports.doors, trader, request);
+    if (!this.#regulars.includes(trader)) this.#regulars.push(trader);
+    return outcome;
+  }
+
+  /** What traders ask for who come in this visit. */
+  #coming(sight: Sight, move: number): Request[] {
+    const { random } = this.#ports;
+    const count = this.#flow.pass(this.#secondsSince(sight.now), move);
+    return Array.from({ length: count }, () => {
       const side = random.pick(['buy', 'sell'] as const);
       return random.next() < waiting ? waitOrder(sight, side, random) : takeOrder(sight, side, random);
     });
-    return [...this.#arbitrage(sight), ...(back === null ? [] : [returnOrder(sight, back, random)]), ...coming];
   }
 
-  /** Takes what others offer beyond the touch, so that the maker can stand there. */
-  #arbitrage(sight: Sight): Request[] {
-    const { touch } = sight;
-    const { bids, asks } = this.#ports.doors.lane.depth(this.market.id, 1);
-    const [bid, ask] = [bids[0], asks[0]];
-    if (bid !== undefined && bid.price >= touch.ask && !this.#maker.standsAt('buy', bid.price)) {
-      return [clearOrder(sight, 'sell', touch.ask, bid.quantity)];
-    }
-    if (ask !== undefined && ask.price <= touch.bid && !this.#maker.standsAt('sell', ask.price)) {
-      return [clearOrder(sight, 'buy', touch.bid, ask.quantity)];
-    }
-    return [];
+  /** How long ago the last visit was: a busy machine comes late, and as many traders come meanwhile. */
+  #secondsSince(now: Instant): number {
+    const planned = this.everySteps * stepMs;
+    const passed = this.#visitedAt === null ? planned : now - this.#visitedAt;
+    this.#visitedAt = now;
+    return Math.min(mostLate * planned, Math.max(planned, passed)) / 1_000;
+  }
+
+  /** What takes all that others offer beyond the touch, so that the maker can stand there; null where there is nothing. */
+  #clearing(sight: Sight): Request | null {
+    const { bid, ask } = sight.touch;
+    const { bids, asks } = this.#ports.doors.lane.depth(this.market.id, levelsSeen);
+    const dear = this.#ofOthers(
+      'buy',
+      bids.filter(({ price }) => price >= ask),
+    );
+    if (dear > 0) return clearOrder(sight, 'sell', ask, dear);
+    const cheap = this.#ofOthers(
+      'sell',
+      asks.filter(({ price }) => price <= bid),
+    );
+    return cheap > 0 ? clearOrder(sight, 'buy', bid, cheap) : null;
+  }
+
+  #ofOthers(side: 'buy' | 'sell', levels: Levels): Lots {
+    return lots(levels.reduce((sum, { price, quantity }) => sum + quantity - this.#maker.ownAt(side, price), 0));
   }
 }

@@ -39,6 +39,27 @@ describe('the own profile', () => {
     await world.refuse('SPECIAL_CHARACTERS', editSignature, { signature: '<script>' }, ann);
   });
 
+  it('says in the language of the customer that a text is too long [SPEC-8.16]', async () => {
+    const wish = { signature: 'x'.repeat(31) };
+    const refused = await world.call(editSignature, wish, ann);
+    assert.deepEqual(refused, {
+      type: 'error',
+      message: 'The text is too long.',
+      code: 'TEXT_TOO_LONG',
+      data: { field: 'signature' },
+    });
+    assert.equal((await world.call(editSignature, wish, { ...ann, lang: 'zh' })).message, '内容过长');
+  });
+
+  it('shows the VIP level that the customer has [SPEC-3.19]', async () => {
+    const dan = await world.customer('dan@example.test');
+    const levelOf = async (who: { readonly token: string }): Promise<number> =>
+      (await world.succeed(info, {}, who)).vip_level;
+    assert.deepEqual([await levelOf(ann), await levelOf(dan)], [0, 0]);
+    world.vipLevels.set(dan.id, 3);
+    assert.deepEqual([await levelOf(ann), await levelOf(dan)], [0, 3]);
+  });
+
   it('shows the account to its owner alone [SPEC-7.18] [SPEC-8.8] [SPEC-3.15] [SPEC-3.16]', async () => {
     assert.deepEqual(await world.call(info, {}), { type: '999', message: 'Please log in first.', code: 999 });
     const { id, nickname, extension_code, created_at, ...rest } = await world.succeed(info, {}, ann);

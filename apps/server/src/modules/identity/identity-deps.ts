@@ -12,8 +12,8 @@ export interface IdentityDeps {
   readonly hasher: PasswordHasher;
   /** Codes go by its channels; without SMS phone numbers are not offered. */
   readonly messages: MessagePort;
-  /** The name that mails carry. */
-  readonly siteName: string;
+  /** The name that mails carry, as it is at the moment. */
+  readonly siteName: () => string;
   /** Multiplies every limit on attempts: 1 in production. */
   readonly attemptFactor: number;
   /** The VIP level that an account shows; a module after this one computes it. */

@@ -36,6 +36,8 @@ export interface IdentityWorld {
   readonly db: Database;
   readonly identity: Identity;
   readonly sent: readonly Message[];
+  /** The VIP levels that accounts have, by their ids; 0 of the others. */
+  readonly vipLevels: Map<string, number>;
   advance(ms: number): void;
   /** Makes a call over HTTP and checks that the reply is one of the contract. */
   call<C extends AnyCall>(call: C, input: SentInputOf<C>, by?: CallAs): Promise<Reply<OutputOf<C>>>;
@@ -100,6 +102,7 @@ export async function openIdentityWorld(
   await ensurePartitions(db, now, 1);
   const clock = { now: () => now };
   const sent: Message[] = [];
+  const vipLevels = new Map<string, number>();
   const identity = createIdentity({
     db,
     clock,
@@ -110,9 +113,9 @@ export async function openIdentityWorld(
         sent.push(message);
       },
     },
-    siteName: 'Bourse',
+    siteName: () => 'Bourse',
     attemptFactor: 1,
-    vipLevelOf: () => 0,
+    vipLevelOf: (user) => vipLevels.get(user) ?? 0,
     onSendFailed: (error) => assert.fail(String(error)),
   });
   const http = await createHttpServer({
@@ -121,7 +124,7 @@ export async function openIdentityWorld(
     sessions: identity.readSession,
     gate: openGate,
     files: async () => null,
-    openApi: {},
+    openApi: () => ({}),
     clock,
     logger: createLogger('silent'),
     metrics: createMetrics(),
@@ -133,6 +136,7 @@ export async function openIdentityWorld(
     db,
     identity,
     sent,
+    vipLevels,
     advance: (ms) => {
       now = instant(now + ms);
     },

@@ -55,6 +55,22 @@ describe('registering', () => {
     assert.equal(chinese.message, '两次输入的密码不一致');
   });
 
+  it('takes password, its repetition and the invite code: none may be missing, and none may differ [SPEC-3.17]', async () => {
+    const email = 'lea@example.test';
+    const whole = wish(email, await world.code('register', email));
+    for (const field of ['password', 're_password', 'extension_code'] as const) {
+      const { [field]: _, ...without } = whole;
+      const code = field === 'extension_code' ? 'INVITE_CODE_REQUIRED' : 'PARAMETER_ERROR';
+      assert.deepEqual(await world.refuse(code, register, without as typeof whole), { field }, field); // what is missing is the point
+    }
+    await world.refuse('PASSWORDS_DIFFER', register, { ...whole, password: `${goodPassword}!` });
+    await world.refuse('PASSWORDS_DIFFER', register, { ...whole, re_password: `${goodPassword}!` });
+    await world.refuse('INVITE_CODE_UNKNOWN', register, { ...whole, extension_code: 'NOBODYS1' });
+    await world.refuse('LOGIN_FAILED', login, { user_string: email, password: goodPassword });
+    await world.succeed(register, whole);
+    await world.succeed(login, { user_string: email, password: goodPassword });
+  });
+
   it('requires an invite code [SPEC-5.9]', async () => {
     const email = 'carol@example.test';
     const code = await world.code('register', email);

@@ -77,7 +77,7 @@ export async function sendCode(
 }
 
 function hand(context: IdentityContext, lang: Lang, address: AccountAddress, code: string): Promise<void> {
-  const text = codeMail(lang, { code, minutes: codeMinutes, siteName: context.siteName });
+  const text = codeMail(lang, { code, minutes: codeMinutes, siteName: context.siteName() });
   const { kind, value: to } = address;
   return context.messages.send(
     kind === 'email' ? { channel: kind, to, ...text } : { channel: 'sms' as const, to, ...text, subject: '' },

@@ -56,7 +56,7 @@ describe('a call that asks for a verification level', () => {
       sessions: async (token) => (token === 'ann' ? { userId: user, sessionId: sessionId('1') } : null),
       gate: levelGate(world.db),
       files: async () => null,
-      openApi: {},
+      openApi: () => ({}),
       clock: world.clock,
       logger: createLogger('silent'),
       metrics: createMetrics(),

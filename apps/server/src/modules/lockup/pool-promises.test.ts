@@ -4,7 +4,11 @@ import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { oneRate, type Penalty, penaltyOf } from '@bourse/kernel/term';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
-import { type LockupRates, rateOfDay, worstCase, yieldOfDay } from './lockup.ts';
+import { type LockupRates, mostOfDay, rateOfDay, yieldOfDay } from './lockup.ts';
+
+/** What the pool holds for days. */
+const worstCase = (amount: Atoms, rates: LockupRates, days: number): Atoms =>
+  atoms(mostOfDay(amount, rates) * BigInt(days));
 
 interface Promised {
   readonly amount: Atoms;

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { Registry } from '../registry/index.ts';
 import { type Market, type MarketStatus, symbolKey } from './market.ts';
 import { selectMarkets } from './market-store.ts';
+import { orderHalt } from './order-halt.ts';
 
 /** The markets of the exchange. Read once at start; what staff change is carried over after its commit. */
 export interface MarketList {
@@ -15,6 +16,8 @@ export interface MarketList {
   findMarket(symbol: string): Market | undefined;
   /** By the ids of its base (`currency_id`) and quote (`legal_id`). */
   findMarketByPair(currencyId: number, legalId: number): Market | undefined;
+  /** Why the market takes no new orders of a side now, be it for its own status or an asset's; null while it does. */
+  haltOf(market: Market, side: 'buy' | 'sell'): string | null;
 }
 
 /** A status as a commit has left it. */
@@ -58,6 +61,11 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
     getMarket,
     findMarket: (symbol) => find(idBySymbol.get(symbolKey(symbol))),
     findMarketByPair: (currencyId, legalId) => find(idByPair.get(pairKey(currencyId, legalId))),
+    haltOf: (market, side) =>
+      orderHalt(market, side, {
+        base: registry.getAsset(market.base.id).listing,
+        quote: registry.getAsset(market.quote.id).listing,
+      }),
     setStatus,
     refresh: async () => {
       for (const { id, status, statusReason, statusVersion } of await selectMarkets(db, registry)) {

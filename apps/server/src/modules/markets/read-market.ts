@@ -7,7 +7,7 @@ import { marketAnswer } from './edit-favourites.ts';
 import type { MarketList } from './market-list.ts';
 
 /**
- * Steps, minimum, bounds, fees and status of a market.
+ * Steps, minimum, bounds, fees and status of a market; it is halted, too, while its assets let orders of neither side in.
  * @returns PARAMETER_ERROR when none is named or two different ones are, MARKET_NOT_FOUND.
  */
 export function readMarket(
@@ -19,6 +19,8 @@ export function readMarket(
   const market = input.symbol === undefined ? byId : markets.findMarket(input.symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   if (input.match_id !== undefined && market !== byId) return rejectField('match_id');
+  const halts = (['buy', 'sell'] as const).map((side) => markets.haltOf(market, side));
+  const isHalted = halts.every((reason) => reason !== null);
   return ok({
     ...marketAnswer(market),
     tick: formatAmount(market.tickAtoms, market.quote.scale),
@@ -28,7 +30,7 @@ export function readMarket(
     max_open_orders: market.maxOpenOrders,
     maker_fee_bps: market.makerFeeBps,
     taker_fee_bps: market.takerFeeBps,
-    status: market.status,
-    reason: market.statusReason,
+    status: isHalted ? 'halted' : 'open',
+    reason: isHalted ? (halts[0] ?? '') : market.statusReason,
   });
 }

@@ -4,11 +4,18 @@ import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
-import { listPositions, positionDueWork, redeemPosition, setAutoRenew, yieldPayer } from '../products/index.ts';
+import {
+  listPositions,
+  positionDueWork,
+  redeemPosition,
+  setAutoRenew,
+  termsFamily,
+  yieldPayer,
+} from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { miningEarning } from './mining-earning.ts';
 import { miningNotices } from './mining-notices.ts';
-import { miningTermsSchema } from './mining-terms.ts';
+import { findBudgetFault, miningTermsSchema } from './mining-terms.ts';
 import { openMining } from './open-mining.ts';
 import { positionAnswer } from './position-answer.ts';
 import { readMining } from './read-position.ts';
@@ -42,6 +49,6 @@ export function openMinings(given: MiningModulePorts): ModuleManifest {
     postingKinds: miningFamily.postingKinds,
     notices: miningNotices(registry),
     pools: [miningFamily.name],
-    terms: [{ family: miningFamily.name, schema: miningTermsSchema }],
+    terms: [termsFamily(registry, miningFamily.name, miningTermsSchema, findBudgetFault(registry))],
   };
 }

@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/kernel/amount';
 import * as z from 'zod/mini';
 import {
   commonTermsShape,
@@ -22,6 +23,14 @@ export const miningTermsSchema = z.object({
   dividend_hour: z.int().check(z.gte(0), z.lte(23)),
   renewable: z.boolean(),
 });
+
+/** Finds a budget that is finer than its currency, which no schema can see. */
+export function findBudgetFault(registry: Registry) {
+  return ({ currency_id: id, daily_budget: budget }: z.output<typeof miningTermsSchema>): string | null => {
+    const scale = registry.findAsset(id)?.scale ?? 0;
+    return parseAmount(budget, scale).ok ? null : 'daily_budget';
+  };
+}
 
 /** Terms of a mining product. */
 export type MiningTerms = EarningTerms<MiningRates>;

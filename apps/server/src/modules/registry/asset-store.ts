@@ -1,5 +1,6 @@
+import type { AssetStatus } from '@bourse/contract/asset-status';
 import type { Asset } from '@bourse/kernel/amount';
-import { assetId } from '@bourse/kernel/ids';
+import { assetId, type AssetId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -10,10 +11,20 @@ export interface AssetChain {
   readonly open: boolean;
 }
 
+/** Where an asset stands in the course of its listing (S147), and why. */
+export interface Listing {
+  readonly status: AssetStatus;
+  /** Why staff changed it last. */
+  readonly reason: string;
+  /** How often staff have changed it: of two listings, the one with the higher version came later. */
+  readonly version: number;
+}
+
 /** An asset with what customers see of it. */
 export interface ListedAsset extends Asset {
   readonly name: string;
   readonly open: boolean;
+  readonly listing: Listing;
   readonly chains: readonly AssetChain[];
 }
 
@@ -23,13 +34,16 @@ interface AssetRow {
   readonly name: string;
   readonly scale: number;
   readonly status: string;
+  readonly listing_status: AssetStatus;
+  readonly listing_reason: string;
+  readonly listing_version: number;
   readonly chains: readonly { chain: string; sub_name: string; status: string }[] | null;
 }
 
 /** All assets, in the order in which customers see them. */
 export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
   const { rows } = await db.query<AssetRow>(
-    `SELECT a.id, a.code, a.name, a.scale, a.status,
+    `SELECT a.id, a.code, a.name, a.scale, a.status, a.listing_status, a.listing_reason, a.listing_version,
        (SELECT json_agg(json_build_object('chain', c.chain, 'sub_name', c.sub_name, 'status', c.status) ORDER BY c.sort)
         FROM asset_chains c WHERE c.asset_id = a.id) AS chains
      FROM assets a ORDER BY a.sort, a.id`,
@@ -40,8 +54,19 @@ export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
     name: row.name,
     scale: row.scale,
     open: row.status === 'open',
+    listing: { status: row.listing_status, reason: row.listing_reason, version: row.listing_version },
     chains: (row.chains ?? []).map((c) => ({ chain: c.chain, subName: c.sub_name, open: c.status === 'open' })),
   }));
+}
+
+/** Changes where an asset stands; gives the version of the change, or null when it stands there already. */
+export async function updateListing(tx: Tx, id: AssetId, status: AssetStatus, reason: string): Promise<number | null> {
+  const { rows } = await tx.query<{ listing_version: number }>(
+    `UPDATE assets SET listing_status = $2, listing_reason = $3, listing_version = listing_version + 1
+     WHERE id = $1 AND listing_status <> $2 RETURNING listing_version`,
+    [id, status, reason],
+  );
+  return rows[0]?.listing_version ?? null;
 }
 
 /** An asset to be listed beside those of the migrations. */

@@ -1,8 +1,10 @@
 /** What is known of the world: assets with their scale for life and their chains, countries and fiat rates. */
-export { type AssetChain, listAsset, type ListedAsset, type NewAsset } from './asset-store.ts';
+export { assetRoutes } from './asset-routes.ts';
+export { type AssetChain, listAsset, type ListedAsset, type Listing, type NewAsset } from './asset-store.ts';
 export { countryRoutes } from './country-routes.ts';
 export { rateScale as fiatRateScale, readFiatRate } from './country-store.ts';
 export { openExchangeRates } from './rates/open-exchange-rates.ts';
 export type { RateSource } from './rates/rate-source.ts';
 export { rateRefresher } from './rates/refresh-rates.ts';
-export { loadRegistry, type Registry } from './registry.ts';
+export { type EditableRegistry, loadRegistry, type Registry } from './registry.ts';
+export { setAssetStatus } from './set-asset-status.ts';

@@ -1,9 +1,9 @@
 import type { AssetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { type ListedAsset, selectAssets } from './asset-store.ts';
+import { type ListedAsset, type Listing, selectAssets } from './asset-store.ts';
 
-/** The assets of the exchange, read once at start: they change by migration only. */
+/** The assets of the exchange. Read once at start; where one stands is carried over after the commit of a change. */
 export interface Registry {
   /** In the order in which customers see them. */
   listAssets(): readonly ListedAsset[];
@@ -14,15 +14,40 @@ export interface Registry {
   getAsset(id: AssetId): ListedAsset;
 }
 
+/** A registry whose listings this module changes; everybody else sees a {@link Registry}. */
+export interface EditableRegistry extends Registry {
+  /**
+   * Takes over what was committed, unless the registry knows a later change. Gives the asset as it is now.
+   * @throws InvariantError when the asset does not exist.
+   */
+  setListing(id: AssetId, listing: Listing): ListedAsset;
+  /** Takes over what was committed while nobody told this process. */
+  refresh(): Promise<void>;
+}
+
 /** Reads all assets. Called at start, and by tests after they have added one. */
-export async function loadRegistry(db: Queryable): Promise<Registry> {
-  const assets = await selectAssets(db);
-  const byId = new Map<number, ListedAsset>(assets.map((asset) => [asset.id, asset]));
-  const byCode = new Map(assets.map((asset) => [asset.code, asset]));
+export async function loadRegistry(db: Queryable): Promise<EditableRegistry> {
+  const byId = new Map<number, ListedAsset>((await selectAssets(db)).map((asset) => [asset.id, asset]));
+  const idByCode = new Map([...byId.values()].map(({ id, code }) => [code, id]));
+  const getAsset = (id: AssetId): ListedAsset => present(byId.get(id), `asset ${String(id)}`);
+  const setListing = (id: AssetId, listing: Listing): ListedAsset => {
+    const known = getAsset(id);
+    if (listing.version <= known.listing.version) return known;
+    const changed: ListedAsset = { ...known, listing };
+    byId.set(id, changed);
+    return changed;
+  };
   return {
-    listAssets: () => assets,
+    listAssets: () => [...byId.values()],
     findAsset: (id) => byId.get(id),
-    findAssetByCode: (code) => byCode.get(code.toUpperCase()),
-    getAsset: (id) => present(byId.get(id), `asset ${String(id)}`),
+    findAssetByCode: (code) => {
+      const id = idByCode.get(code.toUpperCase());
+      return id === undefined ? undefined : byId.get(id);
+    },
+    getAsset,
+    setListing,
+    refresh: async () => {
+      for (const { id, listing } of await selectAssets(db)) if (byId.has(id)) setListing(id, listing);
+    },
   };
 }

@@ -7,7 +7,7 @@ import { userId } from '@bourse/kernel/ids';
 import { type Ticks, ticks } from '@bourse/kernel/quantity';
 import { malformedNumbers } from '@bourse/testing/malformed-numbers';
 import { testMarket } from '@bourse/testing/test-market';
-import type { Market, MarketList, MarketStatus } from '../markets/index.ts';
+import { type Market, type MarketList, type MarketStatus, orderHalt } from '../markets/index.ts';
 import { readOrder } from './read-order.ts';
 
 const marketOf = (status: MarketStatus): Market => ({
@@ -17,11 +17,14 @@ const marketOf = (status: MarketStatus): Market => ({
   statusReason: status === 'halted' ? 'maintenance' : '',
 });
 
+const trading = { status: 0, reason: '' } as const;
+
 const listOf = (market: Market): MarketList => ({
   listMarkets: () => [market],
   getMarket: () => market,
   findMarket: () => market,
   findMarketByPair: (currencyId, legalId) => (currencyId === 1 && legalId === 3 ? market : undefined),
+  haltOf: (_market, side) => orderHalt(market, side, { base: trading, quote: trading }),
 });
 
 type Wishes = Readonly<Record<string, unknown>>;

@@ -28,7 +28,7 @@ export type BestOpposite = (market: Market, side: 'buy' | 'sell') => Ticks | nul
 /**
  * Makes the lane's command from a request: every check that needs neither a lock nor the database.
  * @param preferredSlippageBps how far a market order may trade from the best price where it does not say so itself (S160).
- * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED, NOT_AVAILABLE (a sell by quote amount that waits for its
+ * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED (the market, or where a coin of it stands), NOT_AVAILABLE (a sell by quote amount that waits for its
  * stop), PARAMETER_ERROR (fields that contradict each other), INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The
  * lane goes on: see the README of this module.
  */
@@ -42,7 +42,8 @@ export function readOrder(
 ): Result<PlaceCommand, Rejection> {
   const market = markets.findMarketByPair(request.currency_id, request.legal_id);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
-  if (market.status === 'halted') return reject('MARKET_HALTED', { reason: market.statusReason });
+  const reason = markets.haltOf(market, request.type);
+  if (reason !== null) return reject('MARKET_HALTED', { reason });
   // What it could cost in base currency is unknown until it trades.
   if (request.quote_amount !== undefined && request.type === 'sell' && request.stop_price !== undefined) {
     return reject('NOT_AVAILABLE', { field: 'quote_amount' });

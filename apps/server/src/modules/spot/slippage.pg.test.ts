@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { safeParse } from 'zod/mini';
+import { spotCalls } from '@bourse/contract/spot';
 import { seededRandom } from '@bourse/kernel/random';
 import { cancelAll } from './cancel-all.ts';
+import { placeOrder, withSlippage } from './place-order.ts';
 import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from './spot-fixture.ts';
 
 let spot: Spot;
@@ -60,6 +63,35 @@ test('without a bound of its own a market order trades no further than five perc
   await stand(bid('60000'), bid('57000'), bid('56999.99'));
   const sold = orderOf(await spot.place(alice, atMarket('sell', '1')));
   assert.deepEqual([sold.status, sold.reason, sold.filled], [4, 'slippage', '0.2']);
+});
+
+test('a customer’s stored preference bounds a market order that names no slippage_bps, and no other', async () => {
+  await spot.db.query(
+    `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, created_at)
+     OVERRIDING SYSTEM VALUE VALUES ($1, 'alice@example.test', '', now(), 'Alice', 'en', now())`,
+    [alice],
+  );
+  const sell = async (more: Wishes = {}): Promise<readonly unknown[]> => {
+    const wish = { currency_id: 1, legal_id: 3, ...atMarket('sell', '0.35', more) };
+    const parsed = safeParse(spotCalls.trade.input, wish);
+    assert.ok(parsed.success);
+    const caller = { userId: alice, idempotencyKey: undefined, hashInput: () => '' };
+    const context = await withSlippage(spot.db, caller, [parsed.data]);
+    const { status, reason, filled } = orderOf(await placeOrder(spot, context, parsed.data));
+    assert.ok((await cancelAll(spot.lane, spot.markets, bob, {})).ok);
+    return [status, reason, filled];
+  };
+  const book = [bid('60000'), bid('59700'), bid('59400'), bid('58000')];
+  await stand(...book);
+  assert.deepEqual(await sell(), [3, null, '0.35'], 'nothing is stored: five percent');
+  await spot.db.query('INSERT INTO preferences (user_id, slippage_bps) VALUES ($1, 50)', [alice]);
+  await stand(...book);
+  assert.deepEqual(await sell(), [4, 'slippage', '0.2']);
+  await spot.db.query('UPDATE preferences SET slippage_bps = 100 WHERE user_id = $1', [alice]);
+  await stand(...book);
+  assert.deepEqual(await sell(), [4, 'slippage', '0.3']);
+  await stand(...book);
+  assert.deepEqual(await sell({ slippage_bps: '10' }), [4, 'slippage', '0.1'], 'its own bound goes before');
 });
 
 test('a stop counts from the best price at its trigger, also after a restart', async () => {

@@ -17,7 +17,7 @@ import { hashInput } from '../../platform/http/input-hash.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { type Balance, post, userAccount } from '../ledger/index.ts';
 import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
-import { loadRegistry, type Registry } from '../registry/index.ts';
+import { type EditableRegistry, loadRegistry } from '../registry/index.ts';
 import { cancelOrder, CommitLane, type LanePorts, placeOrder, spotHolds } from './index.ts';
 import { amendOrder } from './amend-order.ts';
 import type { OrderAnswer } from './order-answer.ts';
@@ -57,10 +57,10 @@ export async function openSpot(changes: LaneChanges = {}): Promise<Spot> {
 export class Spot {
   readonly db: Database;
   readonly clock: ManualClock;
+  readonly registry: EditableRegistry;
   readonly markets: EditableMarketList;
   readonly faults: unknown[] = [];
   readonly #disposable: TestDatabase;
-  readonly #registry: Registry;
   readonly #ledger: ReturnType<typeof ledgerWorldOn>;
   readonly #changes: LaneChanges;
   #lane: CommitLane | null = null;
@@ -69,14 +69,14 @@ export class Spot {
     disposable: TestDatabase,
     db: Database,
     clock: ManualClock,
-    registry: Registry,
+    registry: EditableRegistry,
     markets: EditableMarketList,
     changes: LaneChanges,
   ) {
     this.#disposable = disposable;
     this.db = db;
     this.clock = clock;
-    this.#registry = registry;
+    this.registry = registry;
     this.markets = markets;
     this.#changes = changes;
     this.#ledger = ledgerWorldOn(db);
@@ -108,7 +108,7 @@ export class Spot {
 
   /** Gives a user money that the exchange has issued. */
   async fund(user: UserId, code: string, amount: string): Promise<void> {
-    const asset = present(this.#registry.findAssetByCode(code), code);
+    const asset = present(this.registry.findAssetByCode(code), code);
     const parsed = parseAmount(amount, asset.scale);
     assert.ok(parsed.ok);
     await this.#ledger.fund(userAccount(user, asset.id, 'change'), parsed.value);
@@ -116,7 +116,7 @@ export class Spot {
 
   /** Moves money between the spot accounts of two users, past the lane, as another module would. */
   async move(from: UserId, to: UserId, code: string, amount: Atoms): Promise<Result<unknown, Rejection>> {
-    const { id } = present(this.#registry.findAssetByCode(code), code);
+    const { id } = present(this.registry.findAssetByCode(code), code);
     const debit = await this.#ledger.account(userAccount(from, id, 'change'));
     const credit = await this.#ledger.account(userAccount(to, id, 'change'));
     const posting = { debit, credit, assetId: id, amount, kind: 'transfer', reference: 'test' } as const;
@@ -152,7 +152,7 @@ export class Spot {
 
   /** `available` and `held` of a user's change account, in atoms. */
   async balance(user: UserId, code: string): Promise<Balance> {
-    const { id } = present(this.#registry.findAssetByCode(code), code);
+    const { id } = present(this.registry.findAssetByCode(code), code);
     return this.#ledger.balance(await this.#ledger.account(userAccount(user, id, 'change')));
   }
 

@@ -6,7 +6,9 @@ import { spotCalls } from '@bourse/contract/spot';
 import { sessionId, staffId, type UserId } from '@bourse/kernel/ids';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { marketCalls } from '@bourse/contract/market';
 import { haltRoutes, marketRoutes } from '../markets/index.ts';
+import { assetRoutes } from '../registry/index.ts';
 import { laneRoutes, orderRoutes } from './index.ts';
 import type { OrderAnswer } from './order-answer.ts';
 import { alice, bob, openSpot, type Spot } from './spot-fixture.ts';
@@ -20,8 +22,14 @@ before(async () => {
   await spot.fund(alice, 'BTC', '10');
   await spot.fund(bob, 'USDT', '1000000');
   const options = edgeOptions({
-    calls: [...Object.values(spotCalls), ...Object.values(adminCalls)],
-    bindings: [...laneRoutes(spot), ...orderRoutes(spot), ...haltRoutes(spot), ...marketRoutes(spot)],
+    calls: [...Object.values(spotCalls), ...Object.values(adminCalls), marketCalls.detail],
+    bindings: [
+      ...laneRoutes(spot),
+      ...orderRoutes(spot),
+      ...haltRoutes(spot),
+      ...assetRoutes(spot),
+      ...marketRoutes(spot),
+    ],
     sessions: async (token) => {
       const userId = users[token];
       if (userId !== undefined) return { userId, sessionId: sessionId('1') };
@@ -157,4 +165,28 @@ test('staff with the grant halt and resume a market, others do not', async () =>
   assert.equal((await post('officer', '/admin/market_halt', fields)).code, 'STATE_CHANGED');
   assert.equal((await post('officer', '/admin/market_resume', fields)).type, 'ok');
   assert.equal((await post('alice', '/coin/trade', limit)).type, 'ok');
+});
+
+test('staff with the grant set where a coin stands, others do not, and its markets say so', async () => {
+  const fields = { currency: 'BTC', status: '4', reason: 'its issuer is gone' };
+  assert.equal((await post('clerk', '/admin/asset_status', fields)).code, 'NOT_ALLOWED');
+  assert.notEqual((await post('alice', '/admin/asset_status', fields)).type, 'ok');
+  for (const status of ['5', '-1', 'x', '']) {
+    assert.equal((await post('officer', '/admin/asset_status', { ...fields, status })).code, 'PARAMETER_ERROR', status);
+  }
+  assert.deepEqual((await post('officer', '/admin/asset_status', fields)).message, {
+    currency_id: 1,
+    currency: 'BTC',
+    status: 4,
+    reason: 'its issuer is gone',
+  });
+  assert.equal((await post('alice', '/coin/trade', limit)).code, 'MARKET_HALTED');
+  const detail = async () => {
+    const { message } = await get<OutputOf<typeof marketCalls.detail>>('', '/currency/market', { symbol: 'BTC/USDT' });
+    return [message.status, message.reason];
+  };
+  assert.deepEqual(await detail(), ['halted', 'its issuer is gone']);
+  await post('officer', '/admin/asset_status', { ...fields, status: '3' });
+  assert.equal((await detail())[0], 'open');
+  assert.equal((await post('officer', '/admin/asset_status', { ...fields, status: '0' })).type, 'ok');
 });

@@ -12,6 +12,7 @@ export const testMarkets: MarketList = {
   getMarket: () => testMarket,
   findMarket: (symbol) => (symbol.replace(/[/_]/, '').toUpperCase() === 'BTCUSDT' ? testMarket : undefined),
   findMarketByPair: () => testMarket,
+  haltOf: () => null,
 };
 
 /** A side of a book: prices in ticks and quantities in lots, best first. */

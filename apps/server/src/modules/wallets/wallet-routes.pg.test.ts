@@ -125,9 +125,70 @@ test('coins are listed by chain under the ids of the specification [SPEC-3.10] [
     ['BTC', 'Bitcoin', 'BTC', 1],
     ['ETH', 'ERC20', 'ERC', 2],
   ]);
-  const { status, address, image } = list[0] ?? assert.fail('no coin');
-  // No chain takes deposits yet, and then none tells its contract.
-  assert.deepEqual([status, address, image], [0, '', '/static/coins/usdt.svg']);
+  // No chain has a contract on record, and none takes deposits yet.
+  assert.deepEqual(list[0], {
+    id: 3,
+    name: 'USDT',
+    full_name: 'Tether',
+    subName: 'ERC20',
+    type: 'ERC',
+    status: 0,
+    chain_open: false,
+    address: '',
+    image: '/static/coins/usdt.svg',
+    scale: 8,
+  });
+});
+
+test('a coin’s status is where its listing stands, its chain’s openness a field of its own', async () => {
+  const { listing } = registry.findAssetByCode('BTC') ?? assert.fail('no BTC');
+  const dora = userId('8');
+  await world.fund(userAccount(dora, assetId(1), 'change'), 1n);
+  const told = async () => {
+    const coin = (await run(walletCalls.currencies, {})).list.find(({ name }) => name === 'BTC');
+    return [coin?.status, coin?.chain_open];
+  };
+  for (const [step, status] of ([1, 2, 3, 4, 0] as const).entries()) {
+    registry.setListing(assetId(1), { status, reason: 'a test', version: listing.version + 1 + step });
+    assert.deepEqual(await told(), [status, false]);
+    // A transfer between the own accounts goes on, whatever the status.
+    const move = { currency_id: 1, number: '0.00000001', from_field: 'change', to_field: 'micro' };
+    await run(walletCalls.change, move, dora);
+    await run(walletCalls.change, { ...move, from_field: 'micro', to_field: 'change' }, dora);
+  }
+  await world.db.query("UPDATE asset_chains SET status = 'open' WHERE asset_id = 1");
+  const reread = walletRoutes({
+    db: world.db,
+    clock: systemClock,
+    registry: await loadRegistry(world.db),
+    resolve: world.resolve,
+    feed,
+  });
+  const open = await present(
+    reread.find((one) => one.call === walletCalls.currencies),
+    'the list of coins',
+  ).run(testCaller(ann), {});
+  assert.ok(open.ok);
+  const { list } = open.value as OutputOf<typeof walletCalls.currencies>; // the call's own answer
+  assert.deepEqual(
+    list.filter(({ chain_open }) => chain_open).map(({ name, status }) => [name, status]),
+    [['BTC', 0]],
+  );
+});
+
+test('a list ends: behind its last line is an empty page, which leads no further [SPEC-8.17]', async () => {
+  const eva = userId('9');
+  await world.fund(userAccount(eva, assetId(1), 'change'), 2n);
+  const move = { currency_id: 1, number: '0.00000001', from_field: 'change', to_field: 'micro' };
+  for (const _ of [1, 2]) await run(walletCalls.change, move, eva);
+  const listed = (more: object) => run(walletCalls.transferHistory, { limit: '1', ...more }, eva);
+  const [first, last] = [await listed({}), await listed({ page: '2' })];
+  assert.deepEqual([first.list.length, last.list.length], [1, 1]);
+  for (const more of [{ page: '3' }, { cursor: last.cursor }]) {
+    const { list, cursor, total } = await listed(more);
+    assert.deepEqual([list, cursor, total], [[], undefined, 2], JSON.stringify(more));
+  }
+  assert.equal((await listed({ limit: '5' })).cursor, undefined);
 });
 
 test('the own currencies carry what is on change [SPEC-7.56]', async () => {

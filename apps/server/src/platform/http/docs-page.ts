@@ -24,17 +24,18 @@ const initializer = `window.ui = SwaggerUIBundle({
 
 /** What the server publishes about itself: the calls, at `/docs/openapi.json`, and the sockets, at `/docs/topics.json`. */
 export interface PublishedDocuments {
-  readonly openApi: unknown;
-  readonly topics?: unknown;
+  /** Each gives the same object until the document changes. */
+  readonly openApi: () => object;
+  readonly topics?: () => object;
 }
 
 /** Serves `/docs`, the page that shows the contract, and the documents behind it. */
 export async function addDocsPage(fastify: FastifyInstance, { openApi, topics }: PublishedDocuments): Promise<void> {
   for (const [name, document] of Object.entries({ openapi: openApi, topics })) {
     if (document === undefined) continue;
-    const text = JSON.stringify(document);
+    const textNow = writtenOnce(document);
     fastify.get(`/docs/${name}.json`, { onSend: packAnswer }, (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(text),
+      reply.type('application/json; charset=utf-8').send(textNow()),
     );
   }
   fastify.get('/docs/swagger-initializer.js', (_request, reply) =>
@@ -47,4 +48,15 @@ export async function addDocsPage(fastify: FastifyInstance, { openApi, topics }:
     wildcard: true,
     allowedPath: (path) => path === '/' || served.has(path),
   });
+}
+
+/** The document as JSON text, which is written once for each object. */
+function writtenOnce(document: () => object): () => string {
+  let known: object | null = null;
+  let text = '';
+  return () => {
+    const now = document();
+    if (now !== known) [known, text] = [now, JSON.stringify(now)];
+    return text;
+  };
 }

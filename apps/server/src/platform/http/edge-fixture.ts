@@ -122,7 +122,7 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
     files: async () => null,
     gate: async ({ gate }) =>
       gate?.level === undefined ? null : { code: 'VERIFICATION_REQUIRED', data: { level: gate.level } },
-    openApi: { openapi: '3.1.0', paths: {} },
+    openApi: () => ({ openapi: '3.1.0', paths: {} }),
     logger: createLogger('silent'),
     metrics: createMetrics(),
     rateFactor: 1,

@@ -101,7 +101,7 @@ describe('the HTTP edge', () => {
     assert.equal('amount' in Object.prototype, false);
   });
 
-  it('survives bodies that are no object, broken, too deep, too large, or hold NUL', async () => {
+  it('survives bodies that are no object, broken, too deep or too large; NUL and invalid UTF-8 are a bad field, in queries too', async () => {
     const json = 'application/json';
     for (const body of ['null', '[]', '"x"', '7', '{"amount":{}}']) {
       const answer = await post('/test/echo', body, json);
@@ -120,9 +120,27 @@ describe('the HTTP edge', () => {
       const { code, data } = answer.json<Answer & { data: unknown }>();
       assert.deepEqual([answer.statusCode, code, data], [200, 'PARAMETER_ERROR', { field: 'note' }], body);
     }
-    for (const word of ['%00', 'a%00b']) {
+    for (const word of ['%00', 'a%00b', '%ff%fe', 'a%c3', '%ed%a0%80', '%c0%80']) {
       const query = await http.fastify.inject({ method: 'GET', url: `/api/test/look?word=${word}` });
-      assert.deepEqual([query.statusCode, query.json<Answer>().code], [200, 'PARAMETER_ERROR']);
+      const { code, data } = query.json<Answer>();
+      assert.deepEqual([query.statusCode, code, data], [200, 'PARAMETER_ERROR', { field: 'word' }], word);
+    }
+    for (const bytes of [
+      [0xff, 0xfe],
+      [0x61, 0xc3],
+      [0xed, 0xa0, 0x80],
+      [0xc0, 0x80],
+    ]) {
+      const [begin, end] = ['{"amount":"1","note":"', '"}'].map((text) => Buffer.from(text));
+      const body = Buffer.concat([begin ?? [], Buffer.from(bytes), end ?? []].map((part) => Buffer.from(part)));
+      const answer = await http.fastify.inject({
+        method: 'POST',
+        url: '/api/test/echo',
+        headers: { 'content-type': json },
+        payload: body,
+      });
+      const { code, data } = answer.json<Answer>();
+      assert.deepEqual([answer.statusCode, code, data], [200, 'PARAMETER_ERROR', { field: 'note' }], bytes.join());
     }
     const deep = await post('/test/echo', `{"amount":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, json);
     assert.equal(deep.json<Answer>().code, 'PARAMETER_ERROR');

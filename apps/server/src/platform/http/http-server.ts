@@ -10,7 +10,7 @@ import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gate } from './admission.ts';
 import type { Binding, Caller } from './binding.ts';
-import { findUnstorable, readBodies } from './body.ts';
+import { findUnstorable, readBodies, readForm } from './body.ts';
 import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts';
 import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
@@ -23,7 +23,7 @@ import { reject, rejectField } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
 import { noSuchPage, wantsPage } from './page-navigation.ts';
-import { addWebApp } from './web-app.ts';
+import { addWebApp, type SiteShown, unnamedSite } from './web-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,10 +48,14 @@ export interface HttpOptions {
   readonly webApp?: string | undefined;
   /** Whether prices are made up or recorded, which that app says from its first paint on. */
   readonly isSimulated?: boolean;
-  /** The document that `/docs` shows. */
-  readonly openApi: unknown;
-  /** The description of the sockets, at `/docs/topics.json`. */
-  readonly topics?: unknown;
+  /** What the app's page and its manifest say of the site. */
+  readonly site?: () => SiteShown;
+  /** The other hosts whose pictures our pages may show, each as an origin. Default none. */
+  readonly pictureHosts?: () => readonly string[];
+  /** Gives the document that `/docs` shows; the same one until it changes. */
+  readonly openApi: () => object;
+  /** Gives the description of the sockets, at `/docs/topics.json`. */
+  readonly topics?: () => object;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly metricsToken?: string | undefined;
@@ -219,12 +223,15 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     logger: false,
     genReqId: (request) => requestIdOf(request.headers),
     clientErrorHandler: refuseBrokenRequest,
+    // As a form is read: fastify's own reader leaves what is no UTF-8 as it came, and it would pass for text.
+    routerOptions: { querystringParser: readForm },
     rewriteUrl: (request) => decodablePath(request.url ?? '/'),
   });
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('outcome', '');
   readBodies(fastify);
-  await addSecurityHeaders(fastify, `${apiPrefix}/`);
+  const { site = unnamedSite } = options;
+  await addSecurityHeaders(fastify, `${apiPrefix}/`, options.pictureHosts);
   reportAnswers(fastify, logger, metrics);
   const { clock, rateFactor: factor, sharing = null } = options;
   const limits = createRateLimits({ clock, factor, sharing });
@@ -243,7 +250,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
   await addCallRoutes(fastify, { ...options, limits });
-  if (options.webApp !== undefined) await addWebApp(fastify, options.webApp, options.isSimulated === true);
+  if (options.webApp !== undefined) {
+    await addWebApp(fastify, { folder: options.webApp, isSimulated: options.isSimulated === true, site });
+  }
   return {
     fastify,
     listen: async (port, host) => {

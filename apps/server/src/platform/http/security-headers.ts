@@ -48,16 +48,27 @@ const ofAnswers = [
   'x-frame-options',
 ];
 
+const policyHeader = 'content-security-policy';
+
+const withPictures = (policy: string, hosts: readonly string[]): string =>
+  policy.replace(/img-src [^;]*/, (own) => `${own} ${hosts.join(' ')}`);
+
 /**
  * Puts the security headers on every answer; on those of the API, which show no page, fewer of them: an answer of a few
  * hundred bytes would be half headers for pages. What the API answers is never kept by a cache (S27).
  * @param apiPrefix begins the path of every call.
+ * @param pictureHosts the other hosts whose pictures our pages may show now, each as an origin.
  */
-export async function addSecurityHeaders(fastify: FastifyInstance, apiPrefix: string): Promise<void> {
+export async function addSecurityHeaders(
+  fastify: FastifyInstance,
+  apiPrefix: string,
+  pictureHosts: () => readonly string[] = () => [],
+): Promise<void> {
   const ofPages = await securityHeaders();
+  const ownPolicy = present(ofPages[policyHeader], policyHeader);
   const ofCalls = {
     ...Object.fromEntries(ofAnswers.map((name) => [name, present(ofPages[name], name)])),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    [policyHeader]: "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
   };
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -65,6 +76,8 @@ export async function addSecurityHeaders(fastify: FastifyInstance, apiPrefix: st
       reply.headers(ofCalls);
     } else {
       reply.headers(ofPages);
+      const hosts = pictureHosts();
+      if (hosts.length > 0) reply.header(policyHeader, withPictures(ownPolicy, hosts));
       if (!request.url.startsWith('/docs/')) reply.header('cache-control', 'no-store');
     }
     done();

@@ -6,8 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { type Answer, edgeOptions } from './edge-fixture.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
+import type { SiteShown } from './web-app.ts';
 
 const page = '<!doctype html><script src="/boot.js"></script>';
+const manifest = { name: 'Bourse', short_name: 'Bourse', display: 'standalone', icons: [{ src: '/icons/mark.svg' }] };
 const script = `export const figures = [${'1, '.repeat(1_000)}];`;
 
 describe('a built web app', () => {
@@ -18,7 +20,7 @@ describe('a built web app', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), page);
     writeFileSync(join(folder, 'sw.js'), 'self.skipWaiting();');
-    writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Bourse"}');
+    writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest));
     writeFileSync(join(folder, 'assets/index-a1b2c3.js'), script);
     writeFileSync(join(folder, 'assets/index-a1b2c3.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets/index-a1b2c3.js.gz'), gzipSync(script));
@@ -66,6 +68,53 @@ describe('a built web app', () => {
     } finally {
       await simulating.close();
       writeFileSync(join(folder, 'index.html'), page);
+    }
+  });
+
+  it('writes the name and the picture of the site into its page and its manifest, at once when they change', async () => {
+    const whole =
+      '<!doctype html><html lang="en"><title>Bourse</title><link rel="icon" href="/icons/mark.svg" type="image/svg+xml" />' +
+      '<link rel="apple-touch-icon" href="/icons/icon-180.png" /><link rel="manifest" href="/manifest.webmanifest" /></html>';
+    writeFileSync(join(folder, 'index.html'), whole);
+    let shown: SiteShown = { name: 'Bourse', icon: null };
+    const named = await createHttpServer(edgeOptions({ webApp: folder, site: () => shown }));
+    const ask = (url: string) => named.fastify.inject({ url });
+    try {
+      const first = await ask('/');
+      assert.equal(first.body, whole.replace('<html ', '<html data-house="real" '));
+      assert.deepEqual((await ask('/manifest.webmanifest')).json(), manifest);
+      shown = { name: 'Agora & $& Sons', icon: 'https://cdn.example/a.png?x=1&y=2' };
+      const renamed = await ask('/');
+      assert.match(renamed.body, /<title>Agora &amp; \$&amp; Sons<\/title>/);
+      assert.match(renamed.body, /<link rel="icon" href="https:\/\/cdn\.example\/a\.png\?x=1&amp;y=2" \/>/);
+      assert.doesNotMatch(renamed.body, /icon-180|mark\.svg/);
+      assert.notEqual(renamed.headers.etag, first.headers.etag);
+      assert.deepEqual((await ask('/manifest.webmanifest')).json(), {
+        ...manifest,
+        name: shown.name,
+        short_name: shown.name,
+        icons: [{ src: shown.icon, sizes: 'any' }],
+      });
+    } finally {
+      await named.close();
+      writeFileSync(join(folder, 'index.html'), page);
+    }
+  });
+
+  it('shows pictures of the hosts that the site names, in its pages alone', async () => {
+    let hosts: readonly string[] = ['https://cdn.example', 'https://b.example:8443'];
+    const named = await createHttpServer(edgeOptions({ webApp: folder, pictureHosts: () => hosts }));
+    const policyOf = async (url: string): Promise<string> =>
+      String((await named.fastify.inject({ url })).headers['content-security-policy']);
+    try {
+      const own = "img-src 'self' data: blob:";
+      assert.ok((await policyOf('/')).split(';').includes(`${own} https://cdn.example https://b.example:8443`));
+      assert.equal((await policyOf('/')).match(/example/g)?.length, 2);
+      assert.doesNotMatch(await policyOf('/api/test/look'), /example/);
+      hosts = [];
+      assert.ok((await policyOf('/')).split(';').includes(own));
+    } finally {
+      await named.close();
     }
   });
 

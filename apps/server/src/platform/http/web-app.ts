@@ -12,33 +12,63 @@ import { packAnswer } from './packed-answer.ts';
 export const builtWebApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 const notBuilt = fileURLToPath(new URL('../../../pages/app-not-built.html', import.meta.url));
 
+const manifestName = 'manifest.webmanifest';
+
 /** Below it, names carry a hash of their content. */
 const hashedFolder = 'assets';
+
+/** What the app's page and its manifest say of the site, as it is at the moment. */
+export interface SiteShown {
+  readonly name: string;
+  /** The address of a picture that takes the place of the icons that were built; null while they stand. */
+  readonly icon: string | null;
+}
+
+/** How a server of no particular site calls it. */
+export const unnamedSite = (): SiteShown => ({ name: 'Bourse', icon: null });
+
+/** What {@link addWebApp} serves. */
+export interface WebAppOptions {
+  /** The folder of the build. */
+  readonly folder: string;
+  /** Whether prices are made up or recorded: the page says so from its first paint on. */
+  readonly isSimulated: boolean;
+  readonly site: () => SiteShown;
+}
 
 /**
  * Serves the web app at `/`: files with a hash in their name for ever, the others to be asked for again each time, which
  * costs an answer without a body while they are the same. Packed forms beside a file (`.br`, `.gz`) go out as they are. The
  * app finds its pages behind the `#` of an address, so a path that is no file is unknown here and never the app's page;
- * browsers are led from there to the page that says so. Without a build, `/` says how to make one.
- * @param folder of the build.
- * @param isSimulated whether prices are made up or recorded: the page says so from its first paint on.
+ * browsers are led from there to the page that says so. The page and the manifest carry the site's name and icon. Without a
+ * build, `/` says how to make one.
  */
-export async function addWebApp(fastify: FastifyInstance, folder: string, isSimulated: boolean): Promise<void> {
+export async function addWebApp(fastify: FastifyInstance, { folder, isSimulated, site }: WebAppOptions): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     const page = await readFile(notBuilt, 'utf8');
     fastify.get('/', alwaysAnswered, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
     return;
   }
-  const pageNow = pageTelling(join(folder, 'index.html'), isSimulated ? 'simulated' : 'real');
+  const house = isSimulated ? 'simulated' : 'real';
+  const page = toldFile(join(folder, 'index.html'), site, (built, shown) => pageOf(built, shown, house));
+  const told = [
+    { path: '/', type: 'text/html; charset=utf-8', read: page },
+    { path: '/index.html', type: 'text/html; charset=utf-8', read: page },
+    {
+      path: `/${manifestName}`,
+      type: 'application/manifest+json; charset=utf-8',
+      read: toldFile(join(folder, manifestName), site, manifestOf),
+    },
+  ];
   await fastify.register(async (files) => {
     // A browser would show the refusal of a busy house raw.
     alwaysAnswer(files);
-    for (const path of ['/', '/index.html']) {
+    for (const { path, type, read } of told) {
       files.get(path, { onSend: packAnswer }, async (request, reply) => {
-        const { told, etag } = await pageNow();
+        const { text, etag } = await read();
         void reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
         if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-        return reply.type('text/html; charset=utf-8').send(told);
+        return reply.type(type).send(text);
       });
     }
     await files.register(fastifyStatic, {
@@ -56,15 +86,57 @@ export async function addWebApp(fastify: FastifyInstance, folder: string, isSimu
   });
 }
 
-/** The page with what it tells of the exchange, and its tag. It may be built anew at any time; it is hashed once each time. */
-function pageTelling(path: string, house: string): () => Promise<{ readonly told: string; readonly etag: string }> {
-  let known = { page: '', told: '', etag: '' };
+interface Told {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/**
+ * A built file with what it tells of the site, and its tag. It may be built anew, and the site be renamed, at any time; it
+ * is written and hashed once each time.
+ */
+function toldFile(
+  path: string,
+  site: () => SiteShown,
+  write: (built: string, shown: SiteShown) => string,
+): () => Promise<Told> {
+  let known: SiteShown & { readonly built: string } = { built: '', name: '', icon: null };
+  let told: Told = { text: '', etag: '' };
   return async () => {
-    const page = await readFile(path, 'utf8');
-    if (page !== known.page) {
-      const told = page.replace('<html ', `<html data-house="${house}" `);
-      known = { page, told, etag: `"${createHash('sha256').update(told).digest('base64url')}"` };
+    const built = await readFile(path, 'utf8');
+    const { name, icon } = site();
+    if (built !== known.built || name !== known.name || icon !== known.icon) {
+      known = { built, name, icon };
+      const text = write(built, known);
+      told = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
     }
-    return known;
+    return told;
   };
 }
+
+/** The icons that a page names; a picture of the site's own takes the place of them all. */
+const iconLink = /<link rel="(icon|apple-touch-icon)"[^>]*>/g;
+
+/** The page with the site's name and icon, and whether the exchange is a simulation. */
+function pageOf(built: string, { name, icon }: SiteShown, house: string): string {
+  const named = built
+    .replace('<html ', () => `<html data-house="${house}" `)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(name)}</title>`);
+  if (icon === null) return named;
+  return named.replace(iconLink, (_link, rel: string) => `<link rel="${rel}" href="${escaped(icon)}" />`);
+}
+
+/** The manifest with the site's name and icon. */
+function manifestOf(built: string, { name, icon }: SiteShown): string {
+  const manifest = JSON.parse(built) as Readonly<Record<string, unknown>>; // the build's own file
+  return JSON.stringify({
+    ...manifest,
+    name,
+    short_name: name,
+    ...(icon !== null && { icons: [{ src: icon, sizes: 'any' }] }),
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -1,7 +1,9 @@
 import {
+  BookUser,
   Bot,
   CalendarCheck,
   CircleHelp,
+  CreditCard,
   Gem,
   Gift,
   Handshake,
@@ -31,6 +33,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   quiz: CircleHelp,
   daily_sign_in: CalendarCheck,
   coupons: Ticket,
+  bank_cards: CreditCard,
+  addresses: BookUser,
   invite: Gift,
   news: Newspaper,
   support: Headset,

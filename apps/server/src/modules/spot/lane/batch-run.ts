@@ -130,7 +130,7 @@ export class BatchRun {
     const repetition = retry === null ? undefined : repetitionOf(retry, (key) => this.#findEarlier(userId, key));
     if (repetition !== undefined) return repetition;
     const market = this.#ports.markets.getMarket(command.marketId);
-    if (market.status === 'halted') return reject('MARKET_HALTED');
+    if (this.#ports.markets.haltOf(market, command.terms.side) !== null) return reject('MARKET_HALTED');
     const order = this.#newOrder(market, command);
     const { effects } = this;
     if (effects.balances.available(effects.heldRow(order)) < order.held) return reject('INSUFFICIENT_BALANCE');
@@ -233,7 +233,7 @@ export class BatchRun {
     const order = effects.find(id);
     if (order === undefined || order.userId !== userId || order.status !== orderOpen) return reject('ORDER_NOT_FOUND');
     const market = this.#ports.markets.getMarket(order.marketId);
-    if (market.status === 'halted') return reject('MARKET_HALTED');
+    if (this.#ports.markets.haltOf(market, order.side) !== null) return reject('MARKET_HALTED');
     const amended = amendedOrder(market, order, command);
     if (!amended.ok) return amended;
     const held = effects.heldRow(order);

@@ -6,9 +6,11 @@ import { type Random, seededRandom } from '@bourse/kernel/random';
 import { price } from '../../prices/index.ts';
 import { conversionFeeBps, conversionTerms, minimumOf, type Priced, shownRate } from './conversion-terms.ts';
 
+const listing = { status: 0, reason: '', version: 0 } as const;
+
 function priced(id: number, scale: number, worth: bigint): Priced {
   return {
-    asset: { id: assetId(id), code: `C${String(id)}`, scale, name: '', chains: [], open: true },
+    asset: { id: assetId(id), code: `C${String(id)}`, scale, name: '', chains: [], open: true, listing },
     price: price(worth),
   };
 }

@@ -119,6 +119,13 @@ test('money changes its currency against the treasury, at the index, the fee sho
   await world.assertAddsUp();
 });
 
+test('a coin that is not traded can still be converted', async () => {
+  const caller = await customer(hundredThousand);
+  registry.setListing(btc, { status: 4, reason: 'a test', version: 1 });
+  assert.equal((await run(conversionCalls.convert, caller, good)).received, '0.0998');
+  registry.setListing(btc, { status: 0, reason: 'a test', version: 2 });
+});
+
 test('the convertible currencies are those with a fresh price, with minimum and available [SPEC-7.53]', async () => {
   const caller = await customer(hundredThousand);
   const { list } = await run(conversionCalls.convertible, caller, {});

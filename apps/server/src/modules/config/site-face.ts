@@ -1,0 +1,43 @@
+import type { SiteKey } from '@bourse/contract/site';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { defaultSiteSettings, type SiteFace } from './site-settings.ts';
+import { type SiteChange, selectCurrent } from './site-store.ts';
+
+/** Name and pictures of the site as they are now: read once at start, and changed by what was committed since. */
+export interface SiteMemory {
+  readonly face: () => SiteFace;
+  /** Takes over what was committed; of each key, the higher version stays. */
+  take(changes: readonly SiteChange[]): void;
+  /** Takes over what was committed while nobody told this process. */
+  refresh(): Promise<void>;
+}
+
+const fieldOf: Readonly<Record<SiteKey, keyof SiteFace>> = {
+  site_name: 'siteName',
+  site_logo: 'siteLogo',
+  down_logo: 'downLogo',
+};
+
+/** The value of a key. */
+export function valueOf(face: SiteFace, key: SiteKey): string {
+  return face[fieldOf[key]];
+}
+
+/** Reads what staff have decided; where they have not, the defaults of the release stand. */
+export async function openSiteFace(db: Queryable): Promise<SiteMemory> {
+  const { siteName, siteLogo, downLogo } = defaultSiteSettings;
+  let face: SiteFace = { siteName, siteLogo, downLogo };
+  const versions = new Map<SiteKey, number>();
+  const take = (changes: readonly SiteChange[]): void => {
+    for (const { key, value, version } of changes) {
+      if (version <= (versions.get(key) ?? 0)) continue;
+      versions.set(key, version);
+      face = { ...face, [fieldOf[key]]: value };
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    take(await selectCurrent(db));
+  };
+  await refresh();
+  return { face: () => face, take, refresh };
+}

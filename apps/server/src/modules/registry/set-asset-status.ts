@@ -1,0 +1,63 @@
+import { adminCalls } from '@bourse/contract/admin';
+import type { AssetStatus } from '@bourse/contract/asset-status';
+import { eventOf } from '@bourse/contract/event';
+import { assetStatusChanged } from '@bourse/contract/events';
+import type { Clock } from '@bourse/kernel/clock';
+import type { StaffId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type ListedAsset, updateListing } from './asset-store.ts';
+import type { EditableRegistry } from './registry.ts';
+
+/** What {@link setAssetStatus} works with. */
+export interface AssetStatusPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly registry: EditableRegistry;
+}
+
+/** Who wants which asset where in the course of its listing, and why. */
+export interface AssetDecision {
+  readonly staffId: StaffId;
+  /** Code or id. */
+  readonly currency: string;
+  readonly status: AssetStatus;
+  readonly reason: string;
+}
+
+/**
+ * Sets where an asset stands (S147): the status, its audit row and its event in one transaction. New orders in its markets
+ * follow it; open ones stay, and can be cancelled.
+ * @returns CURRENCY_NOT_FOUND, then STATE_CHANGED when the asset stands there already.
+ */
+export async function setAssetStatus(
+  { db, clock, registry }: AssetStatusPorts,
+  { staffId, currency, status, reason }: AssetDecision,
+): Promise<Result<ListedAsset, Rejection>> {
+  const isId = /^\d+$/.test(currency);
+  const asset = isId ? registry.findAsset(Number.parseInt(currency, 10)) : registry.findAssetByCode(currency);
+  if (asset === undefined) return reject('CURRENCY_NOT_FOUND');
+  const action = adminCalls.assetStatus.name;
+  const changed = await db.withTx<Result<number, Rejection>>(action, async (tx) => {
+    const version = await updateListing(tx, asset.id, status, reason);
+    if (version === null) return reject('STATE_CHANGED');
+    const at = clock.now();
+    const subject = `asset:${String(asset.id)}`;
+    await recordAudit(tx, { at, staffId, action, subject, detail: { status, reason } });
+    const payload = {
+      currency_id: asset.id,
+      status,
+      status_version: version,
+      staff_id: staffId,
+      reason,
+      at: toIso(at),
+    };
+    appendEvents(tx, at, [eventOf(assetStatusChanged, payload)]);
+    return ok(version);
+  });
+  return changed.ok ? ok(registry.setListing(asset.id, { status, reason, version: changed.value })) : changed;
+}
