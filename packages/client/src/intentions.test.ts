@@ -4,17 +4,24 @@ import { setImmediate } from 'node:timers/promises';
 import type { AnyCall } from '@bourse/contract/call';
 import { outcomeCalls } from '@bourse/contract/outcome';
 import type { ErrorCode } from '@bourse/contract/error-code';
+import { conversionCalls } from '@bourse/contract/conversion';
 import { walletCalls } from '@bourse/contract/wallet';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import type { CallFailure, HttpClient } from './http-client.ts';
-import { Intentions } from './intentions.ts';
+import { type IntentionEnd, Intentions, type Wanted } from './intentions.ts';
+import { KeyLocks } from './key-locks-fixture.ts';
 
 type Answer = Result<unknown, CallFailure>;
 
 const silence: Answer = err({ kind: 'unreachable', cause: null });
 const done = (id: string): Answer => ok({ id });
-function refused(code: ErrorCode | 999, isCertain = true): Answer {
-  const reply = code === 999 ? ({ type: '999', code } as const) : ({ type: 'error', code } as const);
+function refused(code: ErrorCode | 998 | 999, isCertain = true): Answer {
+  const reply =
+    code === 999
+      ? ({ type: '999', code } as const)
+      : code === 998
+        ? ({ type: '998', code } as const)
+        : ({ type: 'error', code } as const);
   return err({ kind: 'refused', reply: { ...reply, message: `because ${code.toString()}` }, isCertain });
 }
 const came = (state: string, more: object = {}): Answer =>
@@ -23,38 +30,70 @@ const came = (state: string, more: object = {}): Answer =>
 /** A device whose server answers as written down beforehand. */
 class Device {
   readonly log: string[] = [];
+  /** The inputs of the requests, in order; not of the questions. */
+  readonly sent: object[] = [];
   stored: string | null = null;
   owner = 'ann';
   answers: Answer[] = [];
   /** Who sleeps; at once awake unless a test lets them wait. */
   sleep = async (): Promise<void> => undefined;
-  readonly #held = new Map<string, number>();
+  /** Happens between a read of the store and what is written for it. */
+  onRead: () => void = () => undefined;
+  /** Without it, windows write whenever they like. */
+  isLocked = true;
+  readonly #locks = new KeyLocks();
+  readonly #listeners = new Set<() => void>();
   #keys = 0;
+  #latest = Promise.resolve();
 
   /** Another window, or this one after a reload. */
   window(): Intentions {
     const call = async (what: AnyCall, input: object): Promise<Answer> => {
       const { key, client_order_id: own } = input as { key?: string; client_order_id?: string }; // of either call
       this.log.push(what === outcomeCalls.outcome ? `ask ${key ?? ''}` : `send ${own ?? ''}`);
+      if (what !== outcomeCalls.outcome) this.sent.push(input);
       const answer = this.answers.shift();
       assert.ok(answer, 'asked once too often');
       return answer;
     };
     return new Intentions({
       http: { call: call as HttpClient['call'] }, // answers are written down as the calls would give them
-      store: { read: () => this.stored, write: (text) => (this.stored = text) },
+      store: {
+        read: () => {
+          const text = this.stored;
+          this.onRead();
+          return text;
+        },
+        write: (text) => {
+          this.stored = text;
+          for (const listener of this.#listeners) listener();
+        },
+        alone: async (work) => {
+          if (!this.isLocked) return work();
+          const result = this.#latest.then(work);
+          this.#latest = result.then(
+            () => undefined,
+            () => undefined,
+          );
+          return result;
+        },
+        onChange: (listener) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
       owners: () => [this.owner],
       newKey: () => `key-${String((this.#keys += 1))}`,
       scheduler: { sleep: () => this.sleep() },
-      hold: async (key, alone) => {
-        const others = this.#held.get(key) ?? 0;
-        if (alone && others > 0) return null;
-        this.#held.set(key, others + 1);
-        return () => void this.#held.set(key, (this.#held.get(key) ?? 1) - 1);
-      },
+      hold: (key, mode, signal) => this.#locks.hold(key, mode, signal),
     });
   }
 }
+
+/** Lets everything go on that waits for nothing but its turn. */
+const rest = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+};
 
 const wish = { currency_id: 3, number: '5', from_field: 'change', to_field: 'legal' } as const;
 const transfer = walletCalls.change;
@@ -130,7 +169,7 @@ test('what was settled a moment ago answers a press that could not have read it;
   assert.equal((await tab.perform(transfer, wish)).key, 'key-3');
 });
 
-test('a reload resumes: the same content is sent with the same key, and its refusal is not definite', async () => {
+test('a reload resumes: the same content goes out with the same key, and what refuses it is not believed', async () => {
   const device = new Device();
   device.answers = [silence, refused(999)];
   await device.window().perform(transfer, wish);
@@ -140,13 +179,13 @@ test('a reload resumes: the same content is sent with the same key, and its refu
   assert.deepEqual(device.log.slice(-2), ['send key-1', 'ask key-1']);
 });
 
-test('a refusal is not definite when another window has resumed the intention meanwhile', async () => {
+test('a refusal is not believed when another window has resumed the intention meanwhile', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
   const first = device.window();
   device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
   const sending = first.perform(transfer, wish);
-  await Promise.resolve();
+  await rest();
   device.answers.push(done('5'));
   assert.equal((await device.window().perform(transfer, wish)).kind, 'done');
   device.answers.push(came('done', { answer: { id: '5' } }));
@@ -168,31 +207,18 @@ test('other content is another intention, while the first stays open', async () 
   );
 });
 
-test('an intention that another window has locked is skipped', async () => {
+test('what another window works on is left to it', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
-  const working = device.window();
-  const held = new Intentions({
-    http: { call: (async () => gate.promise) as HttpClient['call'] }, // the one answer that is waited for
-    store: { read: () => device.stored, write: (text) => (device.stored = text) },
-    owners: () => ['ann'],
-    newKey: () => 'slow',
-    scheduler: { sleep: async () => undefined },
-    hold: async () => () => undefined,
-  });
-  const sending = held.perform(transfer, wish);
-  const other = new Intentions({
-    http: { call: async () => assert.fail('it asked') },
-    store: { read: () => device.stored, write: (text) => (device.stored = text) },
-    owners: () => ['ann'],
-    newKey: () => 'none',
-    scheduler: { sleep: async () => undefined },
-    hold: async () => null,
-  });
-  await other.settle(() => assert.fail('it told'));
+  device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+  const sending = device.window().perform(transfer, wish);
+  await rest();
+  await device.window().settle(() => assert.fail('it told'));
   gate.resolve(done('1'));
   assert.equal((await sending).kind, 'done');
-  assert.deepEqual(working.list(), []);
+  await rest();
+  assert.deepEqual(device.window().list(), []);
+  assert.deepEqual(device.log, ['send key-1']);
 });
 
 test('who stops asking leaves the intention open', async () => {
@@ -205,9 +231,174 @@ test('who stops asking leaves the intention open', async () => {
   assert.equal(device.window().list().length, 1);
 });
 
-test('foreign data in the store is ignored', () => {
+test('two windows that write at once keep the intentions of both', async () => {
+  for (const isLocked of [true, false]) {
+    const device = new Device();
+    device.isLocked = isLocked;
+    const gate = Promise.withResolvers<Answer>();
+    const slow = gate.promise as unknown as Answer; // awaited by whoever calls
+    device.answers = [slow, slow];
+    const [first, second] = [device.window(), device.window()];
+    const ends: Promise<IntentionEnd<unknown>>[] = [];
+    device.onRead = () => {
+      device.onRead = () => undefined;
+      ends.push(second.perform(transfer, { ...wish, number: '6' }));
+    };
+    ends.push(first.perform(transfer, wish));
+    await rest();
+    // The control: without a lock, what is written last drops the other.
+    assert.equal(device.window().list().length, isLocked ? 2 : 1);
+    gate.resolve(done('1'));
+    await Promise.all(ends);
+    await rest();
+    assert.deepEqual(device.window().list(), []);
+  }
+});
+
+test('two windows that are pressed at once for the same do it once', async () => {
   const device = new Device();
-  for (const text of ['', 'no json', '{}', '[1, {"key": "a"}]']) {
+  device.answers = [done('1'), done('1')];
+  const ends = await Promise.all([device.window().perform(transfer, wish), device.window().perform(transfer, wish)]);
+  assert.deepEqual(
+    ends.map(({ key }) => key),
+    ['key-1', 'key-1'],
+  );
+});
+
+test('another quote for the same conversion is the same wish, and goes out as it was first wanted', async () => {
+  const device = new Device();
+  const conversion = { number: '600', from_currency_id: '3', to_currency_id: '1' };
+  const at = (id: string): Wanted<typeof conversionCalls.convert> => ({ ...conversion, quote_id: id });
+  device.answers = [silence, refused(999)];
+  await device.window().perform(conversionCalls.convert, at('1'));
+  assert.ok(device.window().isOpen(conversionCalls.convert, at('2')));
+  assert.equal(device.window().isOpen(conversionCalls.convert, { ...at('2'), number: '601' }), false);
+  device.answers = [done('7')];
+  const end = await device.window().perform(conversionCalls.convert, at('2'));
+  assert.deepEqual([end.key, end.kind], ['key-1', 'done']);
+  assert.deepEqual(device.sent.at(-1), { ...at('1'), client_order_id: 'key-1' });
+});
+
+// Refusals that are given before the key is looked up, of an intention that was begun before.
+for (const code of [
+  'TOO_MANY_REQUESTS',
+  998,
+  'AREA_NOT_SUPPORTED',
+  'NOT_AVAILABLE',
+  'STORAGE_FULL',
+  'SYSTEM_BUSY',
+] as const) {
+  test(`${String(code)} does not end an intention that is resumed`, async () => {
+    const device = new Device();
+    device.answers = [silence, refused(999)];
+    await device.window().perform(transfer, wish);
+    device.answers = [refused(code), came('done', { answer: { id: '4' } })];
+    const end = await device.window().perform(transfer, wish);
+    assert.deepEqual(end, { key: 'key-1', kind: 'done', message: { id: '4' }, isResumed: true });
+  });
+}
+
+/** What a form that looks on is told, in order. */
+function watching(window: Intentions, input: Wanted<typeof transfer> = wish): { told: string[]; stop: () => void } {
+  const told: string[] = [];
+  const stop = window.watch(transfer, input, {
+    onChecking: (isChecking) => told.push(isChecking ? 'checking' : 'idle'),
+    onEnd: ({ key, kind }) => told.push(`${key} ${kind}`),
+  });
+  return { told, stop };
+}
+
+test('a form is busy after a reload while the same is open, asks how it ends, and tells it', async () => {
+  const device = new Device();
+  device.answers = [silence, refused(999)];
+  await device.window().perform(transfer, wish);
+  device.answers = [came('open'), silence, came('done', { answer: { id: '9' } })];
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+  device.sleep = () => awake;
+  const tab = device.window();
+  const { told, stop } = watching(tab);
+  const other = watching(tab, { ...wish, number: '6' });
+  assert.deepEqual(told, ['checking']);
+  assert.ok(tab.isOpen(transfer, wish));
+  wake();
+  await rest();
+  assert.deepEqual(told, ['checking', 'idle', 'key-1 done']);
+  assert.deepEqual(other.told, ['idle']);
+  assert.deepEqual(device.window().list(), []);
+  stop();
+});
+
+test('a form waits for another window that works on the same, and tells the end, too', async () => {
+  const device = new Device();
+  const gate = Promise.withResolvers<Answer>();
+  const { told } = watching(device.window());
+  assert.deepEqual(told, ['idle']);
+  device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+  const sending = device.window().perform(transfer, wish);
+  await rest();
+  assert.deepEqual(told, ['idle', 'checking']);
+  assert.deepEqual(device.log, ['send key-1'], 'a question would close the key of a request that is on its way');
+  device.answers = [came('done', { answer: { id: '1' } })];
+  gate.resolve(done('1'));
+  assert.equal((await sending).kind, 'done');
+  await rest();
+  assert.deepEqual(told, ['idle', 'checking', 'idle', 'key-1 done']);
+  assert.deepEqual(device.log, ['send key-1', 'ask key-1']);
+});
+
+test('a form of the same window is busy while the same is sent, and leaves it to whoever sends it to tell the end', async () => {
+  const device = new Device();
+  const gate = Promise.withResolvers<Answer>();
+  const tab = device.window();
+  const { told } = watching(tab);
+  device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+  const sending = tab.perform(transfer, wish);
+  await rest();
+  assert.deepEqual(told, ['idle', 'checking']);
+  gate.resolve(done('1'));
+  assert.equal((await sending).kind, 'done');
+  await rest();
+  assert.deepEqual(told, ['idle', 'checking', 'idle']);
+});
+
+test('what a form tells of, settling does not tell a second time', async () => {
+  const device = new Device();
+  device.answers = [silence, refused(999)];
+  await device.window().perform(transfer, wish);
+  const gate = Promise.withResolvers<Answer>();
+  device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+  device.sleep = () => new Promise(() => undefined);
+  const tab = device.window();
+  const settling = tab.settle(() => assert.fail('it told'));
+  await rest();
+  const { told } = watching(tab);
+  gate.resolve(came('done', { answer: { id: '9' } }));
+  await settling;
+  await rest();
+  assert.deepEqual(told, ['checking', 'idle', 'key-1 done']);
+});
+
+test('a form that is left stops asking; the intention stays open', async () => {
+  const device = new Device();
+  device.answers = [silence, refused(999)];
+  await device.window().perform(transfer, wish);
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+  device.sleep = () => awake;
+  device.answers = [came('open')];
+  const { told, stop } = watching(device.window());
+  await rest();
+  stop();
+  device.answers = [came('open')];
+  wake();
+  await rest();
+  assert.deepEqual(told, ['checking']);
+  assert.equal(device.window().list().length, 1);
+});
+
+test('what is stored by nobody of ours counts as nothing', () => {
+  const device = new Device();
+  const broken = { key: 'a', owner: 'ann', path: '/wallet/change', content: 'no json' };
+  for (const text of ['', 'no json', '{}', '[1, {"key": "a"}]', JSON.stringify([broken])]) {
     device.stored = text;
     assert.deepEqual(device.window().list(), []);
   }

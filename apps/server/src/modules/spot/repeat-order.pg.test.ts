@@ -157,7 +157,7 @@ for (const [place, [how, duplicates, orders, rounds]] of rows.entries()) {
         });
       const moves = oneAfterAnother(() => spot.move(alice, bob, 'BTC', atoms(1_000n)));
       const repeated = duplicates.flatMap((duplicate) => oneAfterAnother(() => duplicate(round)));
-      assert.ok((await Promise.all(moves)).every((moved) => moved.ok));
+      assert.ok((await Promise.all(moves)).every((result) => result.ok));
       const answered = (await Promise.all(repeated)).flat();
       const { rows: made } = await spot.db.query<{ id: string }>(
         'SELECT id::text AS id FROM spot_orders WHERE id > $1',
