@@ -46,6 +46,11 @@ class Device {
   #keys = 0;
   #latest = Promise.resolve();
 
+  /** Whoever wants to write waits for this first. */
+  wait(turn: Promise<void>): void {
+    this.#latest = turn;
+  }
+
   /** Another window, or this one after a reload. */
   window(): Intentions {
     const call = async (what: AnyCall, input: object): Promise<Answer> => {
@@ -263,6 +268,32 @@ test('two windows that are pressed at once for the same do it once', async () =>
     ends.map(({ key }) => key),
     ['key-1', 'key-1'],
   );
+});
+
+test('a press that was made before the end was told is no other wish, though its turn comes after it', async () => {
+  for (const first of [done('1'), refused('INSUFFICIENT_BALANCE')]) {
+    const device = new Device();
+    const gate = Promise.withResolvers<Answer>();
+    device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+    const tab = device.window();
+    const sending = tab.perform(transfer, wish);
+    await rest();
+    // Another window has the turn, and this one's end comes meanwhile.
+    const turn = Promise.withResolvers<void>();
+    device.wait(turn.promise);
+    const again = tab.perform(transfer, wish);
+    gate.resolve(first);
+    await rest();
+    device.answers = [done('1'), done('1')];
+    turn.resolve();
+    const ends = await Promise.all([sending, again]);
+    assert.deepEqual(
+      ends.map(({ key }) => key),
+      ['key-1', 'key-1'],
+    );
+    await rest();
+    assert.deepEqual(device.window().list(), []);
+  }
 });
 
 test('another quote for the same conversion is the same wish, and goes out as it was first wanted', async () => {

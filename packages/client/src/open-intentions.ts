@@ -69,11 +69,15 @@ export class OpenIntentions {
    * another window can see it.
    */
   open<H>(wish: Wish, begin: () => Promise<Begun<H>>): Promise<Opened<H>> {
+    // Who asks now cannot have read the end of what is open now, though it may end before their turn comes.
+    const seen = this.find(wish);
     return this.#change(async () => {
       const stored = this.#stored();
-      const found = this.#findIn(stored, wish);
+      const found = this.#findIn(stored, wish) ?? seen;
       if (found !== undefined) {
-        this.#write(stored.map((one) => (one === found ? { ...one, isResumed: true } : one)));
+        this.#ended.delete(found.key);
+        const others = stored.filter(({ key }) => key !== found.key);
+        this.#write([...others, { ...found, isResumed: true }]);
         return { intention: found, held: null };
       }
       const { key, held } = await begin();
