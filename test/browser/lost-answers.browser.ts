@@ -65,10 +65,11 @@ describe('what is wanted once, with the answers lost', () => {
   const amountOf = (page: Page) => page.getByLabel('Amount', { exact: true });
 
   it('moves the money once, and says what became of it, also after a reload', async () => {
-    const { page, context, go } = await world.open({ token });
+    const customer = await world.open({ token });
+    const { page, context } = customer;
     assert.equal(await owned('micro', 'USDT'), 0);
     const lost = await loseAnswers(context, '/wallet/change');
-    await go(transferPlace);
+    await customer.go(transferPlace);
     await amountOf(page).fill('7.25');
     await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
     await page.getByText(asking).waitFor();
@@ -94,10 +95,11 @@ describe('what is wanted once, with the answers lost', () => {
   });
 
   it('lets another amount be moved while the first is asked after', async () => {
-    const { page, context, go } = await world.open({ token });
+    const customer = await world.open({ token });
+    const { page, context } = customer;
     const had = await owned('micro', 'USDT');
     const lost = await loseAnswers(context, '/wallet/change');
-    await go(transferPlace);
+    await customer.go(transferPlace);
     await amountOf(page).fill('1.25');
     await page.getByRole('button', { name: 'Transfer 1.25 USDT' }).click();
     await page.getByText(asking).waitFor();
@@ -115,9 +117,10 @@ describe('what is wanted once, with the answers lost', () => {
   });
 
   it('moves the money once from two windows that are open at once, and tells both', async () => {
-    const { page, context, go } = await world.open({ token });
+    const customer = await world.open({ token });
+    const { page, context } = customer;
     const had = await owned('micro', 'USDT');
-    await go(transferPlace);
+    await customer.go(transferPlace);
     const second = await context.newPage();
     await second.goto(`${world.url}/#${transferPlace}`);
     await amountOf(page).fill('3.5');
@@ -138,13 +141,14 @@ describe('what is wanted once, with the answers lost', () => {
   });
 
   it('tells in another window what became of a transfer whose window was closed', async () => {
-    const { page, context, go } = await world.open({ token });
+    const customer = await world.open({ token });
+    const { page, context } = customer;
     const had = await owned('micro', 'USDT');
     const blocked = (route: Route): Promise<void> => route.abort();
     // The window that is opened later is answered.
     await page.route('**/api/wallet/change', blocked);
     await page.route('**/api/user/outcome', blocked);
-    await go(transferPlace);
+    await customer.go(transferPlace);
     await amountOf(page).fill('3');
     await page.getByRole('button', { name: 'Transfer 3 USDT' }).click();
     await page.getByText(asking).waitFor();
@@ -156,13 +160,14 @@ describe('what is wanted once, with the answers lost', () => {
   });
 
   it('places an order once, and says what became of it, also after a reload', async () => {
-    const { page, context, go } = await world.open({ token });
+    const customer = await world.open({ token });
+    const { page, context } = customer;
     const fill = async (): Promise<void> => {
       await page.getByLabel('Price (USDT)', { exact: true }).fill('30000');
       await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.004');
     };
     const lost = await loseAnswers(context, '/coin/trade');
-    await go('/pages/transaction/index?symbol=BTC%2FUSDT');
+    await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
     await fill();
     await page.locator('#ticket-send').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.004 BTC' }).click();
@@ -185,7 +190,8 @@ describe('what is wanted once, with the answers lost', () => {
   });
 
   it('converts once, and says what became of it, also after a reload and at another quote', async () => {
-    const { page, context, go } = await world.open({ token });
+    const customer = await world.open({ token });
+    const { page, context } = customer;
     const had = await owned('change', 'USDT');
     const ask = async (): Promise<void> => {
       await page.getByLabel('You pay', { exact: true }).fill('600');
@@ -193,7 +199,7 @@ describe('what is wanted once, with the answers lost', () => {
       await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();
     };
     const lost = await loseAnswers(context, '/user/Transfer');
-    await go('/pages/fund/fundTransfer?from=USDT&to=BTC');
+    await customer.go('/pages/fund/fundTransfer?from=USDT&to=BTC');
     await ask();
     await page.getByRole('button', { name: 'Convert 600 USDT' }).click();
     await page.getByText(asking).waitFor();

@@ -154,7 +154,8 @@ export class ImpatientCustomer {
   #look({ of, intentions, watched }: Window, want: Want): void {
     if (watched.has(want)) return;
     watched.add(want);
-    const stop = intentions.watch(want.call, want.input as Wanted<AnyCall>, {
+    const wanted = want.input as Wanted<AnyCall>; // each of the wishes is an input of its call
+    const stop = intentions.watch(want.call, wanted, {
       onChecking: () => undefined,
       onEnd: (end) => {
         if (!of.closing.signal.aborted) this.#tell(end.key, end);

@@ -33,7 +33,8 @@ export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCa
   const content = wanted === null ? null : JSON.stringify(wanted);
   useEffect(() => {
     if (content === null) return undefined;
-    const stop = intentions.watch(call, JSON.parse(content) as Wanted<C>, {
+    const input = JSON.parse(content) as Wanted<C>; // what was wanted, read back
+    const stop = intentions.watch(call, input, {
       onChecking: setOpenElsewhere,
       onEnd: (end) => {
         void refresh(...told.current.changes);
