@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { until, untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 
@@ -101,40 +101,6 @@ describe('what a customer has, moves and converts', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('moves the money once although the answers are lost, and says what became of it, also after a reload', async () => {
-    const customer = await world.open({ token });
-    const { page } = customer;
-    assert.equal(await owned('micro', 'USDT'), '0');
-    let answersLost = 0;
-    const lose = async (route: Route): Promise<void> => {
-      await route.fetch();
-      answersLost += 1;
-      await route.abort();
-    };
-    await page.route('**/api/wallet/change', lose);
-    await page.route('**/api/user/outcome', (route) => route.abort());
-    const form = '/pages/fund/transfer?currency=USDT&from=change&to=micro';
-    await customer.go(form);
-    await page.getByLabel('Amount', { exact: true }).fill('7.25');
-    await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
-    await page.getByText('We are asking what became of it: please do not send it again.').waitFor();
-    assert.ok(answersLost > 1, 'tried again by itself');
-    assert.equal(await owned('micro', 'USDT'), '7.25');
-    await page.reload();
-    // The window is another one now; the intention is the same.
-    await page.getByLabel('Amount', { exact: true }).fill('7.25');
-    await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
-    await page.unroute('**/api/user/outcome');
-    await waitUntilTold(page, '7.25 USDT transferred');
-    assert.equal(await owned('micro', 'USDT'), '7.25', 'the same wish is the same transfer');
-    await page.unroute('**/api/wallet/change');
-    await page.getByLabel('Amount', { exact: true }).fill('7.25');
-    const answered = page.waitForResponse('**/api/wallet/change');
-    await page.getByRole('button', { name: 'Transfer 7.25 USDT' }).click();
-    await answered;
-    assert.equal(await owned('micro', 'USDT'), '14.5', 'wanted once more, it is another');
-  });
-
   it('leads from transfer to conversion and back, and old links of either to where they meant', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
@@ -148,24 +114,6 @@ describe('what a customer has, moves and converts', () => {
     await page.goto(`${world.url}/#/pages/fund/transfer?from=USDT&to=BTC`);
     await page.waitForURL(/fund\/fundTransfer\?.*from=USDT/);
     assert.deepEqual(customer.complaints, []);
-  });
-
-  it('tells in another window what became of a transfer whose window was closed', async () => {
-    const customer = await world.open({ token });
-    const { page } = customer;
-    const had = Number.parseFloat(await owned('micro', 'USDT'));
-    const blocked = (route: Route): Promise<void> => route.abort();
-    await page.route('**/api/wallet/change', blocked);
-    await page.route('**/api/user/outcome', blocked);
-    await customer.go('/pages/fund/transfer?currency=USDT&from=change&to=micro');
-    await page.getByLabel('Amount', { exact: true }).fill('3');
-    await page.getByRole('button', { name: 'Transfer 3 USDT' }).click();
-    await page.getByText('We are asking what became of it').waitFor();
-    const other = await page.context().newPage();
-    await page.close();
-    await other.goto(`${world.url}/`);
-    await waitUntilTold(other, 'Your transfer was not carried out. Nothing was changed.');
-    assert.equal(Number.parseFloat(await owned('micro', 'USDT')), had);
   });
 
   it('converts at a firm quote, and shows what arrived to the last digit [SPEC-2.42] [SPEC-2.145]', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { atoms, formatAmount } from '@bourse/kernel/amount';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
@@ -11,25 +12,43 @@ import type { InProcessDatabase } from '@bourse/testing/simulation/in-process-dr
 import { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { FaultyNetwork } from './faulty-network.ts';
-import { ImpatientCustomer } from './impatient-customer.ts';
+import { type Flaw, ImpatientCustomer } from './impatient-customer.ts';
+import { type BookedOrder, type Finding, judgeImpatience } from './judge-impatience.ts';
 
 const start = instant(Date.UTC(2026, 10, 20, 12));
 const customerCount = 2;
 const crashChance = 0.002;
+const btcScale = 8;
 
 /** What a run came to. */
 export interface ImpatientRun {
+  /** What the judge has found: nothing, unless the app has a flaw. */
+  readonly findings: readonly Finding[];
+  /** Keys under which something was done, and keys that were told and under which nothing was. */
   readonly effects: number;
   readonly nothings: number;
+  /** Cancels and amendments that were told as done. */
+  readonly changes: number;
   readonly crashes: number;
   readonly faults: ReadonlyMap<string, number>;
 }
 
+/** How a run is played. */
+export interface ImpatientOptions {
+  readonly lastsMs: number;
+  /** A control: the app of the customers is flawed. */
+  readonly flaw?: Flaw;
+}
+
 /**
- * Runs customers who do not wait over a network and a server that fail; afterwards asserts that nothing was done twice
- * and that every screen showed the true outcome.
+ * Plays customers who do not wait, over a network and a server that fail, and judges afterwards whether something was done
+ * more often than it was wanted, and whether every screen has told the truth.
  */
-export async function runImpatience(database: InProcessDatabase, seed: number, lastsMs: number): Promise<ImpatientRun> {
+export async function runImpatience(
+  database: InProcessDatabase,
+  seed: number,
+  { lastsMs, flaw }: ImpatientOptions,
+): Promise<ImpatientRun> {
   await database.reset();
   const world = new SerialWorld(database.driver, seededRandom(seed), start);
   const inspector = createDatabase({ driver: database.driver, clock: world.clock, scheduler: world.scheduler });
@@ -37,7 +56,7 @@ export async function runImpatience(database: InProcessDatabase, seed: number, l
   const network = new FaultyNetwork(world, seededRandom(seed * 7 + 1));
   const customers = Array.from(
     { length: customerCount },
-    (_, i) => new ImpatientCustomer(userId(String(i + 1)), world, network, seededRandom(seed * 31 + i)),
+    (_, i) => new ImpatientCustomer(userId(String(i + 1)), world, network, seededRandom(seed * 31 + i), flaw ?? null),
   );
   await fund(inspector, customers);
   const bugs: unknown[] = [];
@@ -61,7 +80,7 @@ export async function runImpatience(database: InProcessDatabase, seed: number, l
   let isSettled = false;
   void Promise.all(customers.map((customer) => customer.comeBack())).then(() => (isSettled = true), onBug);
   await world.run(() => isSettled || bugs.length > 0);
-  // Let delayed requests arrive before the state is compared.
+  // What was late arrives before the books are looked at.
   const arrivedMs = world.now + 70_000;
   await world.run(() => world.now >= arrivedMs || bugs.length > 0);
   assert.deepEqual(bugs, []);
@@ -69,29 +88,35 @@ export async function runImpatience(database: InProcessDatabase, seed: number, l
   await world.crash();
   assert.deepEqual(await checkEverything(inspector, [spotHolds]), []);
   const effects = await effectsOf(inspector);
-  const told = customers.map((customer) => judge(customer, effects.get(customer.userId) ?? new Map()));
-  const sum = (of: (one: (typeof told)[number]) => number): number => told.reduce((total, one) => total + of(one), 0);
-  return { effects: sum((one) => one.effects), nothings: sum((one) => one.nothings), crashes, faults: network.faults };
+  const orders = await ordersOf(inspector);
+  const all = customers.map(({ userId: user, log }) => {
+    const done = effects.get(user) ?? new Map<string, readonly string[]>();
+    const nothings = [...log.said.keys()].filter((key) => !done.has(key)).length;
+    const changes = log.ended.length + log.amendments.filter(({ isDone }) => isDone).length;
+    return { findings: judgeImpatience(log, { effects: done, orders }), effects: done.size, nothings, changes };
+  });
+  const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((total, one) => total + of(one), 0);
+  return {
+    findings: all.flatMap(({ findings }) => findings),
+    effects: sum((one) => one.effects),
+    nothings: sum((one) => one.nothings),
+    changes: sum((one) => one.changes),
+    crashes,
+    faults: network.faults,
+  };
 }
 
-/** Compares what the screens of a customer have said with what was done. */
-function judge(
-  { said }: ImpatientCustomer,
-  effects: ReadonlyMap<string, readonly string[]>,
-): { readonly effects: number; readonly nothings: number } {
-  let nothings = 0;
-  for (const [key, all] of said) {
-    const done = effects.get(key) ?? [];
-    for (const one of all) {
-      if ('nothing' in one) assert.deepEqual(done, [], `${key} was told as ${one.nothing}`);
-      else for (const id of one.done) assert.ok(done.includes(id), `${key} was told as done with ${id}`);
-    }
-    const told = new Set(all.flatMap((one) => ('done' in one ? one.done : [])));
-    assert.deepEqual([...told].toSorted(), [...done].toSorted(), `all that was done under ${key} was told`);
-    if (done.length === 0) nothings += 1;
-  }
-  for (const key of effects.keys()) assert.ok(said.has(key), `what was done under ${key} was told`);
-  return { effects: effects.size, nothings };
+/** Every order as the books have it at the end. */
+async function ordersOf(db: Database): Promise<ReadonlyMap<string, BookedOrder>> {
+  const { rows } = await db.query<{ id: string; status: number; amount: string }>(
+    'SELECT id::text AS id, status::int AS status, amount::text AS amount FROM spot_orders',
+  );
+  return new Map(
+    rows.map(({ id, status, amount }) => [
+      id,
+      { isOpen: status === 1, isCancelled: status === 4, amount: formatAmount(atoms(BigInt(amount)), btcScale) },
+    ]),
+  );
 }
 
 /** The ids of what was done, by user and key; of a batch, by the key in front of its places. */

@@ -130,6 +130,34 @@ describe('the HTTP client', () => {
     assert.equal(await isCertain(unknown, unknown, unknown), false);
   });
 
+  const refusals: readonly (readonly [status: number, type: string, code: string | number])[] = [
+    [429, 'error', 'TOO_MANY_REQUESTS'],
+    [200, '999', 999],
+    [200, '998', 998],
+    [200, 'error', 'AREA_NOT_SUPPORTED'],
+    [200, 'error', 'NOT_AVAILABLE'],
+    [503, 'error', 'STORAGE_FULL'],
+    [503, 'error', 'SYSTEM_BUSY'],
+    [200, 'error', 'KEY_CLOSED'],
+    [200, 'error', 'INSUFFICIENT_BALANCE'],
+  ];
+  for (const [status, type, code] of refusals) {
+    it(`takes ${String(code)} for certain of a first attempt, and for uncertain after one that was cut`, async () => {
+      const refusal: Answer = { status, body: { type, message: 'No.', code } };
+      const isCertain = async (...given: readonly Answer[]): Promise<boolean | undefined> => {
+        answers.length = 0;
+        answers.push(...given, refusal, refusal, refusal);
+        const result = await client().call(walletCalls.change, transfer, { idempotencyKey: 'one' });
+        assert.ok(!result.ok && result.error.kind === 'refused');
+        assert.equal(result.error.reply.code, code);
+        return result.error.isCertain;
+      };
+      assert.equal(await isCertain(), true);
+      assert.equal(await isCertain('cut'), false);
+      assert.equal(await isCertain('cut', 'cut'), false);
+    });
+  }
+
   it('counts a success with HTTP 200 alone [SPEC-7.7]', async () => {
     answers.push({ ...good, status: 201 });
     const result = await client().call(walletCalls.change, transfer);

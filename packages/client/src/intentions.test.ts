@@ -1,63 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { AnyCall } from '@bourse/contract/call';
-import { outcomeCalls } from '@bourse/contract/outcome';
-import type { ErrorCode } from '@bourse/contract/error-code';
-import { walletCalls } from '@bourse/contract/wallet';
-import { err, ok, type Result } from '@bourse/kernel/result';
-import type { CallFailure, HttpClient } from './http-client.ts';
-import { Intentions } from './intentions.ts';
-
-type Answer = Result<unknown, CallFailure>;
-
-const silence: Answer = err({ kind: 'unreachable', cause: null });
-const done = (id: string): Answer => ok({ id });
-function refused(code: ErrorCode | 999, isCertain = true): Answer {
-  const reply = code === 999 ? ({ type: '999', code } as const) : ({ type: 'error', code } as const);
-  return err({ kind: 'refused', reply: { ...reply, message: `because ${code.toString()}` }, isCertain });
-}
-const came = (state: string, more: object = {}): Answer =>
-  ok({ state, call: null, answer: null, code: null, reason: null, ...more });
-
-/** A device whose server answers as written down beforehand. */
-class Device {
-  readonly log: string[] = [];
-  stored: string | null = null;
-  owner = 'ann';
-  answers: Answer[] = [];
-  /** Who sleeps; at once awake unless a test lets them wait. */
-  sleep = async (): Promise<void> => undefined;
-  readonly #held = new Map<string, number>();
-  #keys = 0;
-
-  /** Another window, or this one after a reload. */
-  window(): Intentions {
-    const call = async (what: AnyCall, input: object): Promise<Answer> => {
-      const { key, client_order_id: own } = input as { key?: string; client_order_id?: string }; // of either call
-      this.log.push(what === outcomeCalls.outcome ? `ask ${key ?? ''}` : `send ${own ?? ''}`);
-      const answer = this.answers.shift();
-      assert.ok(answer, 'asked once too often');
-      return answer;
-    };
-    return new Intentions({
-      http: { call: call as HttpClient['call'] }, // answers are written down as the calls would give them
-      store: { read: () => this.stored, write: (text) => (this.stored = text) },
-      owners: () => [this.owner],
-      newKey: () => `key-${String((this.#keys += 1))}`,
-      scheduler: { sleep: () => this.sleep() },
-      hold: async (key, alone) => {
-        const others = this.#held.get(key) ?? 0;
-        if (alone && others > 0) return null;
-        this.#held.set(key, others + 1);
-        return () => void this.#held.set(key, (this.#held.get(key) ?? 1) - 1);
-      },
-    });
-  }
-}
-
-const wish = { currency_id: 3, number: '5', from_field: 'change', to_field: 'legal' } as const;
-const transfer = walletCalls.change;
+import { type Answer, Device, came, done, refused, rest, silence, transfer, wish } from './intentions-fixture.ts';
 
 test('a success and a definite refusal end an intention; the same wanted again is another', async () => {
   const device = new Device();
@@ -130,7 +74,7 @@ test('what was settled a moment ago answers a press that could not have read it;
   assert.equal((await tab.perform(transfer, wish)).key, 'key-3');
 });
 
-test('a reload resumes: the same content is sent with the same key, and its refusal is not definite', async () => {
+test('a reload resumes: the same content goes out with the same key, and what refuses it is not believed', async () => {
   const device = new Device();
   device.answers = [silence, refused(999)];
   await device.window().perform(transfer, wish);
@@ -140,13 +84,13 @@ test('a reload resumes: the same content is sent with the same key, and its refu
   assert.deepEqual(device.log.slice(-2), ['send key-1', 'ask key-1']);
 });
 
-test('a refusal is not definite when another window has resumed the intention meanwhile', async () => {
+test('a refusal is not believed when another window has resumed the intention meanwhile', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
   const first = device.window();
   device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
   const sending = first.perform(transfer, wish);
-  await Promise.resolve();
+  await rest();
   device.answers.push(done('5'));
   assert.equal((await device.window().perform(transfer, wish)).kind, 'done');
   device.answers.push(came('done', { answer: { id: '5' } }));
@@ -168,31 +112,18 @@ test('other content is another intention, while the first stays open', async () 
   );
 });
 
-test('an intention that another window has locked is skipped', async () => {
+test('what another window works on is left to it', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
-  const working = device.window();
-  const held = new Intentions({
-    http: { call: (async () => gate.promise) as HttpClient['call'] }, // the one answer that is waited for
-    store: { read: () => device.stored, write: (text) => (device.stored = text) },
-    owners: () => ['ann'],
-    newKey: () => 'slow',
-    scheduler: { sleep: async () => undefined },
-    hold: async () => () => undefined,
-  });
-  const sending = held.perform(transfer, wish);
-  const other = new Intentions({
-    http: { call: async () => assert.fail('it asked') },
-    store: { read: () => device.stored, write: (text) => (device.stored = text) },
-    owners: () => ['ann'],
-    newKey: () => 'none',
-    scheduler: { sleep: async () => undefined },
-    hold: async () => null,
-  });
-  await other.settle(() => assert.fail('it told'));
+  device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
+  const sending = device.window().perform(transfer, wish);
+  await rest();
+  await device.window().settle(() => assert.fail('it told'));
   gate.resolve(done('1'));
   assert.equal((await sending).kind, 'done');
-  assert.deepEqual(working.list(), []);
+  await rest();
+  assert.deepEqual(device.window().list(), []);
+  assert.deepEqual(device.log, ['send key-1']);
 });
 
 test('who stops asking leaves the intention open', async () => {
@@ -205,10 +136,21 @@ test('who stops asking leaves the intention open', async () => {
   assert.equal(device.window().list().length, 1);
 });
 
-test('foreign data in the store is ignored', () => {
-  const device = new Device();
-  for (const text of ['', 'no json', '{}', '[1, {"key": "a"}]']) {
-    device.stored = text;
-    assert.deepEqual(device.window().list(), []);
-  }
-});
+// Refusals that are given before the key is looked up, of an intention that was begun before.
+for (const code of [
+  'TOO_MANY_REQUESTS',
+  998,
+  'AREA_NOT_SUPPORTED',
+  'NOT_AVAILABLE',
+  'STORAGE_FULL',
+  'SYSTEM_BUSY',
+] as const) {
+  test(`${String(code)} does not end an intention that is resumed`, async () => {
+    const device = new Device();
+    device.answers = [silence, refused(999)];
+    await device.window().perform(transfer, wish);
+    device.answers = [refused(code), came('done', { answer: { id: '4' } })];
+    const end = await device.window().perform(transfer, wish);
+    assert.deepEqual(end, { key: 'key-1', kind: 'done', message: { id: '4' }, isResumed: true });
+  });
+}

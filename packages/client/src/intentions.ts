@@ -4,23 +4,7 @@ import type { ErrorCode } from '@bourse/contract/error-code';
 import type { Scheduler } from '@bourse/kernel/clock';
 import { backOffMs } from './back-off.ts';
 import type { CallFailure, HttpClient, Refused } from './http-client.ts';
-
-/** An operation that the customer wants done exactly once, from the first request until its outcome is known. */
-export interface Intention {
-  /** The idempotency key and client order id of every request that is made for it. */
-  readonly key: string;
-  /** Who wants it: another customer of the same device knows nothing of it. */
-  readonly owner: string;
-  /** Path of the call. */
-  readonly path: string;
-  /** The input as JSON, without the key: the same content wanted again meanwhile is the same intention. */
-  readonly content: string;
-  /**
-   * Several requests may have been sent with this key, perhaps by several windows: a refusal of one of them is not
-   * definite.
-   */
-  readonly isResumed?: boolean;
-}
+import { type Intention, type IntentionStore, OpenIntentions, wishOf } from './open-intentions.ts';
 
 /** What became of an intention, and under which key. Only `unknown` leaves it open. */
 export type IntentionEnd<T> = { readonly key: string } & Came<T>;
@@ -40,20 +24,24 @@ type Came<T> =
   /** Nobody can say yet: the session is over, or the caller stopped asking. The intention is resumed later. */
   | { readonly kind: 'unknown'; readonly failure: CallFailure | null };
 
+/**
+ * How a window works on a key: `shared` beside others, `idle` only when no other does, `last` when all others have ended.
+ */
+export type HoldMode = 'shared' | 'idle' | 'last';
+
 /** What intentions need to know of their surroundings. */
 export interface IntentionsOptions {
   readonly http: Pick<HttpClient, 'call'>;
-  /** Where open intentions outlive the window; shared by all windows of a device. */
-  readonly store: { readonly read: () => string | null; readonly write: (text: string) => void };
+  readonly store: IntentionStore;
   /** The names of whoever is signed in, the lasting one first; none for visitors. */
   readonly owners: () => readonly string[];
   readonly newKey: () => string;
   readonly scheduler: Scheduler;
   /**
-   * Marks a key as worked on by this window until the result is called; with `alone`, only when no other window works on
-   * it, otherwise null.
+   * Marks a key as worked on by this window until the result is called; null when another window works on it (`idle`), or
+   * when `signal` was aborted first.
    */
-  readonly hold: (key: string, alone: boolean) => Promise<(() => void) | null>;
+  readonly hold: (key: string, mode: HoldMode, signal?: AbortSignal) => Promise<(() => void) | null>;
 }
 
 /** What may be wanted beside the input of a call. */
@@ -64,25 +52,46 @@ export interface PerformOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Who looks on at a wish that another press may have made. */
+export interface WatchOptions<T> {
+  /** Whether an intention for the wish is open, so that a press would be another one: at once, and on each change. */
+  readonly onChecking: (isChecking: boolean) => void;
+  /** Told how an intention ended on which nobody of this window worked. */
+  readonly onEnd: (end: IntentionEnd<T>) => void;
+}
+
+/** The input of a call that is made under the key of an intention. */
+export type Wanted<C extends AnyCall> = Omit<SentInputOf<C>, 'client_order_id'>;
+
 /** The longest pause between two questions. */
 const askAgainMaxMs = 5_000;
 /** Nobody has read within this time how an intention ended: the same wanted again is the same still. */
 const unreadMs = 1_500;
 
-/** The open intentions of a device, and how each is brought to a definite outcome. */
+/** The open intentions of a device, and the way from each to an end that is certain. */
 export class Intentions {
   readonly #options: IntentionsOptions;
+  readonly #open: OpenIntentions;
   /** How intentions ended that nobody waited for, as long as a customer cannot have read it. */
   readonly #unread = new Map<Intention, IntentionEnd<unknown>>();
+  /** Keys whose end `perform` tells in this window. */
+  readonly #performed = new Set<string>();
+  /** Keys whose end `watch` tells in this window, and how many wait for it. */
+  readonly #followed = new Map<string, number>();
 
   constructor(options: IntentionsOptions) {
     this.#options = options;
+    this.#open = new OpenIntentions(options.store, options.owners);
   }
 
   /** The open intentions of whoever is signed in. */
   list(): readonly Intention[] {
-    const owners = this.#options.owners();
-    return readStored(this.#options.store.read()).filter((one) => owners.includes(one.owner));
+    return this.#open.list();
+  }
+
+  /** Whether an intention for the same is open: to do it now would be to resume it. */
+  isOpen<C extends AnyCall>(call: C, input: Wanted<C>): boolean {
+    return this.#open.find({ path: call.path, content: JSON.stringify(input) }) !== undefined;
   }
 
   /**
@@ -91,33 +100,75 @@ export class Intentions {
    */
   async perform<C extends AnyCall>(
     call: C,
-    input: Omit<SentInputOf<C>, 'client_order_id'>,
+    input: Wanted<C>,
     { onChecking, signal }: PerformOptions = {},
   ): Promise<IntentionEnd<OutputOf<C>>> {
-    const unread = this.#findUnread(call.path, JSON.stringify(input));
+    const wish = { path: call.path, content: JSON.stringify(input) };
+    const unread = this.#findUnread(wish);
     if (unread !== undefined) return unread as IntentionEnd<OutputOf<C>>; // the first answer of the same call
-    const { intention, isResumed } = this.#intend(call.path, JSON.stringify(input));
-    const { key } = intention;
-    const release = await this.#options.hold(key, false);
+    const { hold, newKey } = this.#options;
+    const { intention, held } = await this.#open.open(wish, async () => {
+      const key = newKey();
+      this.#performed.add(key);
+      return { key, held: await hold(key, 'shared') };
+    });
+    const { key, content } = intention;
+    const isResumed = held === null;
+    this.#performed.add(key);
+    const release = held ?? (await hold(key, 'shared'));
     try {
-      const sent = { ...input, client_order_id: key } as SentInputOf<C>; // every idempotent call takes it
+      // What was wanted first: the server knows a key by its content. Every idempotent call takes a client order id.
+      const sent = { ...(JSON.parse(content) as object), client_order_id: key } as SentInputOf<C>;
       const result = await this.#options.http.call(call, sent, { idempotencyKey: key, ...(signal && { signal }) });
       if (result.ok) {
-        this.#end(intention);
+        this.#open.end(key);
         return { key, kind: 'done', message: result.value, isResumed };
       }
       const failure = result.error;
       // What was asked for before may have had its effect, whatever this request is refused with.
-      if (failure.kind === 'refused' && failure.isCertain && !this.#isResumed(key)) {
-        this.#end(intention);
+      if (failure.kind === 'refused' && failure.isCertain && (await this.#open.endUnlessResumed(key))) {
         return { key, kind: 'refused', code: failure.reply.code, text: failure.reply.message, failure };
       }
       if (isSignedOut(failure)) return { key, kind: 'unknown', failure };
       onChecking?.();
       return (await this.#ask(intention, signal)) as IntentionEnd<OutputOf<C>>; // the first answer of the same call
     } finally {
+      this.#performed.delete(key);
       release?.();
     }
+  }
+
+  /**
+   * Looks on at a wish: whether an intention for it is open, and how one ended that was begun before a reload or in another
+   * window. Nothing is sent again; the outcome is asked for when no other window works on it any more.
+   * @returns a way to stop.
+   */
+  watch<C extends AnyCall>(call: C, input: Wanted<C>, { onChecking, onEnd }: WatchOptions<OutputOf<C>>): () => void {
+    const wish = { path: call.path, content: JSON.stringify(input) };
+    const stopped = new AbortController();
+    let isFollowing = false;
+    let wasChecking: boolean | null = null;
+    const follow = async (intention: Intention): Promise<void> => {
+      isFollowing = true;
+      const end = await this.#follow(intention, stopped.signal);
+      isFollowing = false;
+      if (stopped.signal.aborted || end.kind === 'unknown') return;
+      look();
+      onEnd(end as IntentionEnd<OutputOf<C>>); // the first answer of the same call
+    };
+    const look = (): void => {
+      const open = this.#open.find(wish);
+      const isChecking = open !== undefined || isFollowing;
+      if (isChecking !== wasChecking) onChecking(isChecking);
+      wasChecking = isChecking;
+      if (open !== undefined && !isFollowing && !this.#performed.has(open.key)) void follow(open);
+    };
+    const unsubscribe = this.#open.subscribe(look);
+    look();
+    return () => {
+      stopped.abort();
+      unsubscribe();
+    };
   }
 
   /** Asks what became of the open intentions on which no window works; `tell` gets each that has come to an end. */
@@ -127,7 +178,7 @@ export class Intentions {
   ): Promise<void> {
     await Promise.all(
       this.list().map(async (intention) => {
-        const release = await this.#options.hold(intention.key, true);
+        const release = await this.#options.hold(intention.key, 'idle', signal);
         if (release === null) return;
         try {
           // Another window may have ended it meanwhile.
@@ -135,12 +186,35 @@ export class Intentions {
           const end = await this.#ask(intention, signal);
           if (end.kind === 'unknown') return;
           void this.#keepUnread(intention, end);
-          tell(intention, end);
+          if (!this.#followed.has(intention.key)) tell(intention, end);
         } finally {
           release();
         }
       }),
     );
+  }
+
+  /** Waits until nobody else works on an intention, and tells how it ended. */
+  async #follow(intention: Intention, signal: AbortSignal): Promise<IntentionEnd<unknown>> {
+    const { key } = intention;
+    this.#followed.set(key, (this.#followed.get(key) ?? 0) + 1);
+    try {
+      const release = await this.#options.hold(key, 'last', signal);
+      if (release === null) return { key, kind: 'unknown', failure: null };
+      try {
+        const unread = [...this.#unread.values()].find((end) => end.key === key);
+        if (unread !== undefined) return unread;
+        const end = await this.#ask(intention, signal);
+        if (end.kind !== 'unknown') void this.#keepUnread(intention, end);
+        return end;
+      } finally {
+        release();
+      }
+    } finally {
+      const others = (this.#followed.get(key) ?? 1) - 1;
+      if (others > 0) this.#followed.set(key, others);
+      else this.#followed.delete(key);
+    }
   }
 
   async #keepUnread(intention: Intention, end: IntentionEnd<unknown>): Promise<void> {
@@ -149,37 +223,10 @@ export class Intentions {
     this.#unread.delete(intention);
   }
 
-  #findUnread(path: string, content: string): IntentionEnd<unknown> | undefined {
+  #findUnread(wish: Pick<Intention, 'path' | 'content'>): IntentionEnd<unknown> | undefined {
     const owners = this.#options.owners();
-    const found = [...this.#unread].find(
-      ([one]) => one.path === path && one.content === content && owners.includes(one.owner),
-    );
-    return found?.[1];
-  }
-
-  /** The intention for this content: one that is open still, or a new one, which is stored. */
-  #intend(path: string, content: string): { readonly intention: Intention; readonly isResumed: boolean } {
-    const open = this.list().find((one) => one.path === path && one.content === content);
-    const { store, newKey, owners } = this.#options;
-    if (open !== undefined) {
-      const all = readStored(store.read()).map((one) => (one.key === open.key ? { ...one, isResumed: true } : one));
-      store.write(JSON.stringify(all));
-      return { intention: open, isResumed: true };
-    }
-    const intention = { key: newKey(), owner: owners()[0] ?? '', path, content };
-    store.write(JSON.stringify([...readStored(store.read()), intention]));
-    return { intention, isResumed: false };
-  }
-
-  /** Whether another request was made for it; one that another window has ended was resumed by that window. */
-  #isResumed(key: string): boolean {
-    const stored = this.list().find((one) => one.key === key);
-    return stored === undefined || stored.isResumed === true;
-  }
-
-  #end({ key }: Intention): void {
-    const { store } = this.#options;
-    store.write(JSON.stringify(readStored(store.read()).filter((one) => one.key !== key)));
+    const wanted = wishOf(wish);
+    return [...this.#unread].find(([one]) => owners.includes(one.owner) && wishOf(one) === wanted)?.[1];
   }
 
   /** Asks what became of an intention until the server says so. */
@@ -189,7 +236,7 @@ export class Intentions {
       const { http, scheduler } = this.#options;
       const asked = await http.call(outcomeCalls.outcome, { key, call: path }, signal && { signal });
       if (asked.ok && asked.value.state !== 'open') {
-        this.#end(intention);
+        this.#open.end(key);
         const { state, answer, code, reason } = asked.value;
         if (state === 'done') return { key, kind: 'done', message: answer, isResumed: true };
         if (state !== 'refused' || code === null) return { key, kind: 'never' };
@@ -203,20 +250,3 @@ export class Intentions {
 }
 
 const isSignedOut = (failure: CallFailure | null): boolean => failure?.kind === 'refused' && failure.reply.code === 999;
-
-/** What is stored may be of another release, or written by somebody else: what is no intention is left out. */
-function readStored(text: string | null): readonly Intention[] {
-  if (text === null) return [];
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter(isIntention) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isIntention(value: unknown): value is Intention {
-  if (typeof value !== 'object' || value === null) return false;
-  const { key, owner, path, content } = value as Readonly<Record<string, unknown>>; // any object may be read so
-  return [key, owner, path, content].every((field) => typeof field === 'string');
-}

@@ -110,6 +110,11 @@ export function isUncertain(code: ErrorCode): boolean {
   return uncertainWords.has(code);
 }
 
+/** What a refusal with `code` says of the request: that it has no effect, or nothing. */
+export function certaintyOf(code: ErrorCode): 'definite' | 'uncertain' {
+  return isUncertain(code) ? 'uncertain' : 'definite';
+}
+
 /** Tells whether `word` is one of the closed list. */
 export function isErrorCode(word: string): word is ErrorCode {
   return words.has(word);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allCalls } from './all-calls.ts';
+import { certaintyOf, errorCodes } from './error-code.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument({ title: 'Bourse', version: '0.8.0' });
@@ -54,4 +55,16 @@ test('the document is plain JSON whose references lead somewhere', () => {
   assert.deepEqual(JSON.parse(text), document);
   const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]));
   assert.deepEqual([...references], ['#/components/schemas/Refusal']);
+});
+
+test('the document says of every code whether it is definite or uncertain', () => {
+  const published = Object.entries(document['x-refusal-codes']).map(([code, { certainty }]) => [code, certainty]);
+  assert.deepEqual(
+    published,
+    errorCodes.map((code) => [code, certaintyOf(code)]),
+  );
+  assert.deepEqual(
+    published.filter(([, certainty]) => certainty === 'uncertain').map(([code]) => code),
+    ['TEMPORARILY_UNAVAILABLE', 'OUTCOME_UNKNOWN'],
+  );
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { allCalls } from './all-calls.ts';
 import { type AnyCall, takesFile } from './call.ts';
-import { type ErrorCode, isUncertain } from './error-code.ts';
+import { certaintyOf, type ErrorCode, errorCodes, isUncertain } from './error-code.ts';
 import { errorMeanings } from './error-meanings.ts';
 import { languages } from './lang.ts';
 import { refusalsOf } from './refusals.ts';
@@ -17,6 +17,13 @@ export interface OpenApiDocument {
   readonly tags: readonly Json[];
   readonly paths: Readonly<Record<string, Json>>;
   readonly components: Json;
+  /** Every word of `code`: what it means, and whether the refused request may have had its effect all the same. */
+  readonly 'x-refusal-codes': Readonly<Record<ErrorCode, RefusalCode>>;
+}
+
+interface RefusalCode {
+  readonly certainty: 'definite' | 'uncertain';
+  readonly meaning: string;
 }
 
 /** A form's empty field counts as absent, which a reader of the document need not know. */
@@ -145,6 +152,11 @@ function operationOf(call: AnyCall): Json {
   };
 }
 
+function refusalCodes(): Readonly<Record<ErrorCode, RefusalCode>> {
+  const entries = errorCodes.map((code) => [code, { certainty: certaintyOf(code), meaning: errorMeanings[code] }]);
+  return Object.fromEntries(entries) as Record<ErrorCode, RefusalCode>; // `errorCodes` has every one of them
+}
+
 /** The contract as an OpenAPI 3.1 document: every call with its fields, its answer, and its refusals. */
 export function openApiDocument(info: { readonly title: string; readonly version: string }): OpenApiDocument {
   const paths: Record<string, Record<string, Json>> = {};
@@ -160,7 +172,11 @@ export function openApiDocument(info: { readonly title: string; readonly version
       description:
         'Every answer is JSON with `type`, `message` and `code`. Amounts, prices and rates are decimal strings. ' +
         'Bodies are forms or JSON; lists in a form travel as JSON in one field or as repeated fields. ' +
-        'What is told over sockets is described at `/docs/topics.json`.',
+        'What is told over sockets is described at `/docs/topics.json`. ' +
+        'A refusal is *definite*: the request has had no effect and will have none; or *uncertain*: it may have had it. ' +
+        'Only a definite refusal of the first attempt with an idempotency key ends it. After an attempt without an ' +
+        'answer, or with an uncertain one, no later refusal of the same key is certain: keep the key, and ask ' +
+        '`/user/outcome`. `x-refusal-codes` says of every code which it is.',
     },
     servers: [{ url: '/api' }],
     tags: features.map((name) => ({ name })),
@@ -176,5 +192,6 @@ export function openApiDocument(info: { readonly title: string; readonly version
         },
       },
     },
+    'x-refusal-codes': refusalCodes(),
   };
 }

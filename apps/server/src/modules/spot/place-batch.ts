@@ -33,7 +33,7 @@ export async function placeBatch(
   const stem = key === undefined ? undefined : stemOf(key);
   const batch = stem === undefined ? undefined : { key: wholeKey(stem), inputHash: hashOfAll() };
   // Submitted in one event loop tick, they are adjacent in the queue.
-  const results = await Promise.all(
+  const settled = await Promise.allSettled(
     orders.map((order, place) =>
       placeOrder(
         ports,
@@ -48,6 +48,11 @@ export async function placeBatch(
       ),
     ),
   );
+  // One that failed tells nothing of the others: the request ends when all of them have.
+  const results = settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
   if (batch !== undefined && stem !== undefined) await keepRefusals(ports, userId, stem, batch, results);
   return ok({
     list: results.map((result) =>

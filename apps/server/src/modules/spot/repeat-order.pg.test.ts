@@ -27,6 +27,14 @@ test('M5: 1,000 simultaneous duplicates of one order have one effect and equal a
   assert.equal((await spot.balance(alice, 'BTC')).held, 100_000_000n);
 });
 
+test('M5: 1,000 simultaneous duplicates that carry the header Idempotency-Key have one effect and equal answers', async () => {
+  const before_ = await ordersInDatabase();
+  const duplicates = Array.from({ length: 1_000 }, () => spot.place(alice, { ...wish, amount: '0.1' }, 'header-once'));
+  const answers = new Set((await Promise.all(duplicates)).map((result) => JSON.stringify(orderOf(result))));
+  assert.equal(answers.size, 1);
+  assert.equal(await ordersInDatabase(), before_ + 1);
+});
+
 test('control: without a key nothing is guessed to be a duplicate', async () => {
   const before_ = await ordersInDatabase();
   const results = await Promise.all(Array.from({ length: 3 }, () => spot.place(alice, wish)));
@@ -112,30 +120,59 @@ test('of many orders on one balance at once, only as many succeed as it covers',
   await spot.assertMoney();
 });
 
-test('every answer names an order that exists while other movements change the same balance', async () => {
-  await spot.fund(alice, 'BTC', '100');
-  for (let round = 0; round < 10; round += 1) {
-    const named = { ...wish, amount: '0.001', client_order_id: `moved-${String(round)}` };
-    const list = [named, { ...named, client_order_id: `moved-too-${String(round)}` }];
-    const oneAfterAnother = <T>(act: () => Promise<T>): Promise<T>[] =>
-      Array.from({ length: 60 }, async (_, place) => {
-        for (let tick = 0; tick < place; tick += 1) await yieldToEventLoop();
-        return act();
-      });
-    const moves = oneAfterAnother(() => spot.move(alice, bob, 'BTC', atoms(1_000n)));
-    const singles = oneAfterAnother(() => spot.place(alice, named));
-    const batches = oneAfterAnother(() => spot.batch(alice, list, `batch-${String(round)}`));
-    assert.ok((await Promise.all(moves)).every((moved) => moved.ok));
-    const answered = [
-      ...(await Promise.all(singles)).map((result) => orderOf(result).id),
-      ...(await Promise.all(batches)).flatMap((answers) => answers.map(({ order }) => order?.id)),
-    ];
-    const { rows } = await spot.db.query<{ id: string }>(
-      `SELECT id::text AS id FROM spot_orders WHERE client_order_id LIKE 'moved-%' AND client_order_id LIKE $1`,
-      [`%-${String(round)}`],
-    );
-    assert.deepEqual(new Set(answered), new Set(rows.map(({ id }) => id)));
-    assert.equal(rows.length, 2);
-  }
-  await spot.assertMoney();
+type Duplicate = (round: number) => Promise<readonly string[]>;
+
+const idsOf = (answers: readonly { readonly order: { readonly id: string } | null }[]): readonly string[] =>
+  answers.map(({ order }) => order?.id ?? 'none');
+
+const small = { ...wish, amount: '0.001' };
+const moved = (round: number, name = 'moved'): Readonly<Record<string, string>> => ({
+  ...small,
+  client_order_id: `${name}-${String(round)}`,
 });
+const single: Duplicate = async (round) => [orderOf(await spot.place(alice, moved(round))).id];
+const listed: Duplicate = async (round) =>
+  idsOf(await spot.batch(alice, [moved(round), moved(round, 'moved-too')], `batch-${String(round)}`));
+const byHeader: Duplicate = async (round) => [orderOf(await spot.place(alice, small, `header-${String(round)}`)).id];
+const listedByHeader: Duplicate = async (round) =>
+  idsOf(await spot.batch(alice, [small, { ...small, amount: '0.002' }], `list-${String(round)}`));
+
+// Each with what is sent again and again at once, how many orders that makes, and how often.
+const rows: readonly (readonly [string, readonly Duplicate[], number, number])[] = [
+  ['by their own id, alone and in a list', [single, listed], 2, 10],
+  ['by the header Idempotency-Key', [byHeader], 1, 4],
+  ['by the header Idempotency-Key, alone and in a list', [byHeader, listedByHeader], 3, 4],
+];
+
+for (const [place, [how, duplicates, orders, rounds]] of rows.entries()) {
+  test(`every answer names an order that exists while other movements change the same balance: ${how}`, async () => {
+    await spot.fund(alice, 'BTC', '100');
+    // No key of one row is one of another.
+    for (let round = 10 * place; round < 10 * place + rounds; round += 1) {
+      const latest = await latestOrder();
+      const oneAfterAnother = <T>(act: () => Promise<T>): Promise<T>[] =>
+        Array.from({ length: 60 }, async (_, turn) => {
+          for (let tick = 0; tick < turn; tick += 1) await yieldToEventLoop();
+          return act();
+        });
+      const moves = oneAfterAnother(() => spot.move(alice, bob, 'BTC', atoms(1_000n)));
+      const repeated = duplicates.flatMap((duplicate) => oneAfterAnother(() => duplicate(round)));
+      assert.ok((await Promise.all(moves)).every((result) => result.ok));
+      const answered = (await Promise.all(repeated)).flat();
+      const { rows: made } = await spot.db.query<{ id: string }>(
+        'SELECT id::text AS id FROM spot_orders WHERE id > $1',
+        [latest],
+      );
+      assert.deepEqual(new Set(answered), new Set(made.map(({ id }) => id)));
+      assert.equal(made.length, orders);
+    }
+    await spot.assertMoney();
+  });
+}
+
+async function latestOrder(): Promise<string> {
+  const {
+    rows: [latest],
+  } = await spot.db.query<{ id: string }>('SELECT coalesce(max(id), 0)::text AS id FROM spot_orders');
+  return latest?.id ?? '0';
+}

@@ -1,6 +1,6 @@
 import { DatabaseFault } from './database-error.ts';
 
-/** The volume of the database has no space left for it: nothing was done. */
+/** The volume of the database has no space left for this statement or transaction: it was not begun. What went before it stands. */
 export class StorageFull extends DatabaseFault {
   constructor() {
     super('the volume of the data folder is full', false, undefined);

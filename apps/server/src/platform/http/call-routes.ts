@@ -45,8 +45,8 @@ export function tooMany(reply: FastifyReply, waitSeconds: number): Result<never,
 }
 
 /**
- * Everything that a call's metadata asks for, in one place and in this order: built, space to write, signed in, granted, within the
- * account's rate, gate; then the input, which the binding reads.
+ * Everything that a call's metadata asks for, in one place and in this order: space to write, signed in, granted, built,
+ * within the account's rate, gate; then the input, which the binding reads.
  */
 async function answer(
   call: AnyCall,
@@ -55,11 +55,12 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<unknown, Rejection>> {
+  // Before the session is read, which a full volume may keep from answering: here it is certain that nothing was done.
+  if (call.built && call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const session = await readSession(call, tokenOf(request.headers.authorization), options.sessions);
   const stranger = refuseStranger(call, session);
   if (stranger !== null) return err(stranger);
   if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
-  if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const caller = callerOf(request, session);
   request.caller = caller;
   const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);

@@ -24,8 +24,10 @@ export function frameworkStatus(error: unknown): number | undefined {
 /** Classifies an exception at the HTTP edge. Of a bug the customer learns only that something failed. */
 export function classifyFailure(error: unknown): Failure {
   if (error instanceof BadFieldError) return { refusal: rejectField(error.field), bug: false };
-  if (error instanceof UncertainFault) return { refusal: reject('OUTCOME_UNKNOWN'), bug: false };
-  if (error instanceof StorageFull) return { refusal: reject('STORAGE_FULL'), bug: false };
+  // Whatever of the operation went before a full volume may have been done: only admission refuses for it definitely.
+  if (error instanceof UncertainFault || error instanceof StorageFull) {
+    return { refusal: reject('OUTCOME_UNKNOWN'), bug: false };
+  }
   if (error instanceof FaultError) return { refusal: reject('TEMPORARILY_UNAVAILABLE'), bug: false };
   switch (frameworkStatus(error)) {
     case undefined:

@@ -1,6 +1,6 @@
-import type { IntentionEnd } from '@bourse/client/intentions';
-import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
-import { useRef, useState } from 'react';
+import type { IntentionEnd, Wanted } from '@bourse/client/intentions';
+import type { AnyCall, OutputOf } from '@bourse/contract/call';
+import { useEffect, useRef, useState } from 'react';
 import { intentions } from './intentions.ts';
 import { isSecondPress } from './second-press.ts';
 import { refresh } from './use-call.ts';
@@ -8,16 +8,46 @@ import { refresh } from './use-call.ts';
 /** `sending` until an answer comes; `checking` while none is certain, and the server is asked what became of it. */
 export type Sending = 'idle' | 'sending' | 'checking';
 
+/** What a form would do if it were pressed now, and who tells what became of it. */
+interface Looking<C extends AnyCall> {
+  /** null: nothing that could be done. */
+  readonly wanted: Wanted<C> | null;
+  readonly onEnd: (end: IntentionEnd<OutputOf<C>>) => void;
+}
+
 /**
  * Does something by a call that must not happen twice, one at a time: a press while one is under way, or a second
  * one right after, does nothing, and
  * whatever the network does, the end tells the truth. `changes` names the calls whose answers are then out of date.
+ * While the same is open that the form would do, begun before a reload or in another window, it is `checking`, too: no press
+ * does it a second time, and `onEnd` is told how it ended.
  */
-export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCall[]) {
+export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCall[], { wanted, onEnd }: Looking<C>) {
   const [state, setState] = useState<Sending>('idle');
+  const [isOpenElsewhere, setOpenElsewhere] = useState(false);
   const isBusy = useRef(false);
-  const perform = async (input: Omit<SentInputOf<C>, 'client_order_id'>): Promise<IntentionEnd<OutputOf<C>> | null> => {
-    if (isBusy.current || isSecondPress(call, input)) return null;
+  const told = useRef({ changes, onEnd });
+  useEffect(() => {
+    told.current = { changes, onEnd };
+  });
+  const content = wanted === null ? null : JSON.stringify(wanted);
+  useEffect(() => {
+    if (content === null) return undefined;
+    const input = JSON.parse(content) as Wanted<C>; // what was wanted, read back
+    const stop = intentions.watch(call, input, {
+      onChecking: setOpenElsewhere,
+      onEnd: (end) => {
+        void refresh(...told.current.changes);
+        told.current.onEnd(end);
+      },
+    });
+    return () => {
+      stop();
+      setOpenElsewhere(false);
+    };
+  }, [call, content]);
+  const perform = async (input: Wanted<C>): Promise<IntentionEnd<OutputOf<C>> | null> => {
+    if (isBusy.current || intentions.isOpen(call, input) || isSecondPress(call, input)) return null;
     isBusy.current = true;
     setState('sending');
     try {
@@ -29,5 +59,6 @@ export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCa
       setState('idle');
     }
   };
-  return { state, perform };
+  const shown: Sending = state === 'idle' && isOpenElsewhere ? 'checking' : state;
+  return { state: shown, perform };
 }

@@ -1,3 +1,4 @@
+import type { IntentionEnd } from '@bourse/client/intentions';
 import type { OutputOf } from '@bourse/contract/call';
 import { conversionCalls } from '@bourse/contract/conversion';
 import { walletCalls } from '@bourse/contract/wallet';
@@ -48,7 +49,6 @@ function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProp
   const app = useTranslations('app');
   const numbers = useNumbers();
   const textOf = useAmountTexts(currency);
-  const { state, perform } = useIntention(walletCalls.change, changed);
   const [refused, setRefused] = useState<string | null>(null);
   const [wasSent, setSent] = useState(false);
   const { available } = info.accounts[fields.from];
@@ -56,17 +56,24 @@ function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProp
   const problem = fundTransferProblem(fields, bounds);
   // An empty field is not yet wrong; anything else is judged as it is typed.
   const shown = problem !== null && (wasSent || problem !== 'missing') ? textOf(problem, bounds) : undefined;
+  const input = fundTransferInput(fields, info.currency.id);
+  const onEnd = (end: IntentionEnd<OutputOf<typeof walletCalls.change>>): void => {
+    if (end.kind === 'done') {
+      setSent(false);
+      onChange({ ...fields, amount: '' });
+      say('done', t('transfer.done', { amount: `${numbers.whole(end.message.number)} ${currency}` }));
+    } else if (end.kind === 'refused') setRefused(end.text);
+    else if (end.kind === 'never') setRefused(app('outcome.notDone', { what: 'transfer' }));
+  };
+  // Whatever is available meanwhile: what is open may have taken it already.
+  const wanted = readDecimal(fields.amount) === null ? null : input;
+  const { state, perform } = useIntention(walletCalls.change, changed, { wanted, onEnd });
   const send = async (): Promise<void> => {
     setSent(true);
     if (problem !== null) return;
     setRefused(null);
-    const end = await perform(fundTransferInput(fields, info.currency.id));
-    if (end?.kind === 'done') {
-      setSent(false);
-      onChange({ ...fields, amount: '' });
-      say('done', t('transfer.done', { amount: `${numbers.whole(end.message.number)} ${currency}` }));
-    } else if (end?.kind === 'refused') setRefused(end.text);
-    else if (end?.kind === 'never') setRefused(app('outcome.notDone', { what: 'transfer' }));
+    const end = await perform(input);
+    if (end !== null) onEnd(end);
   };
   return (
     <form

@@ -1,3 +1,4 @@
+import type { IntentionEnd } from '@bourse/client/intentions';
 import type { OutputOf } from '@bourse/contract/call';
 import { conversionCalls } from '@bourse/contract/conversion';
 import { walletCalls } from '@bourse/contract/wallet';
@@ -38,13 +39,26 @@ const changed = [
   conversionCalls.history,
 ];
 
+/** What the server is sent for a quote. */
+function conversionInput({ number, from_currency_id: fromId, to_currency_id: toId, quote_id: id }: Quote) {
+  return { number, from_currency_id: fromId.toString(), to_currency_id: toId.toString(), quote_id: id };
+}
+
 /** A firm quote with its seconds, and the conversion at it. */
 export function QuoteSheet({ quote, pair, onAgain, isAsking, onClose, onDone }: QuoteSheetProps) {
   const t = useTranslations('assets.convert');
   const app = useTranslations('app');
   const numbers = useNumbers();
-  const { state, perform } = useIntention(conversionCalls.convert, changed);
   const [refusal, setRefusal] = useState<{ readonly code: string; readonly text: string } | null>(null);
+  const wanted = quote === null ? null : conversionInput(quote);
+  const onEnd = (end: IntentionEnd<OutputOf<typeof conversionCalls.convert>>): void => {
+    if (end.kind === 'done') {
+      say('done', t('done', { amount: `${numbers.whole(end.message.received)} ${pair.to}` }));
+      onDone();
+    } else if (end.kind === 'refused') setRefusal({ code: end.code.toString(), text: end.text });
+    else if (end.kind === 'never') setRefusal({ code: end.kind, text: app('outcome.notDone', { what: 'conversion' }) });
+  };
+  const { state, perform } = useIntention(conversionCalls.convert, changed, { wanted, onEnd });
   const left = useSecondsLeft(quote === null ? null : Date.parse(quote.valid_until));
   if (quote === null) return null;
   const isOver = left === 0;
@@ -53,20 +67,9 @@ export function QuoteSheet({ quote, pair, onAgain, isAsking, onClose, onDone }: 
     onClose();
   };
   const convert = async (): Promise<void> => {
-    const { number, from_currency_id: fromId, to_currency_id: toId, quote_id: id } = quote;
     setRefusal(null);
-    const end = await perform({
-      number,
-      from_currency_id: fromId.toString(),
-      to_currency_id: toId.toString(),
-      quote_id: id,
-    });
-    if (end?.kind === 'done') {
-      say('done', t('done', { amount: `${numbers.whole(end.message.received)} ${pair.to}` }));
-      onDone();
-    } else if (end?.kind === 'refused') setRefusal({ code: end.code.toString(), text: end.text });
-    else if (end?.kind === 'never')
-      setRefusal({ code: end.kind, text: app('outcome.notDone', { what: 'conversion' }) });
+    const end = await perform(conversionInput(quote));
+    if (end !== null) onEnd(end);
   };
   const again = (): void => {
     setRefusal(null);

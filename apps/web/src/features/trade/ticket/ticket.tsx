@@ -119,15 +119,18 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
   const isConfirmed = useTradeSettings((settings) => settings.isConfirmed);
   const feedState = useFeedState();
   const [isAsking, setAsking] = useState(false);
-  const { state, place } = usePlaceOrder();
   const { note, setNote, take } = useOutcome(ticket);
   const { market, fields } = ticket;
+  const { state, place } = usePlaceOrder(fields, market, (placed) => {
+    setAsking(false);
+    take(placed);
+  });
   const side = fields.side;
   const label = t(side, { coin: market.base.code });
 
   const send = async (): Promise<void> => {
     setNote(null);
-    const placed = await place(fields, market).catch(() => null);
+    const placed = await place().catch(() => null);
     setAsking(false);
     if (placed !== null) take(placed);
   };
@@ -182,7 +185,8 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
       </div>
       <ConfirmSheet
         ticket={ticket}
-        isOpen={isAsking}
+        // What is asked after is told in the ticket.
+        isOpen={isAsking && state !== 'checking'}
         isBusy={state === 'sending'}
         onClose={() => setAsking(false)}
         onConfirm={() => void send()}
