@@ -41,8 +41,8 @@ export interface ImpatientOptions {
 }
 
 /**
- * Plays customers who do not wait, over a network and a server that fail, and judges afterwards whether something was done
- * more often than it was wanted, and whether every screen has told the truth.
+ * Runs customers who do not wait over a network and a server that fail; afterwards judges whether an operation was done
+ * more often than it was wanted, and whether every screen showed the true outcome.
  */
 export async function runImpatience(
   database: InProcessDatabase,
@@ -80,7 +80,7 @@ export async function runImpatience(
   let isSettled = false;
   void Promise.all(customers.map((customer) => customer.comeBack())).then(() => (isSettled = true), onBug);
   await world.run(() => isSettled || bugs.length > 0);
-  // What was late arrives before the books are looked at.
+  // Let delayed requests arrive before the state is compared.
   const arrivedMs = world.now + 70_000;
   await world.run(() => world.now >= arrivedMs || bugs.length > 0);
   assert.deepEqual(bugs, []);

@@ -44,9 +44,9 @@ export class Device {
   #keys = 0;
   #latest = Promise.resolve();
 
-  /** Whoever wants to write waits for this first. */
-  wait(turn: Promise<void>): void {
-    this.#latest = turn;
+  /** Holds the lock of the store until `unlocked`. */
+  wait(unlocked: Promise<void>): void {
+    this.#latest = unlocked;
   }
 
   /** Another window, or this one after a reload. */
@@ -93,9 +93,9 @@ export class Device {
   }
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
-export const rest = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+/** Waits until only timers and answers are pending. */
+export const untilIdle = async (): Promise<void> => {
+  for (let tick = 0; tick < 5; tick += 1) await setImmediate();
 };
 
 export const wish = { currency_id: 3, number: '5', from_field: 'change', to_field: 'legal' } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { type Answer, Device, came, done, refused, rest, silence, transfer, wish } from './intentions-fixture.ts';
+import { type Answer, Device, came, done, refused, untilIdle, silence, transfer, wish } from './intentions-fixture.ts';
 
 test('a success and a definite refusal end an intention; the same wanted again is another', async () => {
   const device = new Device();
@@ -74,7 +74,7 @@ test('what was settled a moment ago answers a press that could not have read it;
   assert.equal((await tab.perform(transfer, wish)).key, 'key-3');
 });
 
-test('a reload resumes: the same content goes out with the same key, and what refuses it is not believed', async () => {
+test('a reload resumes: the same content is sent with the same key, and its refusal is not definite', async () => {
   const device = new Device();
   device.answers = [silence, refused(999)];
   await device.window().perform(transfer, wish);
@@ -84,13 +84,13 @@ test('a reload resumes: the same content goes out with the same key, and what re
   assert.deepEqual(device.log.slice(-2), ['send key-1', 'ask key-1']);
 });
 
-test('a refusal is not believed when another window has resumed the intention meanwhile', async () => {
+test('a refusal is not definite when another window has resumed the intention meanwhile', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
   const first = device.window();
   device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
   const sending = first.perform(transfer, wish);
-  await rest();
+  await untilIdle();
   device.answers.push(done('5'));
   assert.equal((await device.window().perform(transfer, wish)).kind, 'done');
   device.answers.push(came('done', { answer: { id: '5' } }));
@@ -112,16 +112,16 @@ test('other content is another intention, while the first stays open', async () 
   );
 });
 
-test('what another window works on is left to it', async () => {
+test('an intention that another window has locked is skipped', async () => {
   const device = new Device();
   const gate = Promise.withResolvers<Answer>();
   device.answers = [gate.promise as unknown as Answer]; // awaited by whoever calls
   const sending = device.window().perform(transfer, wish);
-  await rest();
+  await untilIdle();
   await device.window().settle(() => assert.fail('it told'));
   gate.resolve(done('1'));
   assert.equal((await sending).kind, 'done');
-  await rest();
+  await untilIdle();
   assert.deepEqual(device.window().list(), []);
   assert.deepEqual(device.log, ['send key-1']);
 });

@@ -25,7 +25,7 @@ type Came<T> =
   | { readonly kind: 'unknown'; readonly failure: CallFailure | null };
 
 /**
- * How a window works on a key: `shared` beside others, `idle` only when no other does, `last` when all others have ended.
+ * How a window locks a key: `shared` with others, `idle` only if no other holds it, `last` after all others released it.
  */
 export type HoldMode = 'shared' | 'idle' | 'last';
 
@@ -52,11 +52,11 @@ export interface PerformOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Who looks on at a wish that another press may have made. */
+/** Callbacks of a form that shows whether its operation is open already. */
 export interface WatchOptions<T> {
-  /** Whether an intention for the wish is open, so that a press would be another one: at once, and on each change. */
+  /** Whether an intention with the form's content is open: called at once, and on each change. */
   readonly onChecking: (isChecking: boolean) => void;
-  /** Told how an intention ended on which nobody of this window worked. */
+  /** Told the outcome of an intention that this window did not send. */
   readonly onEnd: (end: IntentionEnd<T>) => void;
 }
 
@@ -68,15 +68,15 @@ const askAgainMaxMs = 5_000;
 /** Nobody has read within this time how an intention ended: the same wanted again is the same still. */
 const unreadMs = 1_500;
 
-/** The open intentions of a device, and the way from each to an end that is certain. */
+/** The open intentions of a device, and how each is brought to a definite outcome. */
 export class Intentions {
   readonly #options: IntentionsOptions;
   readonly #open: OpenIntentions;
   /** How intentions ended that nobody waited for, as long as a customer cannot have read it. */
   readonly #unread = new Map<Intention, IntentionEnd<unknown>>();
-  /** Keys whose end `perform` tells in this window. */
+  /** Keys whose outcome `perform` returns in this window. */
   readonly #performed = new Set<string>();
-  /** Keys whose end `watch` tells in this window, and how many wait for it. */
+  /** Keys whose outcome `watch` reports in this window, and the number of callers waiting for it. */
   readonly #followed = new Map<string, number>();
 
   constructor(options: IntentionsOptions) {
@@ -89,7 +89,7 @@ export class Intentions {
     return this.#open.list();
   }
 
-  /** Whether an intention for the same is open: to do it now would be to resume it. */
+  /** Whether an intention with this content is open: `perform` would resume it. */
   isOpen<C extends AnyCall>(call: C, input: Wanted<C>): boolean {
     return this.#open.find({ path: call.path, content: JSON.stringify(input) }) !== undefined;
   }
@@ -117,7 +117,7 @@ export class Intentions {
     this.#performed.add(key);
     const release = held ?? (await hold(key, 'shared'));
     try {
-      // What was wanted first: the server knows a key by its content. Every idempotent call takes a client order id.
+      // The first content: the server refuses a key with other content. Every idempotent call takes a client order id.
       const sent = { ...(JSON.parse(content) as object), client_order_id: key } as SentInputOf<C>;
       const result = await this.#options.http.call(call, sent, { idempotencyKey: key, ...(signal && { signal }) });
       if (result.ok) {
@@ -139,9 +139,9 @@ export class Intentions {
   }
 
   /**
-   * Looks on at a wish: whether an intention for it is open, and how one ended that was begun before a reload or in another
-   * window. Nothing is sent again; the outcome is asked for when no other window works on it any more.
-   * @returns a way to stop.
+   * Reports whether an intention with this content is open, and the outcome of one that was begun before a reload or in
+   * another window. Sends no request of the call; asks for the outcome once no other window holds the key.
+   * @returns what ends it.
    */
   watch<C extends AnyCall>(call: C, input: Wanted<C>, { onChecking, onEnd }: WatchOptions<OutputOf<C>>): () => void {
     const wish = { path: call.path, content: JSON.stringify(input) };
@@ -194,7 +194,7 @@ export class Intentions {
     );
   }
 
-  /** Waits until nobody else works on an intention, and tells how it ended. */
+  /** Waits until no other window holds the key, and asks for the outcome. */
   async #follow(intention: Intention, signal: AbortSignal): Promise<IntentionEnd<unknown>> {
     const { key } = intention;
     this.#followed.set(key, (this.#followed.get(key) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What a customer wants done once, from the moment of asking until it is known what became of it. */
+/** An operation that the customer wants done exactly once, from the first request until its outcome is known. */
 export interface Intention {
   /** The idempotency key and client order id of every request that is made for it. */
   readonly key: string;
@@ -8,7 +8,10 @@ export interface Intention {
   readonly path: string;
   /** The input as JSON, without the key; every request for the intention carries this one. */
   readonly content: string;
-  /** More than one request was made for it, perhaps by several windows: no refusal of one of them is certain. */
+  /**
+   * Several requests may have been sent with this key, perhaps by several windows: a refusal of one of them is not
+   * definite.
+   */
   readonly isResumed?: boolean;
 }
 
@@ -18,14 +21,14 @@ export interface IntentionStore {
   readonly write: (text: string) => void;
   /** Runs `work`, which reads and writes, while no other window does. Rejects when `work` throws. */
   readonly alone: <T>(work: () => T | Promise<T>) => Promise<T>;
-  /** Calls `listener` whenever another window has written. @returns a way to stop. */
+  /** Calls `listener` whenever another window has written. @returns what unsubscribes it. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** What is wanted, whatever the offer at which it is asked for: another quote for the same is no other wish. */
+/** The operation without its offer: the same conversion at another quote is the same wish. */
 type Wish = Pick<Intention, 'path' | 'content'>;
 
-/** Fields that name the offer at which something is wanted. */
+/** Fields that name an offer of the house. */
 const offerFields: ReadonlySet<string> = new Set(['quote_id']);
 
 /** A new key, and what holds it. */
@@ -41,12 +44,12 @@ interface Opened<H> {
   readonly held: H | null;
 }
 
-/** The open intentions of a device, as all its windows see them. */
+/** The stored list of open intentions, shared by all windows of a device. */
 export class OpenIntentions {
   readonly #store: IntentionStore;
   readonly #owners: () => readonly string[];
   readonly #listeners = new Set<() => void>();
-  /** Keys that have come to an end here, until the store says so, too. */
+  /** Keys that ended in this window and are not removed from the store yet. */
   readonly #ended = new Set<string>();
 
   constructor(store: IntentionStore, owners: () => readonly string[]) {
@@ -65,11 +68,11 @@ export class OpenIntentions {
   }
 
   /**
-   * The intention for a wish: one that is open still and is resumed, or a new one, whose key `begin` makes and holds before
-   * another window can see it.
+   * Resumes the open intention for a wish, or stores a new one, whose key `begin` makes and locks before another window
+   * can see it.
    */
   open<H>(wish: Wish, begin: () => Promise<Begun<H>>): Promise<Opened<H>> {
-    // Who asks now cannot have read the end of what is open now, though it may end before their turn comes.
+    // The press was made while this one was open, even if it ends before the lock is granted.
     const seen = this.find(wish);
     return this.#change(async () => {
       const stored = this.#stored();
@@ -88,18 +91,18 @@ export class OpenIntentions {
   }
 
   /**
-   * Gives an intention up. Whoever is told how it ended need not wait: when the window is gone before the store knows it,
-   * another one finds it open, and asks and tells once more.
+   * Removes an intention, without waiting for the lock: when the window is closed before the removal is written, another
+   * one finds the intention open and shows its outcome once more.
    */
   end(key: string): void {
     this.#ended.add(key);
     for (const listener of this.#listeners) listener();
     const removed = this.#change(() => this.#write(this.#stored().filter((one) => one.key !== key)));
-    // A store that could not be written has it still, and asks again what became of it.
+    // When the write fails, the intention stays open and its outcome is asked for again.
     void removed.catch(() => undefined).then(() => this.#ended.delete(key));
   }
 
-  /** Gives an intention up unless another request was made for it. @returns whether it did. */
+  /** Removes an intention unless another request was sent with its key. @returns whether it did. */
   endUnlessResumed(key: string): Promise<boolean> {
     return this.#change(() => {
       const stored = this.#stored();
@@ -111,7 +114,7 @@ export class OpenIntentions {
     });
   }
 
-  /** Calls `listener` whenever an intention was opened or given up, here or in another window. @returns a way to stop. */
+  /** Calls `listener` whenever an intention was opened or removed, in any window. @returns what unsubscribes it. */
   subscribe(listener: () => void): () => void {
     const stop = this.#store.onChange(listener);
     this.#listeners.add(listener);
@@ -146,12 +149,12 @@ export class OpenIntentions {
   }
 }
 
-/** Equal for what counts as the same wish. */
+/** A text that is equal for equal wishes. */
 export function wishOf({ path, content }: Wish): string {
   return `${path} ${JSON.stringify(JSON.parse(content), (field, value: unknown) => (offerFields.has(field) ? undefined : value))}`;
 }
 
-/** What is stored may be of another release, or written by somebody else: what is no intention is left out. */
+/** The stored text may be of another release or foreign: entries that are no intentions are dropped. */
 function readStored(text: string | null): readonly Intention[] {
   const list = text === null ? null : parsed(text);
   return Array.isArray(list) ? list.filter(isIntention) : [];
