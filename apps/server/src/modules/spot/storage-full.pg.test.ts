@@ -11,7 +11,7 @@ import { createHttpServer, type HttpServer } from '../../platform/http/http-serv
 import { outcomeRoutes } from '../../platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from '../../platform/outcomes/open-requests.ts';
 import { batchKeys, laneRoutes } from './index.ts';
-import { doorBefore } from './lane/batch-gate-fixture.ts';
+import { interceptBatches } from './lane/batch-gate-fixture.ts';
 import { alice, openSpot, type Spot } from './spot-fixture.ts';
 
 const order = { currency_id: '1', legal_id: '3', type: 'sell', target_price: '60000', amount: '0.111' };
@@ -28,7 +28,7 @@ let isFull = false;
 
 before(async () => {
   spot = await openSpot({
-    wrap: doorBefore(async (batch) => {
+    wrap: interceptBatches(async (batch) => {
       if (isFull) throw new StorageFull();
       const answer = await batch.commit((values) => {
         // The lane halves a batch that meets a bug of ours, and commits its halves one after the other.
