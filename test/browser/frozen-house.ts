@@ -84,6 +84,7 @@ export async function openFrozenHouse(): Promise<FrozenHouse> {
   const unanswered = new Set<string>();
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    response.setHeader('date', new Date(at).toUTCString());
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (!path.startsWith('/api/')) {
       sendFile(path, response);

@@ -116,7 +116,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
       if (session !== '') localStorage.setItem('bourse.session', session);
     },
     [
-      JSON.stringify({ state: { theme, lang }, version: 1 }),
+      JSON.stringify({ state: { theme: theme === 'light' ? 1 : 0, lang }, version: 2 }),
       token === null ? '' : JSON.stringify({ state: { token, user: null }, version: 1 }),
     ] as const,
   );

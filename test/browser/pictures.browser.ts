@@ -80,7 +80,7 @@ describe('the pictures of the main screens', { concurrency: 2 }, () => {
         localStorage.setItem('bourse.session', session);
       },
       [
-        JSON.stringify({ state: { theme, lang }, version: 1 }),
+        JSON.stringify({ state: { theme: theme === 'light' ? 1 : 0, lang }, version: 2 }),
         JSON.stringify({ state: { token: isSignedIn ? frozenToken : null, user: null }, version: 1 }),
       ] as const,
     );

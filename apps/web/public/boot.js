@@ -22,7 +22,9 @@
   };
   const kept = keptOf('bourse.preferences');
   const light = matchMedia('(prefers-color-scheme: light)').matches;
-  root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : light ? 'light' : 'dark';
+  // 0 dark, 1 light, 2 as the device says; a word as version 1 kept it is read, too, until the app has written it anew.
+  const theme = { dark: 0, light: 1, system: 2 }[kept.theme] ?? kept.theme;
+  root.dataset.theme = theme === 1 || (theme === 2 && light) ? 'light' : 'dark';
   if (kept.redUp === true) root.dataset.direction = 'red-up';
   const tags = { zh: 'zh-Hans', en: 'en', hk: 'zh-Hant-HK', th: 'th', jp: 'ja', kor: 'ko', fra: 'fr', spa: 'es' };
   const lang = Object.hasOwn(tags, kept.lang ?? '') ? kept.lang : firstLang();

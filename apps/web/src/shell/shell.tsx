@@ -13,7 +13,7 @@ import { PageOutlet } from './page-outlet.tsx';
 import { pageOf } from '../base/router/paths.ts';
 import { routes } from '../base/router/routes.ts';
 import { say } from '../base/parts/say.ts';
-import { useFiatRates } from '../base/money/use-money.ts';
+import { keepRates } from '../base/money/keep-rates.ts';
 import { useSession } from '../base/session/session.ts';
 import { settleLater } from '../base/api/settle-later.ts';
 import { TabBar } from './tab-bar.tsx';
@@ -30,6 +30,7 @@ import { useIsAtLeast } from '../base/device/use-width.ts';
 export function Shell() {
   const t = useTranslations('app');
   const token = useSession((session) => session.token);
+  useEffect(keepRates, []);
   useEffect(() => protectPages(() => say('info', t('state.loginFirst'))), [t]);
   useEffect(() => (token === null ? undefined : followAccount()), [token]);
   useEffect(() => (token === null ? undefined : followNotices()), [token]);
@@ -51,7 +52,6 @@ export function Shell() {
       <Working />
       <PageOutlet />
       <Footer />
-      <FiatRates />
       <ToastOutlet label={t('messages')} />
     </div>
   );
@@ -73,12 +73,6 @@ function Footer() {
   const tab = path === null ? null : routes[path].tab;
   const isDesk = useIsAtLeast('desk');
   return tab === null || isDesk ? null : <TabBar tab={tab} />;
-}
-
-/** Shows nothing. */
-function FiatRates() {
-  useFiatRates();
-  return null;
 }
 
 /** The address behind `#` is the page's, so the link moves the focus itself. */

@@ -3,6 +3,7 @@ import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import { identityCalls } from '@bourse/contract/identity';
 import { after, scheduler } from '../time/clock.ts';
+import { noteServerTime } from '../time/server-clock.ts';
 import { goToLogin, navigate } from '../router/navigation.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
 import { endSession, sessionOf } from '../session/session.ts';
@@ -44,6 +45,11 @@ export const api = createHttpClient({
   onSignInRequired: leaveSession,
   onVerificationRequired: leadToVerification,
   appVersion,
+  fetch: async (request) => {
+    const response = await fetch(request);
+    noteServerTime(response.headers.get('date'));
+    return response;
+  },
 });
 
 /** Ends the session. The device forgets it even when the server cannot be told. */

@@ -16,7 +16,7 @@ export function AboutInBtc({ worth, told }: AboutInBtcProps) {
   const numbers = useNumbers();
   const price = useQuote('BTC/USDT')?.price ?? null;
   const { fiat, hideAmounts } = usePreferences();
-  const rate = told === 'USD' ? '1' : told === fiat.code ? fiat.rate : null;
+  const rate = told === 'USD' ? '1' : told === fiat.currency_code ? fiat.rate : null;
   if (worth === null || price === null || rate === null || hideAmounts) return null;
   const coins = new Big(worth).div(rate).div(price).toFixed(decimals);
   return <span className="num text-t3">{`\u2248 ${numbers.fixed(coins, decimals)} BTC`}</span>;

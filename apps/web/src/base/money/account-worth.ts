@@ -2,6 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { AccountType, walletCalls } from '@bourse/contract/wallet';
 import { Big } from 'big.js';
 import { sumOf } from './amount-problem.ts';
+import type { FiatRate } from './fiat-list.ts';
 import { percentShares } from './percent-shares.ts';
 
 /** All four accounts as the server tells them. */
@@ -9,19 +10,13 @@ export type Wallets = OutputOf<typeof walletCalls.list>;
 /** One coin of one account. */
 export type Balance = Wallets['accounts']['change'][number];
 
-/** A currency with its units for one US dollar. */
-interface Rate {
-  readonly code: string;
-  readonly rate: string;
-}
-
 /**
  * Worth in the chosen currency. The server tells it in the account's own, which is the chosen one except for the moment
  * in which it changes, or while the account has none and shows dollars.
  * @returns null where it is not known.
  */
-export function shownWorth(worth: string | null, told: string, chosen: Rate): string | null {
-  if (worth === null || told === chosen.code) return worth;
+export function shownWorth(worth: string | null, told: string, chosen: FiatRate): string | null {
+  if (worth === null || told === chosen.currency_code) return worth;
   return told === 'USD' ? new Big(worth).times(chosen.rate).toFixed() : null;
 }
 

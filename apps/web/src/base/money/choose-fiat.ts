@@ -1,7 +1,7 @@
-import { fiatCurrencies, settingsCalls } from '@bourse/contract/settings';
-import { callOrThrow } from '../api/api.ts';
-import { clock } from '../time/clock.ts';
-import { prefer } from '../preferences/preferences.ts';
+import { fiatCurrencies } from '@bourse/contract/settings';
+import { prefer, preferencesOf } from '../preferences/preferences.ts';
+import { bundledRates } from './bundled-rates.ts';
+import { type FiatList, fiatIn } from './fiat-list.ts';
 
 /** A currency in which worth can be shown. */
 export type FiatCode = (typeof fiatCurrencies)[number];
@@ -11,18 +11,19 @@ export function findFiat(code: string): FiatCode | undefined {
   return fiatCurrencies.find((one) => one === code);
 }
 
+/** The rates that there are: those of the server, or the bundled ones until it has answered once. */
+export function knownRates({ fiats }: { readonly fiats: FiatList }): Pick<FiatList, 'list' | 'saveTime'> {
+  return fiats.list.length === 0 ? bundledRates : fiats;
+}
+
 /**
- * Shows worth in another currency. Its rate is asked first, so that no figure ever stands beside the wrong code.
- * Rejects with a CallError when it cannot be asked; the currency before stays.
+ * Shows worth in another currency, by the rates that are here.
  * @param tell tells the account before anything changes here; when it rejects, nothing does.
  */
 export async function chooseFiat(
   code: FiatCode,
   tell: (code: FiatCode) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const rates = await callOrThrow(settingsCalls.fiatRates, {});
-  const found = rates.find(({ currency_code }) => currency_code === code);
-  if (found === undefined) return;
   await tell(code);
-  prefer({ fiat: { code: found.currency_code, rate: found.rate, saveTime: clock.now() } });
+  prefer({ fiat: fiatIn(knownRates(preferencesOf()), code) });
 }

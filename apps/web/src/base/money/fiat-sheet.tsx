@@ -7,9 +7,12 @@ import { useLocale, useTranslations } from 'use-intl';
 import { callOrThrow } from '../api/api.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { say } from '../parts/say.ts';
+import { serverNow } from '../time/server-clock.ts';
 import { sessionOf } from '../session/session.ts';
 import { refresh } from '../api/use-call.ts';
-import { chooseFiat, type FiatCode, findFiat } from './choose-fiat.ts';
+import { chooseFiat, type FiatCode, findFiat, knownRates } from './choose-fiat.ts';
+import { isOld } from './fiat-list.ts';
+import { useAgo } from './use-ago.ts';
 
 interface FiatSheetProps {
   readonly open: boolean;
@@ -21,7 +24,7 @@ interface FiatSheetProps {
 export function FiatSheet({ open, onClose, title }: FiatSheetProps) {
   const t = useTranslations('app');
   const locale = useLocale();
-  const chosen = usePreferences(({ fiat }) => fiat.code);
+  const chosen = usePreferences(({ fiat }) => fiat.currency_code);
   const [isBusy, setBusy] = useState(false);
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   const value = findFiat(chosen) ?? null;
@@ -48,6 +51,16 @@ export function FiatSheet({ open, onClose, title }: FiatSheetProps) {
         value={value}
         onChoose={(code) => void choose(code)}
       />
+      <RatesAge />
     </Sheet>
   );
+}
+
+/** How old the rates are, where that is more than 24 hours (S153). */
+function RatesAge() {
+  const t = useTranslations('app');
+  const ago = useAgo(serverNow);
+  const { saveTime } = usePreferences(knownRates);
+  if (!isOld(saveTime, serverNow())) return null;
+  return <p className="mt-3 text-caption text-t3">{t('ratesAge', { ago: ago(new Date(saveTime).toISOString()) })}</p>;
 }

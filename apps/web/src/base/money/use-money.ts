@@ -1,10 +1,5 @@
-import { settingsCalls } from '@bourse/contract/settings';
-import { useEffect } from 'react';
 import { useLocale } from 'use-intl';
-import { clock } from '../time/clock.ts';
-import { prefer, preferencesOf, usePreferences } from '../preferences/preferences.ts';
-import { timings } from '../time/timings.ts';
-import { useCall } from '../api/use-call.ts';
+import { usePreferences } from '../preferences/preferences.ts';
 import { fiatDecimals, inFiat, numberStyle, type NumberStyle } from './show-number.ts';
 
 const styles = new Map<string, NumberStyle>();
@@ -32,10 +27,10 @@ export interface Fiat {
   readonly showPrice: (dollars: string, least: number) => string;
 }
 
-/** The chosen currency with its rate, which is asked again when it is older than 24 hours (section 9). */
+/** The chosen currency with its rate. */
 export function useFiat(): Fiat {
   const numbers = useNumbers();
-  const { code, rate } = usePreferences((preferences) => preferences.fiat);
+  const { currency_code: code, rate } = usePreferences((preferences) => preferences.fiat);
   const decimals = fiatDecimals(code);
   return {
     code,
@@ -45,21 +40,4 @@ export function useFiat(): Fiat {
       return numbers.fixed(worth, worth.startsWith('0') ? Math.max(decimals, least) : decimals);
     },
   };
-}
-
-/** Whether a rate that was asked at `saveTime` has to be asked again. */
-export function isRateOld(saveTime: number, nowMs: number): boolean {
-  return nowMs - saveTime >= timings.fiatRatesMs;
-}
-
-/** Keeps the rate of the chosen currency; once in the app is enough. */
-export function useFiatRates(): void {
-  const { saveTime } = usePreferences((preferences) => preferences.fiat);
-  const isOld = isRateOld(saveTime, clock.now());
-  const { data } = useCall(settingsCalls.fiatRates, {}, { enabled: isOld, staleTimeMs: timings.fiatRatesMs });
-  useEffect(() => {
-    const { code } = preferencesOf().fiat;
-    const found = data?.find(({ currency_code }) => currency_code === code);
-    if (found !== undefined) prefer({ fiat: { code, rate: found.rate, saveTime: clock.now() } });
-  }, [data]);
 }

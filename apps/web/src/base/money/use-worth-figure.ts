@@ -12,6 +12,6 @@ export function useWorthFigure(told: string): WorthFigure {
   const chosen = usePreferences(({ fiat }) => fiat);
   return (worth) => {
     const shown = shownWorth(worth, told, chosen);
-    return shown === null ? null : numbers.fixed(shown, fiatDecimals(chosen.code));
+    return shown === null ? null : numbers.fixed(shown, fiatDecimals(chosen.currency_code));
   };
 }

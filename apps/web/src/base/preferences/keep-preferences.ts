@@ -2,11 +2,9 @@ import { settingsCalls } from '@bourse/contract/settings';
 import type { Lang } from '@bourse/contract/lang';
 import type { SentInputOf } from '@bourse/contract/call';
 import { callOrThrow } from '../api/api.ts';
-import { prefer, type Theme } from './preferences.ts';
+import type { Theme } from './migrate-preferences.ts';
+import { prefer } from './preferences.ts';
 import { sessionOf } from '../session/session.ts';
-
-/** How the server writes a theme (S40). */
-const themeNumbers: Readonly<Record<Theme, 0 | 1 | 2>> = { dark: 0, light: 1, system: 2 };
 
 /**
  * Settings take effect on the device at once and follow the account to others. When the account cannot be told, the
@@ -25,7 +23,7 @@ export function keepLang(lang: Lang): void {
 /** Changes the theme. */
 export function keepTheme(theme: Theme): void {
   prefer({ theme });
-  tellAccount({ theme: themeNumbers[theme] });
+  tellAccount({ theme });
 }
 
 /** Says which colour rises. */

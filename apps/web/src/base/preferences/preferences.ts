@@ -2,9 +2,8 @@ import { languages, type Lang } from '@bourse/contract/lang';
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-
-/** `system` follows the device. */
-export type Theme = 'system' | 'dark' | 'light';
+import { type ChosenFiat, defaultFiat, type FiatList, noFiatList } from '../money/fiat-list.ts';
+import { migratePreferences, type Theme } from './migrate-preferences.ts';
 
 interface Preferences {
   readonly lang: Lang;
@@ -16,8 +15,10 @@ interface Preferences {
   readonly hideSmall: boolean;
   /** How far from the best price market orders may trade, in basis points. */
   readonly slippageBps: number;
-  /** The currency in which worth is shown, its units for one US dollar, and when that was asked (section 3). */
-  readonly fiat: { readonly code: string; readonly rate: string; readonly saveTime: number };
+  /** The currency in which worth is shown (section 3). */
+  readonly fiat: ChosenFiat;
+  /** Every currency in which it can be. */
+  readonly fiats: FiatList;
 }
 
 /** What public/boot.js has found: the language kept here, or the first of the device's that we speak. */
@@ -32,14 +33,19 @@ export const usePreferences = create<Preferences>()(
   persist(
     (): Preferences => ({
       lang: firstLang(),
-      theme: 'system',
+      theme: 0,
       redUp: false,
       hideAmounts: false,
       hideSmall: false,
       slippageBps: slippageDefaultBps,
-      fiat: { code: 'USD', rate: '1', saveTime: 0 },
+      fiat: defaultFiat,
+      fiats: noFiatList,
     }),
-    { name: 'bourse.preferences', version: 1 },
+    {
+      name: 'bourse.preferences',
+      version: 2,
+      migrate: (kept, version) => migratePreferences(kept, version) as Preferences, // what is missing is merged in
+    },
   ),
 );
 
@@ -65,7 +71,7 @@ export function showPreferences(): void {
   const light = matchMedia('(prefers-color-scheme: light)');
   const show = (): void => {
     const { theme, redUp } = preferencesOf();
-    const shown = theme === 'system' ? (light.matches ? 'light' : 'dark') : theme;
+    const shown = theme === 1 || (theme === 2 && light.matches) ? 'light' : 'dark';
     const { dataset } = document.documentElement;
     dataset['theme'] = shown;
     if (redUp) dataset['direction'] = 'red-up';

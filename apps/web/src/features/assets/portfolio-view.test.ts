@@ -83,7 +83,7 @@ test('what is owned is available and held, exactly', () => {
 });
 
 test('worth is never shown beside a code that it was not told in', () => {
-  const yen = { code: 'JPY', rate: '150' };
+  const yen = { currency_code: 'JPY', rate: '150' };
   assert.equal(shownWorth('2', 'JPY', yen), '2');
   assert.equal(shownWorth('2', 'USD', yen), '300');
   assert.equal(shownWorth('2', 'EUR', yen), null);

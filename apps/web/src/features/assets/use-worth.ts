@@ -16,10 +16,11 @@ export interface Worth {
 export function useWorth(told: string): Worth {
   const t = useTranslations('assets');
   const chosen = usePreferences(({ fiat }) => fiat);
+  const { currency_code: code } = chosen;
   const figure = useWorthFigure(told);
   const about = (worth: string | null): string => {
     const text = figure(worth);
-    return text === null ? t('noPrice') : `\u2248 ${text} ${chosen.code}`;
+    return text === null ? t('noPrice') : `\u2248 ${text} ${code}`;
   };
-  return { code: chosen.code, rate: told === chosen.code ? chosen.rate : '1', figure, about };
+  return { code, rate: told === code ? chosen.rate : '1', figure, about };
 }

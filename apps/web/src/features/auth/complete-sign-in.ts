@@ -19,7 +19,7 @@ async function takeOverAccount(): Promise<void> {
   ]);
   noteUser(user);
   prefer(takenOver(user, kept));
-  const fiat = findFiat(fiatToTake(user, preferencesOf().fiat.code) ?? '');
+  const fiat = findFiat(fiatToTake(user, preferencesOf().fiat.currency_code) ?? '');
   if (fiat !== undefined) await chooseFiat(fiat);
 }
 

@@ -12,12 +12,12 @@ test('an account that has chosen nothing changes nothing on the device', () => {
 test('what an account has chosen is taken over', () => {
   assert.deepEqual(takenOver({ lang: 'jp' }, { theme: 1, red_up: true, hide_small: true, slippage_bps: 30 }), {
     lang: 'jp',
-    theme: 'light',
+    theme: 1,
     redUp: true,
     hideSmall: true,
     slippageBps: 30,
   });
-  assert.deepEqual(takenOver({ lang: 'en' }, { ...defaults, theme: 2 }), { theme: 'system' });
+  assert.deepEqual(takenOver({ lang: 'en' }, { ...defaults, theme: 2 }), { theme: 2 });
   assert.equal(fiatToTake({ currency_code: 'JPY' }, 'USD'), 'JPY');
   assert.equal(fiatToTake({ currency_code: 'JPY' }, 'JPY'), null);
 });

@@ -2,7 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { settingsCalls } from '@bourse/contract/settings';
 import type { Lang } from '@bourse/contract/lang';
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
-import type { Theme } from '../../base/preferences/preferences.ts';
+import type { Theme } from '../../base/preferences/migrate-preferences.ts';
 
 /** What a device shows of it. */
 interface Shown {
@@ -13,8 +13,6 @@ interface Shown {
   readonly slippageBps: number;
 }
 
-const themes: readonly Theme[] = ['dark', 'light', 'system'];
-
 /**
  * What of an account's settings the device takes over at sign-in: all that the customer has ever chosen. An account that
  * still has a default has not chosen, and then the device stays as it is: a visitor who reads Chinese is not sent to
@@ -24,10 +22,10 @@ export function takenOver(
   account: { readonly lang: Lang },
   kept: Pick<OutputOf<typeof settingsCalls.setPreferences>, 'theme' | 'red_up' | 'hide_small' | 'slippage_bps'>,
 ): Partial<Shown> {
-  const theme = themes[kept.theme];
+  const theme = ([1, 2] as const).find((one) => one === kept.theme);
   return {
     ...(account.lang === 'en' ? {} : { lang: account.lang }),
-    ...(kept.theme === 0 || theme === undefined ? {} : { theme }),
+    ...(theme === undefined ? {} : { theme }),
     ...(kept.red_up ? { redUp: true } : {}),
     ...(kept.hide_small ? { hideSmall: true } : {}),
     ...(kept.slippage_bps === slippageDefaultBps ? {} : { slippageBps: kept.slippage_bps }),

@@ -15,7 +15,9 @@ const FiatSheet = lazy(() =>
   loadChunk(async () => ({ default: (await import('../../base/money/fiat-sheet.tsx')).FiatSheet })),
 );
 
-const themes = ['system', 'dark', 'light'] as const;
+/** The themes by the number of each (S40), in the order in which they are offered. */
+const themes = { system: 2, dark: 0, light: 1 } as const;
+const themeNames = ['system', 'dark', 'light'] as const;
 
 /** Language, theme, currency, colours and small balances; all of it takes effect at once. */
 export function DisplaySection() {
@@ -31,14 +33,14 @@ export function DisplaySection() {
           <p className="mb-2 font-medium">{t('theme')}</p>
           <Segmented
             label={t('theme')}
-            segments={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
-            value={preferences.theme}
-            onChoose={keepTheme}
+            segments={themeNames.map((value) => ({ value, label: t(`themes.${value}`) }))}
+            value={themeNames.find((name) => themes[name] === preferences.theme) ?? 'dark'}
+            onChoose={(name) => keepTheme(themes[name])}
           />
         </div>
         <SettingButton
           title={t('fiat')}
-          value={preferences.fiat.code}
+          value={preferences.fiat.currency_code}
           onClick={() => {
             setFiatOpened(true);
             setOpen('fiat');
