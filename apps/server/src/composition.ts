@@ -3,12 +3,10 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { startBackgroundWork } from './background-work.ts';
 import { chooseMessages } from './choose-messages.ts';
-import { type FamilyPorts, openFamilies } from './families.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
 import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
-import { approvalRoutes } from './modules/approvals/index.ts';
-import { configRoutes, defaultSiteSettings, openTerms, siteRoutes } from './modules/config/index.ts';
+import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
   demoAccounts,
@@ -17,10 +15,8 @@ import {
   ignoreNewcomers,
   listDemoMarkets,
   seedDemo,
-  seedProducts,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { openPools } from './modules/pools/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { kycRoutes } from './modules/kyc/index.ts';
@@ -68,6 +64,7 @@ import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
+import { openProducts } from './open-products.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
@@ -237,26 +234,6 @@ function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
   return environment.demoTraders || feed?.simulated === true;
 }
 
-/** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
-function openShared(ground: Ground, registry: Registry, families: readonly ModuleManifest[]): ModuleManifest[] {
-  const { db, clock } = ground;
-  const products = families.flatMap(({ pools = [] }) => pools);
-  const pools = openPools({ db, clock, registry, products });
-  const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
-  const kinds = [pools, terms, ...families].flatMap(({ approvals = [] }) => approvals);
-  return [pools, terms, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }, ...families];
-}
-
-/** Opens the families of products and what serves them; the demo puts some on sale. */
-async function openProducts(ground: Ground, ports: FamilyPorts, demo: DemoPorts): Promise<ModuleManifest[]> {
-  const { environment } = ground;
-  if (environment.demo) {
-    const openPast = (clock: Clock): readonly ModuleManifest[] => openFamilies({ ...ports, clock });
-    await seedProducts({ ...demo, openFamilies: openPast, withPositions: environment.demoTraders });
-  }
-  return openShared(ground, ports.registry, openFamilies(ports));
-}
-
 function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   const { environment, db, clock } = ground;
   const { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests } =
@@ -338,7 +315,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const manifests = await openProducts(ground, { db, clock, registry, resolve, feed }, demo);
+  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? await openNotices(noticePorts({ db, clock, registry, markets, tellers }))

@@ -1,6 +1,6 @@
 import { type Check, type Finding, sources } from '../project.ts';
 
-const LINES_MAX = 380;
+const LINES_MAX = 400;
 /** Files that are longer, each with its length: the list and its numbers only shrink. */
 const LONGER: ReadonlyMap<string, number> = new Map([
   ['packages/matching/src/fast-book.ts', 499],
@@ -9,7 +9,7 @@ const LONGER: ReadonlyMap<string, number> = new Map([
 /** Sources and tests are counted apart. */
 const QUANTILES = {
   sources: { median: 60, p90: 150 },
-  tests: { median: 80, p90: 220 },
+  tests: { median: 90, p90: 220 },
 } as const;
 /** Limits are what the project has, rounded up to a step, and at most one step more. */
 const STEP = 10;
