@@ -94,7 +94,7 @@ class SocketIoServer implements SocketServer {
   /** What other nodes have told of a customer or a network. */
   readonly #elsewhere: (key: string) => number;
   readonly #connections = new Map<Wire, Connection>();
-  /** Connections that harmed us, and until when their last word may be read. */
+  /** Connections that harmed us, and until when their last word may be read; the library takes them for closed already. */
   readonly #leaving = new Map<Connection, number>();
   readonly #byNetwork = new Map<string, number>();
   readonly #clients = new Map<Wire, SocketClient>();
@@ -205,7 +205,6 @@ class SocketIoServer implements SocketServer {
     });
     wire.once('close', () => {
       this.#connections.delete(wire);
-      this.#leaving.delete(connection);
       this.#clients.delete(wire);
       const left = (this.#byNetwork.get(network) ?? 1) - 1;
       if (left === 0) this.#byNetwork.delete(network);
