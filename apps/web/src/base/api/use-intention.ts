@@ -8,21 +8,20 @@ import { refresh } from './use-call.ts';
 /** `sending` until an answer comes; `checking` while none is certain, and the server is asked what became of it. */
 export type Sending = 'idle' | 'sending' | 'checking';
 
-/** What a form would do if it were pressed now, and who tells what became of it. */
-interface Looking<C extends AnyCall> {
-  /** null: nothing that could be done. */
+/** The content of a form, and its handler of outcomes. */
+interface Form<C extends AnyCall> {
+  /** null while the form has no valid content. */
   readonly wanted: Wanted<C> | null;
   readonly onEnd: (end: IntentionEnd<OutputOf<C>>) => void;
 }
 
 /**
- * Does something by a call that must not happen twice, one at a time: a press while one is under way, or a second
- * one right after, does nothing, and
- * whatever the network does, the end tells the truth. `changes` names the calls whose answers are then out of date.
- * While the same is open that the form would do, begun before a reload or in another window, it is `checking`, too: no press
- * does it a second time, and `onEnd` is told how it ended.
+ * Makes a call that must not have its effect twice, one at a time: a press while one is in progress, or a second one right
+ * after, is ignored, and the outcome is certain whatever the network does. `changes` names the calls whose answers are then
+ * out of date. While an intention with the form's content is open that was begun before a reload or in another window, the
+ * state is `checking`, presses are ignored, and `onEnd` gets the outcome.
  */
-export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCall[], { wanted, onEnd }: Looking<C>) {
+export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCall[], { wanted, onEnd }: Form<C>) {
   const [state, setState] = useState<Sending>('idle');
   const [isOpenElsewhere, setOpenElsewhere] = useState(false);
   const isBusy = useRef(false);
