@@ -13,7 +13,7 @@ export const markdown: Check = (project) =>
         missingLink(project, file[0], path),
       ),
       ...findAll(file, /`([^`\n]+)`/g, ([, code = '']) => missingPath(project, file[0], code)),
-      ...findAll(file, /\bnpm (?:run |(?=start|test))([\w:]+)/g, ([, script = '']) => missingScript(project, script)),
+      ...findAll(file, /\bnpm (?:run |(?=start|test))([\w:-]+)/g, ([, script = '']) => missingScript(project, script)),
     ]);
 
 function missingLink(project: Project, file: string, path: string): string | null {
