@@ -4,11 +4,12 @@ import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { oneRate, type Penalty, penaltyOf } from '@bourse/kernel/term';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
+import { worstCase as worstCaseOf } from '../products/index.ts';
 import { type LockupRates, mostOfDay, rateOfDay, yieldOfDay } from './lockup.ts';
 
 /** What the pool holds for days. */
 const worstCase = (amount: Atoms, rates: LockupRates, days: number): Atoms =>
-  atoms(mostOfDay(amount, rates) * BigInt(days));
+  worstCaseOf({ mostOfDay }, amount, rates, days);
 
 interface Promised {
   readonly amount: Atoms;
