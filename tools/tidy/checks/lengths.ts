@@ -1,6 +1,6 @@
 import { type Check, type Finding, sources } from '../project.ts';
 
-const LINES_MAX = 400;
+const LINES_MAX = 390;
 /** Files that are longer, each with its length: the list and its numbers only shrink. */
 const LONGER: ReadonlyMap<string, number> = new Map([
   ['packages/matching/src/fast-book.ts', 499],
