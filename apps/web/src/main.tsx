@@ -13,6 +13,7 @@ import { Shell } from './shell/shell.tsx';
 import { say } from './base/parts/say.ts';
 import { sessionOf, useSession } from './base/session/session.ts';
 import { shareWindows } from './base/session/share-windows.ts';
+import { awaitInstallOffer } from './base/site/install-prompt.ts';
 import { registerWorker } from './shell/register-worker.ts';
 import { queries } from './base/api/use-call.ts';
 import { registerFeatures } from './base/manifests/registered.ts';
@@ -31,6 +32,7 @@ function loginFirst(): string {
 
 showPreferences();
 shareWindows();
+awaitInstallOffer();
 configureFeed({ token: () => sessionOf().token, onSessionEnded: () => leaveSession(loginFirst()) });
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) feedSessionChanged();

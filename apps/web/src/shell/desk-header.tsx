@@ -1,6 +1,5 @@
 import { buttonClass } from '@bourse/ui/button-class';
 import { Icon } from '@bourse/ui/icon';
-import { Wordmark } from '@bourse/ui/mark';
 import { DemoChip } from '@bourse/ui/strip';
 import { CircleUserRound, Search, Settings } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +10,8 @@ import { pageOf } from '../base/router/paths.ts';
 import { routes, tabPaths } from '../base/router/routes.ts';
 import { useSession } from '../base/session/session.ts';
 import { useBuilt } from '../base/site/use-built.ts';
-import { useSimulated } from '../base/site/use-simulated.ts';
+import { useSimulated, useSiteName } from '../base/site/house.ts';
+import { SiteMark } from '../base/parts/site-mark.tsx';
 
 /** The pages that belong to the tab of trading although they open above it. */
 const tabOfGroup: Readonly<Record<string, number>> = { market: 1, transaction: 2, financial: 3, fund: 4 };
@@ -31,8 +31,12 @@ export function DeskHeader() {
   const isSimulated = useSimulated();
   return (
     <header className="desk-header flex">
-      <AppLink to="/pages/index/index" aria-label={t('header.home')} className="flex items-center gap-2">
-        <Wordmark name="Bourse" size={22} />
+      <AppLink
+        to="/pages/index/index"
+        aria-label={t('header.home', { site: useSiteName() })}
+        className="flex items-center gap-2"
+      >
+        <SiteMark size={22} />
       </AppLink>
       <nav aria-label={t('tabs.label')} className="desk-links">
         {names.map((name, index) => {

@@ -20,7 +20,8 @@ import { TabBar } from './tab-bar.tsx';
 import { timings } from '../base/time/timings.ts';
 import { followNotices } from '../base/session/unread-notices.ts';
 import { UpdateStrip } from './update-strip.tsx';
-import { useSimulated } from '../base/site/use-simulated.ts';
+import { useSimulated } from '../base/site/house.ts';
+import { WindowTitle } from '../base/site/window-title.ts';
 import { useIsAtLeast } from '../base/device/use-width.ts';
 
 /**
@@ -51,6 +52,7 @@ export function Shell() {
       <UpdateStrip />
       <Working />
       <PageOutlet />
+      <WindowTitle />
       <Footer />
       <ToastOutlet label={t('messages')} />
     </div>

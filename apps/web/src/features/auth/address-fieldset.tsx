@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { usePhoneOffered } from '../../base/site/use-phone-offered.ts';
+import { usePhoneOffered } from '../../base/site/house.ts';
 import type { AuthForm } from './auth-form.ts';
 
 /** Mail address or phone number with its country's code. */
@@ -15,7 +15,7 @@ export function AddressFieldset({ auth: { form, errorOf } }: { readonly auth: Au
   const [kind, areaCode] = useWatch({ control: form.control, name: ['kind', 'areaCode'] });
   const hasPhone = usePhoneOffered();
   useEffect(() => {
-    if (!hasPhone) form.setValue('kind', 'email');
+    if (hasPhone === false) form.setValue('kind', 'email');
   }, [form, hasPhone]);
   const segments = [
     { value: 'email', label: t('email') },
@@ -28,8 +28,9 @@ export function AddressFieldset({ auth: { form, errorOf } }: { readonly auth: Au
   };
   return (
     <>
-      {hasPhone ? <Segmented segments={segments} value={kind} onChoose={choose} label={t('kind')} /> : null}
-      {kind === 'email' ? (
+      {hasPhone === null ? <div className="h-10 pointer-coarse:h-11" /> : null}
+      {hasPhone === true ? <Segmented segments={segments} value={kind} onChoose={choose} label={t('kind')} /> : null}
+      {kind === 'email' || hasPhone !== true ? (
         <Input
           key="email"
           {...form.register('email')}

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
 import type { User } from '../../base/session/session.ts';
-import { usePhoneOffered } from '../../base/site/use-phone-offered.ts';
+import { usePhoneOffered } from '../../base/site/house.ts';
 import { useAct, useCall } from '../../base/api/use-call.ts';
 import type { AddressFields, AddressKind } from './address-form.ts';
 import { useAuthForm } from './auth-form.ts';
@@ -51,7 +51,7 @@ function addressesOf(user: User): readonly AddressFields[] {
 function ChangeForm({ user }: { readonly user: User }) {
   const t = useTranslations('auth');
   const hasPhone = usePhoneOffered();
-  const reached = addressesOf(user).filter((one) => hasPhone || one.kind === 'email');
+  const reached = addressesOf(user).filter((one) => hasPhone === true || one.kind === 'email');
   // Who has a phone alone hears from the server why it gets no code.
   const addresses = reached.length > 0 ? reached : addressesOf(user);
   const [kind, setKind] = useState<AddressKind>(addresses[0]?.kind ?? 'email');

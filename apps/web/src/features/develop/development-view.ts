@@ -10,7 +10,6 @@ const parts: readonly (readonly [prefix: string, part: Part])[] = [
   ['/pages/common/webView', 'articles'],
   ['/pages/common/faq', 'faq'],
   ['/pages/common/contactus', 'support'],
-  ['/pages/common/aboutus', 'about'],
   ['/pages/common/borrowing', 'otc'],
   ['/pages/setting/payPassword', 'password'],
   ['/pages/setting/coupon', 'coupons'],

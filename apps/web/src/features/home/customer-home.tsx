@@ -1,9 +1,9 @@
 import { Icon } from '@bourse/ui/icon';
-import { Mark } from '@bourse/ui/mark';
 import { Headset, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { SiteSign } from '../../base/parts/site-mark.tsx';
 import { NoticeBell } from '../../base/parts/notice-bell.tsx';
 import { loadChunk } from '../../base/router/load-chunk.ts';
 import { useIsAtLeast } from '../../base/device/use-width.ts';
@@ -57,7 +57,7 @@ function PhoneHeader() {
         aria-label={t('header.settings')}
         className="mr-2 grid size-10 place-items-center rounded-button bg-s1"
       >
-        <Mark size={22} />
+        <SiteSign size={22} />
       </AppLink>
       <AppLink
         to="/pages/market/search"

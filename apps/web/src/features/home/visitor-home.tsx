@@ -1,10 +1,10 @@
 import { buttonClass } from '@bourse/ui/button-class';
 import { Icon } from '@bourse/ui/icon';
-import { Wordmark } from '@bourse/ui/mark';
 import { Slab } from '@bourse/ui/slab';
 import { ArrowDownUp, Globe, HandCoins, type LucideIcon, Sprout, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { SiteMark } from '../../base/parts/site-mark.tsx';
 import { LaterBadge } from '../../base/parts/later-badge.tsx';
 import type { RoutePath } from '../../base/router/routes.ts';
 import { IndexCard } from './index-card.tsx';
@@ -52,7 +52,7 @@ function VisitorHeader() {
   return (
     <div className="flex items-center gap-2 px-4 py-2 desk:hidden">
       <span className="flex-1">
-        <Wordmark name="Bourse" size={24} />
+        <SiteMark size={24} />
       </span>
       <AppLink to="/pages/setting/setting" aria-label={t('header.settings')} className="icon-link size-11">
         <Icon of={Globe} size={22} />

@@ -1,33 +1,35 @@
 import { settingsCalls } from '@bourse/contract/settings';
-import { Wordmark } from '@bourse/ui/mark';
 import { useTranslations } from 'use-intl';
 import { appVersion } from '../../base/api/api.ts';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useCall } from '../../base/api/use-call.ts';
-import { useSimulated } from '../../base/site/use-simulated.ts';
+import { useSimulated, useSiteName } from '../../base/site/house.ts';
+import { SiteMark } from '../../base/parts/site-mark.tsx';
+import { InstallRow } from './install-row.tsx';
 import { SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
 
 /** What this is, in which version, and where it can be checked. */
 export function AboutPage() {
   const t = useTranslations('settings.about');
   const isSimulated = useSimulated();
-  const { data: site } = useCall(settingsCalls.getSiteConfig, {}, { staleTimeMs: Infinity });
+  const site = useSiteName();
   const { data: serverVersion } = useCall(settingsCalls.getSetting, { keyword: 'app_version' });
   return (
     <div className="mx-auto w-full max-w-[688px] desk:px-5">
       <PageHeader title={t('aboutUs')} />
       <div className="grid gap-6 px-4">
         <div className="flex flex-col items-center gap-3 py-6 text-center">
-          <Wordmark name={site?.site_name ?? 'Bourse'} size={32} />
+          <SiteMark size={32} />
           <p className="max-w-[36em] text-balance text-t2">{t('what')}</p>
           {isSimulated ? <p className="text-label text-t3">{t('simulated')}</p> : null}
         </div>
         <SettingSection title={t('version')}>
-          <SettingRow title={t('site')} value={site?.site_name ?? '\u2014'} />
+          <SettingRow title={t('site')} value={site} />
           <SettingRow title={t('app')} value={<span className="num">{appVersion}</span>} />
           <SettingRow title={t('server')} value={<span className="num">{serverVersion ?? '\u2014'}</span>} />
         </SettingSection>
         <SettingSection title={t('more')}>
+          <InstallRow />
           <a
             href="/docs/"
             target="_blank"

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { InstallRow } from './install-row.tsx';
 import { SettingLink, SettingSection } from './setting-row.tsx';
 import { appVersion } from '../../base/api/api.ts';
 
@@ -9,6 +10,7 @@ export function AboutSection() {
     <SettingSection title={t('title')}>
       <SettingLink to="/pages/common/faq" title={t('faq')} />
       <SettingLink to="/pages/kf/kf" title={t('support')} />
+      <InstallRow />
       <SettingLink to="/pages/common/aboutus" title={t('aboutUs')} value={appVersion} />
     </SettingSection>
   );

@@ -4,6 +4,7 @@ import { ChevronDown, PanelLeft } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
+import { useWindowTitle } from '../../base/site/window-title.ts';
 import { OrdersLoading } from './orders-loading.tsx';
 import { PairList } from './pair-list.tsx';
 
@@ -21,6 +22,7 @@ interface PairButtonProps {
 export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
   const t = useTranslations('trade.pairs');
   const act = useTranslations('app.act');
+  useWindowTitle(symbol);
   const isOpen = usePairDrawer((drawer) => drawer.isOpen);
   // The sheet stands with the next frame, and the list is drawn in pieces behind it.
   const isDrawn = useDeferredValue(isOpen) || !isOpen;
