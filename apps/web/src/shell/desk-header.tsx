@@ -10,7 +10,7 @@ import { pageOf } from '../base/router/paths.ts';
 import { routes, tabPaths } from '../base/router/routes.ts';
 import { useSession } from '../base/session/session.ts';
 import { useBuilt } from '../base/site/use-built.ts';
-import { useSimulated, useSiteName } from '../base/site/house.ts';
+import { useSimulated, useSiteName } from '../base/site/site-config.ts';
 import { SiteMark } from '../base/parts/site-mark.tsx';
 
 /** The pages that belong to the tab of trading although they open above it. */

@@ -20,7 +20,7 @@ import { TabBar } from './tab-bar.tsx';
 import { timings } from '../base/time/timings.ts';
 import { followNotices } from '../base/session/unread-notices.ts';
 import { UpdateStrip } from './update-strip.tsx';
-import { useSimulated } from '../base/site/house.ts';
+import { useSimulated } from '../base/site/site-config.ts';
 import { WindowTitle } from '../base/site/window-title.ts';
 import { useIsAtLeast } from '../base/device/use-width.ts';
 

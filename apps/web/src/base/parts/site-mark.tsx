@@ -1,5 +1,5 @@
 import { Mark, Wordmark } from '@bourse/ui/mark';
-import { useSiteLogos, useSiteName } from '../site/house.ts';
+import { useSiteLogos, useSiteName } from '../site/site-config.ts';
 
 /** The operator's logo, or the mark and the name of the site where there is none of its own. */
 export function SiteMark({ size }: { readonly size: number }) {

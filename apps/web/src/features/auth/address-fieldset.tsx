@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { usePhoneOffered } from '../../base/site/house.ts';
+import { usePhoneOffered } from '../../base/site/site-config.ts';
 import type { AuthForm } from './auth-form.ts';
 
 /** Mail address or phone number with its country's code. */

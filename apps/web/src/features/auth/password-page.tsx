@@ -10,7 +10,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
 import type { User } from '../../base/session/session.ts';
-import { usePhoneOffered } from '../../base/site/house.ts';
+import { usePhoneOffered } from '../../base/site/site-config.ts';
 import { useAct, useCall } from '../../base/api/use-call.ts';
 import type { AddressFields, AddressKind } from './address-form.ts';
 import { useAuthForm } from './auth-form.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { appVersion } from '../../base/api/api.ts';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useCall } from '../../base/api/use-call.ts';
-import { useSimulated, useSiteName } from '../../base/site/house.ts';
+import { useSimulated, useSiteName } from '../../base/site/site-config.ts';
 import { SiteMark } from '../../base/parts/site-mark.tsx';
 import { InstallRow } from './install-row.tsx';
 import { SettingLink, SettingRow, SettingSection } from './setting-row.tsx';

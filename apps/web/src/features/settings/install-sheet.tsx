@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/button';
 import { Mark } from '@bourse/ui/mark';
 import { Sheet } from '@bourse/ui/sheet';
 import { useTranslations } from 'use-intl';
-import { useSiteLogos, useSiteName } from '../../base/site/house.ts';
+import { useSiteLogos, useSiteName } from '../../base/site/site-config.ts';
 import { type InstallWay, promptInstall } from '../../base/site/install-prompt.ts';
 
 interface InstallSheetProps {
