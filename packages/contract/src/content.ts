@@ -6,14 +6,31 @@ const plan = planner('content');
 
 /** News and pages. */
 export const contentCalls = {
-  newsList: plan(
-    'content.news_list',
-    'POST /news/list',
-    'public',
-    { c_id: s.whole(1, 1_000_000), ...s.paging() },
-    'Announcements (42), news (4) or banners (5).',
-    { rate: 'read' },
-  ),
+  newsList: defineCall({
+    name: 'content.news_list',
+    method: 'POST',
+    path: '/news/list',
+    auth: 'public',
+    feature: 'content',
+    rate: 'read',
+    input: z.object({ c_id: s.whole(1, 1_000_000), ...s.paging() }),
+    output: s.pageOf(
+      z.object({
+        id: s.idOut,
+        c_id: z.int(),
+        /** The key of the article that it opens. */
+        key: z.string(),
+        title: z.string(),
+        published_on: z.iso.date(),
+        /** The address of its picture; null without one. */
+        picture: z.nullable(z.string()),
+        /** The page of the app that it opens in place of the article, as a hash route; null for the article. */
+        page: z.nullable(z.string()),
+      }),
+    ),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Announcements (42), news (4) or banners (5), newest first. A category without articles is empty.',
+  }),
   newsPopup: plan('content.news_popup', 'GET /news/index_pop', 'public', {}, 'What pops up on the first page.'),
   newsDetail: plan('content.news_detail', 'POST /news/detail', 'public', { id: s.id }, 'One piece of news.', {
     rate: 'read',

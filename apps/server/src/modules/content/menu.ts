@@ -33,7 +33,7 @@ const entries: readonly (readonly [key: string, page: string, path: string])[] =
   ['bank_cards', '/pages/setting/bank', '/user/cash_info'],
   ['addresses', '/pages/setting/wallet', '/user/wallet/list'],
   ['invite', '/pages/setting/share', '/invite/info'],
-  ['news', '/pages/news/news', '/news/list'],
+  ['news', '/pages/news/news', '/news/detail'],
   ['support', '/pages/kf/kf', '/chat/session'],
   ['faq', '/pages/common/faq', '/faq'],
 ];

@@ -3,21 +3,14 @@ import type { contentCalls } from '@bourse/contract/content';
 import type { Lang } from '@bourse/contract/lang';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import type { Article, ArticleLang } from './articles/article.ts';
-import { privacy } from './articles/privacy.ts';
-import { risk } from './articles/risk.ts';
-import { terms } from './articles/terms.ts';
-
-const articles: ReadonlyMap<string, Article> = new Map(Object.entries({ terms, risk, privacy }));
-
-/** zh and hk read the Chinese text, the others the English one (S56). */
-const languageFor = (lang: Lang): ArticleLang => (lang === 'zh' || lang === 'hk' ? 'zh' : 'en');
+import { type Articles, languageFor } from './articles/article.ts';
 
 /**
  * An agreement or notice by its key, in the language in which it exists that is nearest to the reader's.
  * @returns PARAMETER_ERROR without a key, NOT_FOUND for one that no article has.
  */
 export function readArticle(
+  articles: Articles,
   { key }: InputOf<typeof contentCalls.articleDetail>,
   lang: Lang,
 ): Result<OutputOf<typeof contentCalls.articleDetail>, Rejection> {
