@@ -54,7 +54,15 @@ test('lists what is published in a category, newest first, in the reader’s lan
   assert.deepEqual(message, {
     list: [
       { id: '10', c_id: 42, key: 'fees', title: 'New fees', published_on: '2026-11-19', picture: null, page: null },
-      { id: '9', c_id: 42, key: 'maintenance', title: 'Maintenance', published_on: '2026-11-18', picture: null, page: null },
+      {
+        id: '9',
+        c_id: 42,
+        key: 'maintenance',
+        title: 'Maintenance',
+        published_on: '2026-11-18',
+        picture: null,
+        page: null,
+      },
     ],
     page: 1,
     limit: 10,
@@ -69,7 +77,10 @@ test('lists what is published in a category, newest first, in the reader’s lan
 test('goes on from page and cursor, and ends', async () => {
   const titles = async (fields: object): Promise<string[]> =>
     (await list({ c_id: 42, limit: 1, ...fields })).message.list.map(({ title }) => title);
-  assert.deepEqual([await titles({}), await titles({ page: 2 }), await titles({ page: 3 })], [['New fees'], ['Maintenance'], []]);
+  assert.deepEqual(
+    [await titles({}), await titles({ page: 2 }), await titles({ page: 3 })],
+    [['New fees'], ['Maintenance'], []],
+  );
   const { cursor } = (await list({ c_id: 42, limit: 1 })).message;
   assert.deepEqual(await titles({ cursor }), ['Maintenance']);
 });

@@ -18,6 +18,11 @@ export function pageAt(path: RoutePath): { readonly load: PageSource['load']; re
   return { load: source.load, areas: [feature.name, ...(source.moreTexts ?? [])] };
 }
 
+/** Whether a feature has a page for a path; without one, the path leads to the page of what does not exist yet. */
+export function hasPage(path: RoutePath): boolean {
+  return features.some(({ pages }) => pages?.[path] !== undefined);
+}
+
 /** Where the feature that offers a service leads; undefined while no feature does. */
 export function tileOf(service: string): RoutePath | undefined {
   for (const { tiles } of features) for (const tile of tiles ?? []) if (tile.service === service) return tile.to;

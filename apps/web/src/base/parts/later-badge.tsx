@@ -1,5 +1,7 @@
 import { Badge } from '@bourse/ui/badge';
 import { useTranslations } from 'use-intl';
+import { hasPage } from '../manifests/registered.ts';
+import type { RoutePath } from '../router/routes.ts';
 import { useBuilt } from '../site/use-built.ts';
 
 interface LaterBadgeProps {
@@ -15,6 +17,17 @@ export function LaterBadge({ service, bare }: LaterBadgeProps) {
   return bare === true ? (
     <span className="max-w-full text-micro font-normal text-balance text-t3">{t('later')}</span>
   ) : (
-    <Badge>{t('later')}</Badge>
+    <DevelopmentBadge />
   );
+}
+
+/** Says of a link that the page which it leads to does not exist yet (S159). */
+export function LaterPageBadge({ to }: { readonly to: RoutePath }) {
+  return hasPage(to) ? null : <DevelopmentBadge />;
+}
+
+/** The words for what does not exist yet. */
+export function DevelopmentBadge() {
+  const t = useTranslations('app');
+  return <Badge>{t('later')}</Badge>;
 }

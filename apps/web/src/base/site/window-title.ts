@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { usePlace } from '../router/history.ts';
 import { pageOf } from '../router/paths.ts';
 import { routes } from '../router/routes.ts';
-import { useSiteName } from './house.ts';
+import { useSiteName } from './site-config.ts';
 
 const usePage = create<{ readonly title: string | null }>()(() => ({ title: null }));
 

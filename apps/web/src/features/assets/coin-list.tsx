@@ -38,7 +38,7 @@ export function CoinList({ wallets, account }: CoinListProps) {
   const shown = coinsOf(
     balances,
     { hideSmall, query: query ?? '', rate: worth.rate },
-    (code) => coins.get(code)?.fullName ?? '',
+    (code) => coins.get(code)?.knownAs ?? '',
   );
   return (
     <section className="mt-3.5 desk:mt-0 desk:rounded-card desk:surface-1 desk:py-3" aria-labelledby="coins-head">

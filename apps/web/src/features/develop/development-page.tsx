@@ -1,6 +1,6 @@
-import { Badge } from '@bourse/ui/badge';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { useTranslations } from 'use-intl';
+import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { pageOf } from '../../base/router/paths.ts';
 import { useShownPlace } from '../../base/router/shown-place.ts';
@@ -13,12 +13,7 @@ export function DevelopmentPage() {
   return (
     <div className="mx-auto max-w-[688px]">
       <PageHeader title={t(`page.${part}.title`)} />
-      <EmptyState
-        className="py-12"
-        title={t(`page.${part}.text`)}
-        text={t('hint')}
-        action={<Badge tone="info">{t('underDevelopment')}</Badge>}
-      />
+      <EmptyState className="py-12" title={t(`page.${part}.text`)} text={t('hint')} action={<DevelopmentBadge />} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Icon } from '@bourse/ui/icon';
 import { Headset, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasPage } from '../../base/manifests/registered.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { SiteSign } from '../../base/parts/site-mark.tsx';
 import { NoticeBell } from '../../base/parts/notice-bell.tsx';
@@ -10,6 +11,7 @@ import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { IndexCard } from './index-card.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { MoversSection } from './movers-section.tsx';
+import { PublishedSlot } from './published-slot.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
@@ -17,7 +19,7 @@ const AccountsCard = lazy(async () => ({
   default: (await loadChunk(() => import('./accounts-card.tsx'))).AccountsCard,
 }));
 
-/** The first page of a customer. Banners, notices and news take their places when there are any. */
+/** The first page of a customer. Banners, the newest announcement and news are there while something is published. */
 export function CustomerHome() {
   const t = useTranslations('home');
   const isDesk = useIsAtLeast('desk');
@@ -27,9 +29,11 @@ export function CustomerHome() {
       <PhoneHeader />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 desk:gap-3">
         <BalancePanel />
+        <PublishedSlot slot="notice" className="px-4 desk:px-0" />
         <div className="px-4 desk:px-0">
           <ServiceGrid />
         </div>
+        <PublishedSlot slot="banners" className="px-4 desk:px-0" />
         <MoversSection count={6} />
       </div>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 desk:mt-0 desk:px-0">
@@ -42,6 +46,7 @@ export function CustomerHome() {
         <div className="-mx-4 desk:mx-0">
           <IndexCard />
         </div>
+        <PublishedSlot slot="news" className="mt-2 desk:mt-3" />
       </div>
     </div>
   );
@@ -66,9 +71,11 @@ function PhoneHeader() {
         <Icon of={Search} />
         {home('search')}
       </AppLink>
-      <AppLink to="/pages/kf/kf" aria-label={home('support')} className="icon-link size-11">
-        <Icon of={Headset} size={22} />
-      </AppLink>
+      {hasPage('/pages/kf/kf') ? (
+        <AppLink to="/pages/kf/kf" aria-label={home('support')} className="icon-link size-11">
+          <Icon of={Headset} size={22} />
+        </AppLink>
+      ) : null}
       <NoticeBell size={22} className="size-11" />
     </div>
   );

@@ -1,8 +1,12 @@
 import { kycCalls } from '@bourse/contract/kyc';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
+import { hasPage } from '../../base/manifests/registered.ts';
+import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useCall } from '../../base/api/use-call.ts';
+
+const page = '/pages/setting/real';
 
 /** How far the verification is; gone when both levels are reached. */
 export function VerificationCard() {
@@ -20,9 +24,13 @@ export function VerificationCard() {
         <h2 className="text-label font-semibold">{t('title')}</h2>
         <p className="text-caption text-t2">{t(says)}</p>
       </div>
-      <AppLink to="/pages/setting/real" className={buttonClass({ size: 'small' })}>
-        {t('continue')}
-      </AppLink>
+      {hasPage(page) ? (
+        <AppLink to={page} className={buttonClass({ size: 'small' })}>
+          {t('continue')}
+        </AppLink>
+      ) : (
+        <DevelopmentBadge />
+      )}
     </section>
   );
 }

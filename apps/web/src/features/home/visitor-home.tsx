@@ -9,6 +9,7 @@ import { LaterBadge } from '../../base/parts/later-badge.tsx';
 import type { RoutePath } from '../../base/router/routes.ts';
 import { IndexCard } from './index-card.tsx';
 import { MoversSection } from './movers-section.tsx';
+import { PublishedSlot } from './published-slot.tsx';
 
 /** The first page of a visitor: what this exchange is, shown and not claimed. */
 export function VisitorHome() {
@@ -30,9 +31,12 @@ export function VisitorHome() {
         </div>
         <IndexCard />
       </div>
+      <PublishedSlot slot="notice" className="mx-4 mt-4 desk:mx-0 desk:mt-0" />
+      <PublishedSlot slot="banners" className="mx-4 mt-3 desk:mx-0" />
       <div className="mt-5">
         <MoversSection count={5} />
       </div>
+      <PublishedSlot slot="news" className="mt-6 px-4" />
       <section className="mt-6 px-4 desk:px-0">
         <h2 className="mb-2.5 text-heading desk:px-4">{t('can')}</h2>
         <Slab columns={2} className="desk:grid-cols-4">

@@ -38,7 +38,7 @@ export function SearchPage() {
   const byTurnover = sortQuotes(quotes, firstSort('volume'));
   const keyword = useSettled(typed.trim().slice(0, keywordMax));
   const { data: byServer = [] } = useCall(marketCalls.search, { keyword }, { enabled: keyword !== '' });
-  const foundHere = searchQuotes(byTurnover, wanted, (coin) => coins.get(coin)?.fullName);
+  const foundHere = searchQuotes(byTurnover, wanted, (coin) => coins.get(coin)?.knownAs);
   const isAnswer = keyword === wanted.trim().slice(0, keywordMax);
   const found = isAnswer
     ? withFoundByServer(

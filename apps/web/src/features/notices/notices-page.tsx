@@ -4,6 +4,7 @@ import { ListRowContent, listRowClass } from '@bourse/ui/list-row';
 import { ArrowDownUp, ChevronRight, type LucideIcon, Megaphone, ShieldCheck, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { LaterPageBadge } from '../../base/parts/later-badge.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useUnread } from '../../base/session/unread-notices.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -25,7 +26,12 @@ export function NoticesPage() {
         <AppLink to="/pages/mailMessage/ggList" className={listRowClass()}>
           <ListRowContent
             lead={<Icon of={Megaphone} size={20} className="text-accent-text" />}
-            title={t('announcements')}
+            title={
+              <span className="flex items-center gap-2">
+                {t('announcements')}
+                <LaterPageBadge to="/pages/mailMessage/ggList" />
+              </span>
+            }
             subtitle={t('announcementsText')}
             middle={<Icon of={ChevronRight} size={18} className="text-t3" />}
           />

@@ -2,6 +2,7 @@ import { fileCalls } from '@bourse/contract/files';
 import { identityCalls } from '@bourse/contract/identity';
 import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
+import { Checkbox } from '@bourse/ui/checkbox';
 import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
 import { useMutation } from '@tanstack/react-query';
@@ -22,11 +23,12 @@ interface AvatarSheetProps {
 interface Chosen {
   readonly address: string;
   readonly area: CropArea;
+  readonly isOriginal: boolean;
 }
 
 /** Cuts the picture, sends it, and makes it the own one. @throws CallError, or another error for an unreadable picture. */
-async function sendPicture({ address, area }: Chosen): Promise<void> {
-  const uploaded = await uploadOrThrow(await cropPicture(address, area));
+async function sendPicture({ address, area, isOriginal }: Chosen): Promise<void> {
+  const uploaded = await uploadOrThrow(await cropPicture(address, area, isOriginal));
   await callOrThrow(fileCalls.portrait, { head_portrait: uploaded });
   await refresh(identityCalls.info);
 }
@@ -37,6 +39,7 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
   const app = useTranslations('app');
   const [address, setAddress] = useState<string | null>(null);
   const [area, setArea] = useState<CropArea | null>(null);
+  const [isOriginal, setOriginal] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
   const sending = useMutation<void, Error, Chosen>({ mutationFn: sendPicture });
   useEffect(
@@ -62,7 +65,7 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
   const save = (): void => {
     if (address === null || area === null || sending.isPending) return;
     sending.mutate(
-      { address, area },
+      { address, area, isOriginal },
       {
         onSuccess: () => {
           say('done', t('saved'));
@@ -96,15 +99,22 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
       {address === null ? (
         <p className="text-label font-normal text-t2">{t('hint')}</p>
       ) : (
-        <Crop
-          key={address}
-          address={address}
-          onArea={setArea}
-          onUnreadable={() => {
-            setAddress(null);
-            setUnreadable(true);
-          }}
-        />
+        <>
+          <Crop
+            key={address}
+            address={address}
+            onArea={setArea}
+            onUnreadable={() => {
+              setAddress(null);
+              setUnreadable(true);
+            }}
+          />
+          <Checkbox
+            label={t('original')}
+            checked={isOriginal}
+            onChange={(event) => setOriginal(event.target.checked)}
+          />
+        </>
       )}
       {refusal === null ? null : (
         <Note tone="bad" urgent className="mt-3">

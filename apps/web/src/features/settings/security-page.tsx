@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useUser } from '../../base/session/use-user.ts';
 import { SessionList } from './session-list.tsx';
@@ -21,9 +22,9 @@ export function SecurityPage() {
             <SettingRow title={t('phone')} value={user === null ? '' : (user.phone ?? none)} />
           </SettingSection>
           <SettingSection title={t('factors')}>
-            <SettingRow title={t('authenticator')} value={t('later')} />
-            <SettingRow title={t('passkeys')} value={t('later')} />
-            <SettingLink to="/pages/setting/payPassword" title={t('payPassword')} value={t('later')} />
+            <SettingRow title={t('authenticator')} value={<DevelopmentBadge />} />
+            <SettingRow title={t('passkeys')} value={<DevelopmentBadge />} />
+            <SettingLink to="/pages/setting/payPassword" title={t('payPassword')} />
           </SettingSection>
           <p className="px-1 text-caption text-t3">{t('factorsHint')}</p>
         </div>

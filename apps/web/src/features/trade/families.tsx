@@ -2,6 +2,7 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Tabs } from '@bourse/ui/tabs';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 
@@ -19,7 +20,6 @@ interface FamiliesProps {
 /** Spot trading, and what is still to come beside it; which of them stands in the address. */
 export function Families({ symbol, size, className, children }: FamiliesProps) {
   const t = useTranslations('trade.family');
-  const develop = useTranslations('develop');
   const { tab } = useSearch('/pages/transaction/index');
   const family = families.find((one) => one === tab) ?? 'spot';
   return (
@@ -36,8 +36,9 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
         children
       ) : (
         <EmptyState
-          title={develop('underDevelopment')}
+          title={t(family)}
           text={t(family === 'futures' ? 'futuresHint' : 'secondsHint')}
+          action={<DevelopmentBadge />}
         />
       )}
     </>

@@ -11,14 +11,8 @@ declare module '../../base/texts/areas.ts' {
 export const trade: FeatureManifest = {
   name: 'trade',
   pages: {
-    '/pages/transaction/index': {
-      moreTexts: ['develop'],
-      load: () => import('./trade-page.tsx'),
-    },
-    '/pages/transaction/currency': {
-      moreTexts: ['develop'],
-      load: () => import('./currency-page.tsx'),
-    },
+    '/pages/transaction/index': { load: () => import('./trade-page.tsx') },
+    '/pages/transaction/currency': { load: () => import('./currency-page.tsx') },
     '/pages/transaction/currency_order': { load: () => import('./orders-page.tsx') },
   },
   tiles: [{ service: 'spot', to: '/pages/transaction/currency' }],

@@ -1,0 +1,59 @@
+import { classNames } from '@bourse/ui/class-names';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PublishedLink } from './published-link.tsx';
+import { bannerAt, type Published } from './published-view.ts';
+
+/** Banners in a row that a finger moves; a point for each brings it into the frame. Nothing moves by itself. */
+export function Banners({ list }: { readonly list: readonly Published[] }) {
+  const t = useTranslations('home');
+  const row = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const bring = (index: number): void => {
+    const { current } = row;
+    current?.scrollTo({ left: (current.scrollWidth / list.length) * index });
+  };
+  return (
+    <section aria-label={t('highlights')}>
+      <ul
+        ref={row}
+        className="scroll-quiet flex snap-x snap-mandatory scroll-smooth rounded-card motion-reduce:scroll-auto"
+        onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) =>
+          setShown(bannerAt(scrollLeft, scrollWidth, list.length))
+        }
+      >
+        {list.map((entry) => (
+          <li key={entry.id} className="w-full flex-none snap-start">
+            <PublishedLink
+              entry={entry}
+              className="block h-[122px] overflow-hidden rounded-card surface-1 focus-visible:outline-offset-[-3px] desk:h-[168px]"
+            >
+              <img src={entry.picture ?? undefined} alt={entry.title} className="size-full object-cover" />
+            </PublishedLink>
+          </li>
+        ))}
+      </ul>
+      {list.length < 2 ? null : (
+        <div className="flex justify-center">
+          {list.map(({ id }, index) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={t('highlightOf', { at: index + 1, all: list.length })}
+              aria-current={index === shown}
+              className="group grid size-6 place-items-center pointer-coarse:h-11"
+              onClick={() => bring(index)}
+            >
+              <span
+                className={classNames(
+                  'h-1.5 rounded-full transition-[width] duration-(--dur-2)',
+                  index === shown ? 'w-4 bg-accent' : 'w-1.5 bg-s3 group-hover:bg-t3',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
