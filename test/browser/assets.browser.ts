@@ -179,6 +179,25 @@ describe('what a customer has, moves and converts', () => {
     await coin('SOL').first().waitFor();
   });
 
+  it('reads a long history page by page, and says where it ends [SPEC-8.17]', async () => {
+    const own = await tokenOf(world, 'demo5');
+    for (let made = 0; made < 21; made += 1) {
+      const [from_field, to_field] = made % 2 === 0 ? ['change', 'legal'] : ['legal', 'change'];
+      await world.client.get('/wallet/change', { currency_id: '3', number: '1', from_field, to_field }, { token: own });
+    }
+    const customer = await world.open({ token: own });
+    const { page } = customer;
+    await customer.go('/pages/fund/transfer_history');
+    const rows = page.getByRole('main').getByText(/^[+-]?1(?:\.0+)? USDT$/);
+    await untilEqual(async () => [await rows.count(), 20]);
+    assert.equal(await page.getByText('No more data').count(), 0);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('No more data', { exact: true }).waitFor();
+    assert.equal(await rows.count(), 21);
+    assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0);
+    assert.deepEqual(customer.complaints, []);
+  });
+
   it('tells a visitor what would be here, and the way to it', async () => {
     const customer = await world.open();
     await customer.go('/pages/fund/assets');

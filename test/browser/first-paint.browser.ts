@@ -105,6 +105,37 @@ describe('what is seen before the app is there', () => {
     await customer.context.close();
   });
 
+  it('is taken over on a phone without a jump to the side: headline and tabs keep their place in every frame', async () => {
+    const { page, complaints } = await world.open({ isMobile: true });
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const sides = (selector: string): string => {
+        const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: -1, right: -1 };
+        return `${selector} ${left} ${right}`;
+      };
+      const look = (): void => {
+        const isThere = document.querySelector('.hero') !== null;
+        const width = document.documentElement.scrollWidth;
+        // The app's own main element says whose frame it is.
+        const whose = document.querySelector('main#content') === null ? 'page' : 'app';
+        if (isThere) seen.push(`${whose}: ${sides('.hero')}, ${sides('.tab-bar')}, ${width} wide`);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(world.url);
+    await page.locator('main#content[data-page] > *').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const frames = await page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? window.seen : []));
+    const places = new Set(frames.map((frame: unknown) => String(frame)));
+    assert.deepEqual(
+      [...places].toSorted(),
+      ['app', 'page'].map((whose) => `${whose}: .hero 16 374, .tab-bar 0 390, 390 wide`),
+    );
+    assert.deepEqual(complaints, []);
+  });
+
   it('shows a customer, another page and a desk no more than is theirs', async () => {
     const token = await tokenOf(world, 'demo1');
     const signedIn = await openWithoutApp(await world.open({ token }), `${world.url}/#/pages/index/index`);

@@ -18,6 +18,14 @@ interface Account {
   readonly head_portrait: string;
 }
 
+/** Width and height of the JPEG in the body of an upload, as its first frame says. */
+function sidesOf(body: Buffer | null): number[] {
+  const text = body?.toString('latin1') ?? '';
+  const frame = text.search(/\xff[\xc0\xc2]\x00\x11\x08/);
+  assert.ok(frame > 0 && body !== null, 'the body holds no JPEG');
+  return [body.readUInt16BE(frame + 7), body.readUInt16BE(frame + 5)];
+}
+
 describe('how the app is set up, and who a customer is', () => {
   let world: World;
 
@@ -63,7 +71,7 @@ describe('how the app is set up, and who a customer is', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('sets the locale of each language, and names the accounts anew where they stand [SPEC-0.2] [SPEC-1.45] [SPEC-4.4] [SPEC-4.5]', async () => {
+  it('sets the locale of each language, and names accounts and coins anew where they stand [SPEC-0.2] [SPEC-1.45] [SPEC-4.4] [SPEC-4.5]', async () => {
     const token = await tokenOf(world, 'demo2');
     const customer = await world.open({ token });
     const settings = customer.page;
@@ -73,21 +81,22 @@ describe('how the app is set up, and who a customer is', () => {
     await assets.getByRole('button', { name: /^Spot/ }).waitFor();
     await assets.evaluate(() => Object.assign(window, { sameWindow: true }));
     const languages = [
-      ['zh', '简体中文', 'zh-Hans', ['法币', '现货', '合约', '秒合约']],
-      ['hk', '繁體中文', 'zh-Hant-HK', ['法幣', '現貨', '合約', '秒合約']],
-      ['fra', 'Français', 'fr', ['Fiat', 'Spot', 'Futures', 'Options secondes']],
-      ['spa', 'Español', 'es', ['Fiat', 'Spot', 'Futuros', 'Opciones en segundos']],
-      ['th', 'ไทย', 'th', ['เงินเฟียต', 'สปอต', 'ฟิวเจอร์ส', 'ออปชันวินาที']],
-      ['jp', '日本語', 'ja', ['法定通貨', '現物', '先物', '秒オプション']],
-      ['kor', '한국어', 'ko', ['법정화폐', '현물', '선물', '초단기 옵션']],
-      ['en', 'English', 'en', ['Fiat', 'Spot', 'Futures', 'Seconds']],
+      ['zh', '简体中文', 'zh-Hans', ['法币', '现货', '合约', '秒合约'], ['比特币', '以太坊']],
+      ['hk', '繁體中文', 'zh-Hant-HK', ['法幣', '現貨', '合約', '秒合約'], ['比特幣', '以太坊']],
+      ['fra', 'Français', 'fr', ['Fiat', 'Spot', 'Futures', 'Options secondes'], ['Bitcoin', 'Ethereum']],
+      ['spa', 'Español', 'es', ['Fiat', 'Spot', 'Futuros', 'Opciones en segundos'], ['Bitcoin', 'Ethereum']],
+      ['th', 'ไทย', 'th', ['เงินเฟียต', 'สปอต', 'ฟิวเจอร์ส', 'ออปชันวินาที'], ['บิตคอยน์', 'อีเธอเรียม']],
+      ['jp', '日本語', 'ja', ['法定通貨', '現物', '先物', '秒オプション'], ['ビットコイン', 'イーサリアム']],
+      ['kor', '한국어', 'ko', ['법정화폐', '현물', '선물', '초단기 옵션'], ['비트코인', '이더리움']],
+      ['en', 'English', 'en', ['Fiat', 'Spot', 'Futures', 'Seconds'], ['Bitcoin', 'Ethereum']],
     ] as const;
-    for (const [lang, name, locale, accounts] of languages) {
+    for (const [lang, name, locale, accounts, coins] of languages) {
       await settings.locator('button', { hasText: /^(?:Language|语言|語言|Langue|Idioma|ภาษา|言語|언어)/ }).click();
       await settings.getByRole('radio', { name }).click();
       await untilEqual(async () => [await settings.evaluate(() => document.documentElement.lang), locale]);
       await untilEqual(async () => [(await account(token)).lang, lang]);
       for (const label of accounts) await assets.getByRole('button', { name: new RegExp(`^${label}`) }).waitFor();
+      for (const coin of coins) await assets.locator('main li a').getByText(coin, { exact: true }).waitFor();
       await untilEqual(async () => [await assets.evaluate(() => document.documentElement.lang), locale]);
     }
     assert.equal(await assets.evaluate(() => 'sameWindow' in window), true);
@@ -212,6 +221,19 @@ describe('how the app is set up, and who a customer is', () => {
       .locator(`main img[src="${address}"]`)
       .evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []));
     assert.deepEqual(size, [512, 512]);
+    // What is sent is the square that was chosen: compressed, or in the pixels that it has where the original is wanted.
+    for (const [isOriginal, sides] of [
+      [false, 512],
+      [true, 600],
+    ] as const) {
+      await page.getByRole('button', { name: 'Change picture' }).click();
+      await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
+      await page.getByLabel('Original quality').setChecked(isOriginal, { force: true });
+      const sending = page.waitForRequest(/\/api\/upload/);
+      await page.getByRole('button', { name: 'Use this picture' }).click();
+      assert.deepEqual(sidesOf((await sending).postDataBuffer()), [sides, sides]);
+      await waitUntilTold(page, 'Profile picture changed');
+    }
     assert.deepEqual(customer.complaints, []);
   });
 

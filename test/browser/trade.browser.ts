@@ -17,7 +17,7 @@ describe('trading', () => {
 
   after(() => world.close());
 
-  it('trades both sides between two browsers, each on a screen of its own [SPEC-2.6] [SPEC-2.131] [SPEC-2.135]', async () => {
+  it('trades both sides between two browsers, one on a phone and one on a desk [SPEC-0.1] [SPEC-2.6] [SPEC-2.131] [SPEC-2.135]', async () => {
     const seller = await world.open({ token: tokens.demo1 });
     const buyer = await world.open({ token: tokens.demo2, screen: 'desk' });
     await seller.go(ticket);

@@ -11,14 +11,18 @@ const views = {
   news: lazy(() => loadChunk(async () => ({ default: (await import('./news-list.tsx')).NewsList }))),
 } as const;
 
-/** The height of each while it is awaited. */
-const heights = { banners: 130, notice: 44, news: 228 } as const;
+/** The room that each keeps while it is awaited: several banners with their points, one line, three rows below a head. */
+const rooms = { banners: 'h-[166px] desk:h-[192px]', notice: 'h-11', news: 'h-[262px]' } as const;
 
 /** A place of the first page for banners, the newest announcement or news; there while something is published. */
 export function PublishedSlot({ slot, className }: { readonly slot: Slot; readonly className: string }) {
   const { list, isAwaited } = usePublished(slot);
   const View = views[slot];
-  const room = <Skeleton height={heights[slot]} />;
+  const room = (
+    <div className={rooms[slot]}>
+      <Skeleton height="100%" />
+    </div>
+  );
   if (list.length === 0 && !isAwaited) return null;
   return (
     <div className={className}>
