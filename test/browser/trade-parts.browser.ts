@@ -35,7 +35,7 @@ describe('what trading covers', () => {
       ] as const) {
         await tabs.nth(index).click();
         await page.waitForURL(new RegExp(`symbol=BTC%2FUSDT&tab=${tab}`));
-        assert.equal(await page.locator('#ticket-send').count(), tab === 'spot' ? 1 : 0, tab);
+        await untilEqual(async () => [await page.locator('#ticket-send').count(), tab === 'spot' ? 1 : 0]);
       }
       assert.deepEqual(customer.complaints, []);
     }
@@ -45,7 +45,7 @@ describe('what trading covers', () => {
     const customer = await world.open({ token: tokens.demo2 });
     const { page } = customer;
     await customer.go('/pages/transaction/currency?symbol=ETH%2FUSDT');
-    await page.getByRole('button', { name: 'ETH/USDT among favourites' }).click();
+    await page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
     const starred = (): Promise<{ symbol: string }[]> =>
       world.client.get('/optional/list', {}, { token: tokens.demo2 });
     await untilEqual(async () => [(await starred()).map(({ symbol }) => symbol), ['ETH/USDT']]);
@@ -130,7 +130,7 @@ describe('what trading covers', () => {
       await customer.go(ticket);
       await page.getByLabel('Price (USDT)', { exact: true }).fill(lookAt);
       await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01');
-      await page.locator('#ticket-send').dblclick();
+      await page.locator('#ticket-send').click();
       await pressTwice(page, 'Buy 0.01 BTC');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await until(async () => (await openOrdersOf(world, demo2)).length > 0);

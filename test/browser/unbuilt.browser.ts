@@ -93,15 +93,19 @@ describe('what is not built', () => {
           (built.has(path) ? there : unbuilt).set(path, place);
           const isMarked = text.includes(later);
           if (!built.has(path) && !isMarked) unmarked.push(`${at}: ${text} -> ${place}`);
-          if (built.has(path) && isMarked) wronglyMarked.push(`${at}: ${text} -> ${place}`);
+          // The tab of savings is there before what is offered on it.
+          const isTrue = !built.has(path) || path === '/pages/financial/index';
+          if (isMarked && !isTrue) wronglyMarked.push(`${at}: ${text} -> ${place}`);
         }
       });
       assert.deepEqual(unmarked, []);
       assert.deepEqual(wronglyMarked, []);
       assert.ok(unbuilt.size >= 10 && there.size >= 10, `${unbuilt.size} and ${there.size} pages were found`);
-      const customer = await world.open({ lang, screen, token });
-      const { page } = customer;
+      const [visitor, signedIn] = [await world.open({ lang, screen }), await world.open({ lang, screen, token })];
       for (const [path, place] of [...unbuilt, ...there]) {
+        // The pages of signing in lead on who is signed in already.
+        const customer = /\/common\/(?:login|register)$/.test(path) ? visitor : signedIn;
+        const { page } = customer;
         await customer.go(place);
         await page.locator(`main[data-page="${path}"] > *`).first().waitFor({ state: 'attached' });
         await page.locator('main').getByRole('heading').first().waitFor();
@@ -109,8 +113,7 @@ describe('what is not built', () => {
         await page.locator('main').getByText(later, { exact: true }).waitFor();
         assert.equal(await page.locator('main button').count(), 1, `${path} has its way back alone`);
       }
-      await page.locator('main button').first().waitFor();
-      assert.deepEqual(customer.complaints, []);
+      assert.deepEqual([...visitor.complaints, ...signedIn.complaints], []);
     });
   }
 

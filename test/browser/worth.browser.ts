@@ -61,10 +61,9 @@ describe('what everything is worth', () => {
 
   it('is valued once: home and assets show the same total, by the same prices, on a phone and on a desk', async () => {
     const told = await tellOfOneMoment();
-    const cents = Number(told.wallets.fiat.total).toLocaleString('en', {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
+    const [whole = '', fraction = ''] = told.wallets.fiat.total.split('.');
+    // Worth is cut, never rounded up.
+    const cents = `${BigInt(whole).toLocaleString('en')}.${fraction.padEnd(2, '0').slice(0, 2)}`;
     for (const screen of ['phone', 'desk'] as const) {
       const customer = await openTold(told, screen);
       const { page } = customer;
