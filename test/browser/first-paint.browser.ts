@@ -30,6 +30,13 @@ async function openWithoutApp(customer: Customer, url: string): Promise<Page> {
   return page;
 }
 
+declare global {
+  interface Window {
+    /** Where headline and tabs stood in each frame, in a browser of this test. */
+    seen?: string[];
+  }
+}
+
 /** Where a headline begins, in whole pixels. */
 async function cornerOf(page: Page): Promise<readonly number[]> {
   const box = await page.locator('.hero').boundingBox();
@@ -109,7 +116,7 @@ describe('what is seen before the app is there', () => {
     const { page, complaints } = await world.open({ isMobile: true });
     await page.addInitScript(() => {
       const seen: string[] = [];
-      Object.assign(window, { seen });
+      window.seen = seen;
       const sides = (selector: string): string => {
         const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: -1, right: -1 };
         return `${selector} ${left} ${right}`;
@@ -127,8 +134,7 @@ describe('what is seen before the app is there', () => {
     await page.goto(world.url);
     await page.locator('main#content[data-page] > *').first().waitFor();
     await page.waitForLoadState('networkidle');
-    const frames = await page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? window.seen : []));
-    const places = new Set(frames.map((frame: unknown) => String(frame)));
+    const places = new Set(await page.evaluate(() => window.seen ?? []));
     assert.deepEqual(
       [...places].toSorted(),
       ['app', 'page'].map((whose) => `${whose}: .hero 16 374, .tab-bar 0 390, 390 wide`),

@@ -21,17 +21,25 @@ interface Account {
 /** Runs in the page before anything else of it: keeps the sides of each picture that is put into a form to be sent. */
 function keepSidesSent(): void {
   const sent: Promise<number[]>[] = [];
-  Object.assign(window, { sidesSent: async () => (await Promise.all(sent)).at(-1) });
-  const set = FormData.prototype.set;
-  FormData.prototype.set = function keep(this: FormData, name: string, value: string | Blob, ...rest: string[]) {
-    if (value instanceof Blob) sent.push(createImageBitmap(value).then(({ width, height }) => [width, height]));
-    Reflect.apply(set, this, [name, value, ...rest]);
-  };
+  window.sidesSent = sent;
+  FormData.prototype.set = new Proxy(Reflect.get(FormData.prototype, 'set'), {
+    apply: (set, form, fields: unknown[]) => {
+      const picture = fields.find((field) => field instanceof Blob);
+      if (picture !== undefined) sent.push(createImageBitmap(picture).then(({ width, height }) => [width, height]));
+      Reflect.apply(set, form, fields);
+    },
+  });
+}
+
+declare global {
+  interface Window {
+    /** The sides of each picture that was sent, in a browser of this test. */
+    sidesSent?: Promise<number[]>[];
+  }
 }
 
 /** The sides of the picture that was sent last. */
-const sidesSent = (page: Page): Promise<unknown> =>
-  page.evaluate(() => ('sidesSent' in window && typeof window.sidesSent === 'function' ? window.sidesSent() : null));
+const sidesSent = (page: Page): Promise<number[] | undefined> => page.evaluate(() => window.sidesSent?.at(-1));
 
 describe('how the app is set up, and who a customer is', () => {
   let world: World;

@@ -12,10 +12,10 @@ const [siteLogo, installPicture] = ['/static/coins/eth.svg', '/static/coins/btc.
 async function assertDrawn(picture: Locator, path: string): Promise<void> {
   await picture.waitFor();
   const [source, width] = await picture.evaluate((image) =>
-    image instanceof HTMLImageElement ? [image.src, image.naturalWidth] : ['', 0],
+    image instanceof HTMLImageElement ? ([image.src, image.naturalWidth] as const) : (['', 0] as const),
   );
-  assert.equal(new URL(String(source)).pathname, path);
-  assert.ok(Number(width) > 0, path);
+  assert.equal(new URL(source).pathname, path);
+  assert.ok(width > 0, path);
 }
 
 const untilTitled = (page: Page, title: string): Promise<void> => untilEqual(async () => [await page.title(), title]);

@@ -23,7 +23,7 @@ describe('what trading covers', () => {
       ['en', ['Spot', 'Futures', 'Seconds']],
       ['zh', ['现货', '合约', '秒合约']],
     ] as const) {
-      const customer = await world.open({ lang });
+      const customer = await world.open({ lang, token: tokens.demo1 });
       const { page } = customer;
       await customer.go(ticket);
       const tabs = page.getByRole('tablist').first().getByRole('tab');

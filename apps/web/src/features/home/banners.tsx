@@ -41,7 +41,7 @@ export function Banners({ list }: { readonly list: readonly Published[] }) {
               type="button"
               aria-label={t('highlightOf', { at: index + 1, all: list.length })}
               aria-current={index === shown}
-              className="group grid size-6 place-items-center pointer-coarse:h-11"
+              className="group grid size-6 place-items-center pointer-coarse:h-8 pointer-coarse:w-8"
               onClick={() => bring(index)}
             >
               <span

@@ -8,7 +8,7 @@ export function NewsList({ list }: { readonly list: readonly Published[] }) {
   const t = useTranslations('home.service');
   return (
     <section aria-labelledby="home-news">
-      <h2 id="home-news" className="mb-2.5 text-heading">
+      <h2 id="home-news" className="mb-2.5 text-heading desk:px-4">
         {t('news')}
       </h2>
       <div className="slab">

@@ -12,7 +12,7 @@ const views = {
 } as const;
 
 /** The room that each keeps while it is awaited: several banners with their points, one line, three rows below a head. */
-const rooms = { banners: 'h-[166px] desk:h-[192px]', notice: 'h-11', news: 'h-[262px]' } as const;
+const rooms = { banners: 'h-[154px] desk:h-[192px]', notice: 'h-11', news: 'h-[262px]' } as const;
 
 /** A place of the first page for banners, the newest announcement or news; there while something is published. */
 export function PublishedSlot({ slot, className }: { readonly slot: Slot; readonly className: string }) {

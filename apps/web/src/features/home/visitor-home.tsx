@@ -36,7 +36,7 @@ export function VisitorHome() {
       <div className="mt-5">
         <MoversSection count={5} />
       </div>
-      <PublishedSlot slot="news" className="mt-6 px-4" />
+      <PublishedSlot slot="news" className="mt-6 px-4 desk:px-0" />
       <section className="mt-6 px-4 desk:px-0">
         <h2 className="mb-2.5 text-heading desk:px-4">{t('can')}</h2>
         <Slab columns={2} className="desk:grid-cols-4">
