@@ -1,8 +1,9 @@
 import { classNames } from '@bourse/ui/class-names';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { bannerAt } from './banner-at.ts';
 import { PublishedLink } from './published-link.tsx';
-import { bannerAt, type Published } from './published-view.ts';
+import type { Published } from './published-view.ts';
 
 /** Banners in a row that a finger moves; a point for each brings it into the frame. Nothing moves by itself. */
 export function Banners({ list }: { readonly list: readonly Published[] }) {

@@ -1,8 +1,7 @@
 import { Icon } from '@bourse/ui/icon';
-import { Headset, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasPage } from '../../base/manifests/registered.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { SiteSign } from '../../base/parts/site-mark.tsx';
 import { NoticeBell } from '../../base/parts/notice-bell.tsx';
@@ -13,7 +12,7 @@ import { BalancePanel } from './balance-panel.tsx';
 import { MoversSection } from './movers-section.tsx';
 import { PublishedSlot } from './published-slot.tsx';
 import { ServiceGrid } from './service-grid.tsx';
-import { VerificationCard } from './verification-card.tsx';
+import { VerificationSlot } from './verification-slot.tsx';
 
 const AccountsCard = lazy(async () => ({
   default: (await loadChunk(() => import('./accounts-card.tsx'))).AccountsCard,
@@ -42,7 +41,7 @@ export function CustomerHome() {
             <AccountsCard />
           </Suspense>
         )}
-        <VerificationCard />
+        <VerificationSlot />
         <div className="-mx-4 desk:mx-0">
           <IndexCard />
         </div>
@@ -71,11 +70,6 @@ function PhoneHeader() {
         <Icon of={Search} />
         {home('search')}
       </AppLink>
-      {hasPage('/pages/kf/kf') ? (
-        <AppLink to="/pages/kf/kf" aria-label={home('support')} className="icon-link size-11">
-          <Icon of={Headset} size={22} />
-        </AppLink>
-      ) : null}
       <NoticeBell size={22} className="size-11" />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { type Published, targetOf } from './published-view.ts';
+import { targetOf } from './opened-by.ts';
+import type { Published } from './published-view.ts';
 
 interface PublishedLinkProps {
   readonly entry: Published;

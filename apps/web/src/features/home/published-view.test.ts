@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bannerAt, type Published, shownOf, targetOf } from './published-view.ts';
+import { bannerAt } from './banner-at.ts';
+import { targetOf } from './opened-by.ts';
+import { type Published, shownOf } from './published-view.ts';
 
 const entry = (id: string, more: Partial<Published> = {}): Published => ({
   id,

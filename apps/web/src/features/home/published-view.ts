@@ -1,7 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { contentCalls } from '@bourse/contract/content';
-import type { Target } from '../../base/router/paths.ts';
-import { isRoutePath } from '../../base/router/routes.ts';
 
 /** An announcement, a piece of news or a banner, as the server lists it. */
 export type Published = OutputOf<typeof contentCalls.newsList>['list'][number];
@@ -20,15 +18,4 @@ export type Slot = keyof typeof slots;
 export function shownOf(slot: Slot, list: readonly Published[]): readonly Published[] {
   const shown = slot === 'banners' ? list.filter(({ picture }) => picture !== null) : list;
   return shown.slice(0, slots[slot].count);
-}
-
-/** What an entry opens: its page, where the app knows it, or else its article. */
-export function targetOf({ key, page }: Pick<Published, 'key' | 'page'>): Target {
-  if (page === null || !isRoutePath(page)) return ['/pages/common/article', { key }];
-  return [page] as Target; // every page opens without fields
-}
-
-/** The banner that stands in the frame of a row of equal ones. */
-export function bannerAt(scrollLeft: number, rowWidth: number, count: number): number {
-  return rowWidth <= 0 ? 0 : Math.min(count - 1, Math.max(0, Math.round((scrollLeft / rowWidth) * count)));
 }

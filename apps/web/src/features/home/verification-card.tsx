@@ -1,21 +1,22 @@
-import { kycCalls } from '@bourse/contract/kyc';
+import type { OutputOf } from '@bourse/contract/call';
+import type { kycCalls } from '@bourse/contract/kyc';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
 import { hasPage } from '../../base/manifests/registered.ts';
 import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { useCall } from '../../base/api/use-call.ts';
 
 const page = '/pages/setting/real';
 
-/** How far the verification is; gone when both levels are reached. */
-export function VerificationCard() {
+interface VerificationCardProps {
+  readonly levels: OutputOf<typeof kycCalls.state>;
+}
+
+/** How far the verification is, and the way on. */
+export function VerificationCard({ levels }: VerificationCardProps) {
   const t = useTranslations('home.verification');
-  const { data } = useCall(kycCalls.state, {}, { staleTimeMs: 60_000 });
-  if (data === undefined) return null;
-  const reached = data.filter(({ state }) => state === 2).length;
-  if (reached >= 2) return null;
-  const next = data.find(({ state }) => state !== 2);
+  const reached = levels.filter(({ state }) => state === 2).length;
+  const next = levels.find(({ state }) => state !== 2);
   const says = next?.state === 1 ? 'review' : next?.state === 3 ? 'failed' : next?.level === 1 ? 'first' : 'second';
   return (
     <section className="surface-1 flex items-center gap-3 rounded-card p-4">

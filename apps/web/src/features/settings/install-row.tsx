@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../base/router/load-chunk.ts';
-import { useInstallWay } from '../../base/site/install-prompt.ts';
+import { useInstallWay } from './install-way.ts';
 import { SettingButton } from './setting-row.tsx';
 
 const InstallSheet = lazy(() =>

@@ -3,7 +3,7 @@ import { Mark } from '@bourse/ui/mark';
 import { Sheet } from '@bourse/ui/sheet';
 import { useTranslations } from 'use-intl';
 import { useSiteLogos, useSiteName } from '../../base/site/site-config.ts';
-import { type InstallWay, promptInstall } from '../../base/site/install-prompt.ts';
+import { type InstallWay, promptInstall } from './install-way.ts';
 
 interface InstallSheetProps {
   readonly open: boolean;
