@@ -38,16 +38,14 @@ async function fund({ db, clock, ledger }: World, customers: readonly UserId[]):
     houseAccount('issuance', usdt),
     ...customers.map((user) => userAccount(user, usdt, 'change')),
   ]);
-  const postings = targets.map(
-    (credit): Posting => ({
-      debit: present(issuance, 'issuance'),
-      credit,
-      assetId: usdt,
-      amount: atoms(units(stake * positionsEach)),
-      kind: 'genesis',
-      reference: 'test',
-    }),
-  );
+  const postings = targets.map((credit): Posting => ({
+    debit: present(issuance, 'issuance'),
+    credit,
+    assetId: usdt,
+    amount: atoms(units(stake * positionsEach)),
+    kind: 'genesis',
+    reference: 'test',
+  }));
   const done = await db.withTx('fund', (tx) => post(tx, { at: clock.now(), postings }));
   assert.ok(done.ok);
 }
