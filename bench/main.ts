@@ -3,6 +3,7 @@ import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
 import { benchCandles } from './candles.ts';
 import { benchCommit } from './commit.ts';
 import { benchDemo } from './demo.ts';
+import { benchDue } from './due.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   candles: benchCandles,
   commit: benchCommit,
   demo: benchDemo,
+  due: benchDue,
   fanout: benchFanout,
   http: benchHttp,
   matching: benchMatching,

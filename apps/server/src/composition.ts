@@ -28,7 +28,7 @@ import {
   loadMarkets,
   marketRoutes,
 } from './modules/markets/index.ts';
-import { noticeRoutes, openNotices } from './modules/notices/index.ts';
+import { beginNotices, noticeRoutes, openNotices } from './modules/notices/index.ts';
 import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
 import {
   assetRoutes,
@@ -312,13 +312,15 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
+  // The money that the demo begins with is told, too.
+  if (environment.roles.has('jobs')) await beginNotices(db);
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
   const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
-    ? await openNotices(noticePorts({ db, clock, registry, markets, tellers }))
+    ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
     : null;
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };

@@ -10,6 +10,7 @@ import { openTestDatabase } from './disposable-database.ts';
 import { type LedgerWorld, ledgerWorldOn } from './ledger-world.ts';
 import { testCaller } from './test-caller.ts';
 import { safeParse } from 'zod/mini';
+import type { Database } from '@bourse/server/platform/database/database';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import type { Rejection } from '@bourse/server/platform/http/rejection';
@@ -92,13 +93,17 @@ function moneyOf(ledger: Omit<LedgerWorld, 'close'>, family: string) {
   };
 }
 
-/** What a family's tests stand on: a database, a clock that they move, and the family's manifest. */
-export async function openProductWorld(
-  family: string,
-  open: (ports: MoneyPorts & { readonly registry: Registry }) => ModuleManifest,
-) {
+type OpenFamily = (ports: MoneyPorts & { readonly registry: Registry }) => ModuleManifest;
+
+/** What a family's tests stand on: a database of their own, a clock that they move, and the family's manifest. */
+export async function openProductWorld(family: string, open: OpenFamily) {
   const opened = await openTestDatabase();
-  const db = opened.connect();
+  const world = await productWorldOn(opened.connect(), family, open);
+  return { ...world, url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function productWorldOn(db: Database, family: string, open: OpenFamily) {
   await ensurePartitions(db, firstMoment, 12);
   let now: Instant = firstMoment;
   const clock = { now: () => now };
@@ -137,7 +142,6 @@ export async function openProductWorld(
     moveTo: (at: Instant): void => {
       now = at;
     },
-    close: () => opened.close(),
   };
 }
 

@@ -79,7 +79,7 @@ export async function endEtf(tx: Tx, scale: number, ending: Ending, free: bigint
   const exitPrice = exitPriceOf(ending, scale);
   const end: PositionEnd = { at, early: left > 0, penalty, payout, exitPrice, inKind: isInKind };
   endPosition(tx, position.id, end);
-  changeSold(tx, position.productId, -position.amount);
+  changeSold(tx, [{ productId: position.productId, by: -position.amount }]);
   if (prices !== null && prices.ticks.length > 0) {
     citeTick(tx, `${referenceOf(position.id)}:end`, await recordTick(tx, at, prices.ticks));
   }

@@ -190,7 +190,7 @@ async function carryOut(
 ): Promise<MoneyOutcome<Answer>> {
   const position = await insertPosition(tx, wanted);
   const { id, assetId, change, pool, amount, holdings, createdAt: at } = position;
-  changeSold(tx, position.productId, amount);
+  changeSold(tx, [{ productId: position.productId, by: amount }]);
   scheduleDue(tx, [{ module: family, reference: `expiry:${id}`, dueAt: position.expiresAt }]);
   if (offer.prices.ticks.length > 0)
     citeTick(tx, `${referenceOf(id)}:buy`, await recordTick(tx, at, offer.prices.ticks));

@@ -72,7 +72,7 @@ async function renew(ports: EtfPorts, tx: Tx, from: Position, now: Instant): Pro
   const startsAt = firstWholeDay(now);
   const worth = valueOf(ports, from, null) ?? 0n;
   endPosition(tx, from.id, { at: now, early: false, penalty: 0n, payout: worth, exitPrice: null, inKind: false });
-  changeSold(tx, from.productId, -from.amount);
+  changeSold(tx, [{ productId: from.productId, by: -from.amount }]);
   const position = await insertPosition(tx, {
     ...from,
     termsId,
@@ -83,7 +83,7 @@ async function renew(ports: EtfPorts, tx: Tx, from: Position, now: Instant): Pro
     expiresAt: endOfTerm(startsAt, termDays),
     renewedFrom: from.id,
   });
-  changeSold(tx, position.productId, position.amount);
+  changeSold(tx, [{ productId: position.productId, by: position.amount }]);
   scheduleDue(tx, [{ module: family, reference: `expiry:${position.id}`, dueAt: position.expiresAt }]);
   return position;
 }

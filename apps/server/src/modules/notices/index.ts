@@ -2,4 +2,4 @@
 export { noticeOf } from './notice-teller.ts';
 export { noticeRoutes } from './notice-routes.ts';
 export { type CustomerNotice, latestNotices, pruneNotices, unreadNotices } from './notice-store.ts';
-export { type NoticePorts, openNotices } from './write-notices.ts';
+export { beginNotices, type NoticePorts, openNotices } from './write-notices.ts';

@@ -25,7 +25,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { type NoticePorts, noticeRoutes, openNotices, pruneNotices } from './index.ts';
+import { beginNotices, type NoticePorts, noticeRoutes, openNotices, pruneNotices } from './index.ts';
 
 const { mails, mail, mailRead, mailReadAll, mailUnread } = supportCalls;
 
@@ -58,7 +58,8 @@ describe('notices', async () => {
     await account('bob', 'customer'),
     await account('maker', 'house'),
   ];
-  const work = await openNotices(ports);
+  await beginNotices(db);
+  const work = openNotices(ports);
   const routes = noticeRoutes({ db, clock });
 
   async function account(name: string, kind: string): Promise<UserId> {
@@ -163,7 +164,7 @@ describe('notices', async () => {
   });
 
   it('are written once where two nodes write', async () => {
-    const other = await openNotices({ ...ports, db: opened.connect(clock) });
+    const other = openNotices({ ...ports, db: opened.connect(clock) });
     for (let one = 1; one <= 30; one += 1) await announce(passwordChanged, { user_id: bob, at: at() });
     await Promise.all([work.run(), other.run()]);
     await work.run();
@@ -226,7 +227,8 @@ describe('notices', async () => {
   it('begin behind what had happened before', async () => {
     await db.query(`DELETE FROM outbox_readers WHERE name = 'notices'`);
     await announce(passwordChanged, { user_id: ann, at: at() });
-    const later = await openNotices(ports);
+    await beginNotices(db);
+    const later = openNotices(ports);
     await announce(walletCredited, { user_id: ann, kind: 'demo_grant', reference: 'demo:4', at: at() });
     now = instant(now + 1_000);
     await later.run();

@@ -141,9 +141,13 @@ async function write(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[])
   }
 }
 
-/** Begins to turn what happens into notices; what happened before the first time is told to nobody. */
-export async function openNotices(ports: NoticePorts): Promise<Repetition> {
-  await beginReader(ports.db, reader);
+/** Keeps what happens from now on for {@link openNotices}; what happened before the first time is told to nobody. */
+export function beginNotices(db: Database): Promise<void> {
+  return beginReader(db, reader);
+}
+
+/** Turns what happens into notices, once {@link beginNotices} has begun. */
+export function openNotices(ports: NoticePorts): Repetition {
   const types = [...Object.keys(tellers), ...ports.tellers.map(({ type }) => type)];
   return {
     name: 'notices',

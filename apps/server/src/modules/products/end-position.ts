@@ -8,10 +8,16 @@ import { daysLeft, daysOver, penaltyOf } from '@bourse/kernel/term';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { cancelDue } from '../../platform/jobs/due-work.ts';
-import { type MoneyOutcome, type MoneyRequester, runMoneyOperation } from '../ledger/index.ts';
+import {
+  type HoldChange,
+  type MoneyOutcome,
+  type MoneyRequester,
+  type Posting,
+  runMoneyOperation,
+} from '../ledger/index.ts';
 import type { Accrual, Dividend } from './accrual.ts';
 import { type EarningPorts, endedEvent } from './earning.ts';
-import type { Position, PositionEnd } from './position.ts';
+import type { Position, PositionChange, PositionEnd } from './position.ts';
 import { expiryOf, renewalOf } from './position-due.ts';
 import { move, positionAccounts, reserve } from './position-moves.ts';
 import { changeSold } from './sale-store.ts';
@@ -89,7 +95,7 @@ function carryOut<R, D extends Dividend>(
   const { earning } = ports;
   const { position, accrual, penalty } = ending;
   const end = { at, early: ending.daysLeft > 0, penalty, payout: position.amount - penalty };
-  const entry = closePosition(ports, tx, position, accrual, end);
+  const entry = closePositions(ports, tx, at, [{ position, accrual, end }]);
   return {
     entry: {
       ...entry,
@@ -104,20 +110,45 @@ function carryOut<R, D extends Dividend>(
   };
 }
 
-/** Writes that a position has ended, and says what its pool pays and gives free; the principal is the caller's. */
-export function closePosition<R, D extends Dividend>(
+/** A position that ends, with what it is still paid and how it ends. */
+export interface Closing<R, D extends Dividend> {
+  readonly position: Position<R>;
+  readonly accrual: Accrual<D>;
+  readonly end: PositionEnd;
+}
+
+/** Writes that positions have ended, and says what their pools pay and give free; the principals are the caller's. */
+export function closePositions<R, D extends Dividend>(
   { earning: { name, positions, insertDividends } }: EarningPorts<R, D>,
   tx: Tx,
-  position: Position<R>,
-  { dividends, amount }: Accrual<D>,
-  end: PositionEnd,
-) {
-  insertDividends(tx, dividends, end.at);
-  const { id, paidDays, paid, reserved } = position;
-  const days = { paidDays: paidDays + dividends.length, paid: paid + amount, reserved: 0n };
-  positions.update(tx, [{ id, ...days, nextDividendAt: null, end }]);
-  changeSold(tx, position.productId, -position.amount);
-  return { postings: move(name, position, 'yield', amount), holds: reserve(name, position, -reserved) };
+  at: Instant,
+  closings: readonly Closing<R, D>[],
+): { readonly postings: Posting[]; readonly holds: HoldChange[] } {
+  insertDividends(
+    tx,
+    closings.flatMap(({ accrual }) => accrual.dividends),
+    at,
+  );
+  positions.update(tx, closings.map(closedRow));
+  changeSold(
+    tx,
+    closings.map(({ position: { productId, amount } }) => ({ productId, by: -amount })),
+  );
+  return {
+    postings: closings.flatMap(({ position, accrual }) => move(name, position, 'yield', accrual.amount)),
+    holds: closings.flatMap(({ position }) => reserve(name, position, -position.reserved)),
+  };
+}
+
+function closedRow({ position, accrual, end }: Closing<unknown, Dividend>): PositionChange {
+  return {
+    id: position.id,
+    paidDays: position.paidDays + accrual.dividends.length,
+    paid: position.paid + accrual.amount,
+    reserved: 0n,
+    nextDividendAt: null,
+    end,
+  };
 }
 
 function answerOf<R, D extends Dividend>(

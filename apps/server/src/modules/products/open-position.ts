@@ -80,7 +80,7 @@ async function decide<R, D extends Dividend, A>(
   const reserved = worstCase(earning, amount, rates, termDays);
   if (free.pool < reserved) return reject('POOL_EXHAUSTED');
   const position = await earning.positions.insert(tx, newPosition(terms, opener, { amount, reserved, at }));
-  changeSold(tx, productId, amount);
+  changeSold(tx, [{ productId, by: amount }]);
   scheduleDue(tx, dueOf(earning.name, position, at));
   return ok({
     entry: {

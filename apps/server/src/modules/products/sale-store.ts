@@ -1,3 +1,4 @@
+import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -18,13 +19,29 @@ export async function readAllSold(db: Queryable, productIds: readonly string[]):
   return new Map(rows.map(({ product_id: id, sold }) => [id, sold]));
 }
 
-/** Adds to what is in running positions, or takes from it with a minus; under the lock of the pool. */
-export function changeSold(tx: Tx, productId: string, by: bigint): void {
-  if (by === 0n) return;
+/** A change of what is in running positions of a product. */
+interface SoldChange {
+  readonly productId: string;
+  /** Taken away with a minus. */
+  readonly by: bigint;
+}
+
+/** Changes what is in running positions of products; under the locks of their pools. */
+export function changeSold(tx: Tx, changes: readonly SoldChange[]): void {
+  const sums = new Map<string, bigint>();
+  for (const { productId, by } of changes) sums.set(productId, (sums.get(productId) ?? 0n) + by);
+  const moved = [...sums].filter(([, by]) => by !== 0n);
+  if (moved.length === 0) return;
+  const ids = moved.map(([id]) => id);
   tx.send(
-    `INSERT INTO product_sales AS s (product_id, sold) VALUES ($1, greatest($2::numeric, 0))
-     ON CONFLICT (product_id) DO UPDATE SET sold = s.sold + $2`,
-    [productId, by.toString()],
-    1,
+    `INSERT INTO product_sales (product_id, sold) SELECT id, 0 FROM unnest($1::bigint[]) AS c (id)
+     ON CONFLICT DO NOTHING`,
+    [ids],
+  );
+  tx.send(
+    `UPDATE product_sales s SET sold = s.sold + c.change FROM unnest($1::bigint[], $2::numeric[]) AS c (id, change)
+     WHERE s.product_id = c.id`,
+    [ids, columnOf(moved, ([, by]) => by)],
+    moved.length,
   );
 }

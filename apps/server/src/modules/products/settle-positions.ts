@@ -6,9 +6,9 @@ import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { applyLocked, balanceIn, type HoldChange, lockBalances, type Posting } from '../ledger/index.ts';
-import type { Accrual, Dividend } from './accrual.ts';
+import type { Dividend } from './accrual.ts';
 import { type EarningPorts, endedEvent, openedEvent, renewingEvent, worstCase } from './earning.ts';
-import { closePosition } from './end-position.ts';
+import { closePositions, type Closing } from './end-position.ts';
 import { type EarningTerms, newPosition, type Position } from './position.ts';
 import { dueOf, expiryOf, positionsDue, renewalOf } from './position-due.ts';
 import { move, reserve } from './position-moves.ts';
@@ -59,8 +59,20 @@ async function expire<R, D extends Dividend>(
   const balanceOf = balanceIn(locked.value);
   const free = new Map(positions.map(({ accounts }) => [accounts.pool, balanceOf(accounts.pool).available]));
   const batch: Batch<R, D> = { ports, tx, now, free, postings: [], holds: [], events: [] };
-  for (const [place, position] of positions.entries()) {
-    await endOne(batch, position, present(accruals[place], 'its accrual'));
+  const closings = positions.map((position, place) => ({
+    position,
+    accrual: present(accruals[place], 'its accrual'),
+    end: { at: now, early: false, penalty: 0n, payout: position.amount },
+  }));
+  const paidOut = closings.filter(({ position }) => !position.autoRenew);
+  close(batch, paidOut);
+  payOut(batch, paidOut, 'none');
+  // Each by itself: whether it may go on depends on what those before it have left in the product and its pool.
+  for (const closing of closings.filter(({ position }) => position.autoRenew)) {
+    close(batch, [closing]);
+    const terms = await termsOfRenewal(batch, closing.position);
+    if (terms === null) payOut(batch, [closing], 'failed');
+    else await renew(batch, closing, terms);
   }
   applyLocked(tx, locked.value, { at: now, postings: batch.postings, holds: batch.holds });
   appendEvents(tx, now, batch.events);
@@ -70,25 +82,23 @@ function changeFree({ free }: { readonly free: Map<AccountId, bigint> }, pool: A
   free.set(pool, present(free.get(pool), 'a locked pool') + by);
 }
 
-async function endOne<R, D extends Dividend>(
-  batch: Batch<R, D>,
-  position: Position<R>,
-  accrual: Accrual<D>,
-): Promise<void> {
-  const { ports, tx, now } = batch;
-  const { accounts, amount, reserved } = position;
-  const end = { at: now, early: false, penalty: 0n, payout: amount };
-  const { postings, holds } = closePosition(ports, tx, position, accrual, end);
-  changeFree(batch, accounts.pool, reserved - accrual.amount);
+function close<R, D extends Dividend>(batch: Batch<R, D>, closings: readonly Closing<R, D>[]): void {
+  const { postings, holds } = closePositions(batch.ports, batch.tx, batch.now, closings);
   batch.postings.push(...postings);
   batch.holds.push(...holds);
-  const terms = position.autoRenew ? await termsOfRenewal(batch, position) : null;
-  const renewal = !position.autoRenew ? 'none' : terms === null ? 'failed' : 'done';
-  batch.events.push(endedEvent(ports, position, end, renewal));
-  if (terms === null) {
-    batch.postings.push(...move(ports.earning.name, position, 'return', amount));
-  } else {
-    await renew(batch, position, terms);
+  for (const { position, accrual } of closings) {
+    changeFree(batch, position.accounts.pool, position.reserved - accrual.amount);
+  }
+}
+
+function payOut<R, D extends Dividend>(
+  { ports, postings, events }: Batch<R, D>,
+  closings: readonly Closing<R, D>[],
+  renewal: 'none' | 'failed',
+): void {
+  for (const { position, end } of closings) {
+    postings.push(...move(ports.earning.name, position, 'return', position.amount));
+    events.push(endedEvent(ports, position, end, renewal));
   }
 }
 
@@ -110,17 +120,18 @@ async function termsOfRenewal<R, D extends Dividend>(
 
 async function renew<R, D extends Dividend>(
   batch: Batch<R, D>,
-  { id, userId, accounts, amount }: Position<R>,
+  { position: ended, end }: Closing<R, D>,
   terms: EarningTerms<R>,
 ): Promise<void> {
   const { ports, tx, now } = batch;
+  const { id, userId, accounts, amount } = ended;
   const { name, positions } = ports.earning;
   const reserved = worstCase(ports.earning, amount, terms.rates, terms.termDays);
   const opener = { userId, accounts, autoRenew: true, renewedFrom: id };
   const position = await positions.insert(tx, newPosition(terms, opener, { amount, reserved, at: now }));
-  changeSold(tx, position.productId, amount);
+  changeSold(tx, [{ productId: position.productId, by: amount }]);
   scheduleDue(tx, dueOf(name, position, now));
   changeFree(batch, accounts.pool, -reserved);
   batch.holds.push(...reserve(name, position, reserved));
-  batch.events.push(openedEvent(ports, position));
+  batch.events.push(endedEvent(ports, ended, end, 'done'), openedEvent(ports, position));
 }

@@ -21,7 +21,7 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { userAccount } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
-import { openNotices } from '../notices/index.ts';
+import { beginNotices, openNotices } from '../notices/index.ts';
 import { buildCandles } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { CommitLane, listTrades, placeOrder } from '../spot/index.ts';
@@ -329,7 +329,8 @@ describe('what is told over the sockets', () => {
       ownersIn: async () => [],
       endedOrders: async () => [],
     };
-    const notices = await openNotices(noticesOf);
+    await beginNotices(db);
+    const notices = openNotices(noticesOf);
     const change = (): Promise<void> =>
       db.withTx('change', async (tx) => {
         const at = toIso(instant(clock.ms));

@@ -4,8 +4,8 @@ import { pgDriver } from '../database/pg-driver.ts';
 import { systemScheduler } from '../clock/system-clock.ts';
 import { DueWorker } from './due-work.ts';
 
-// A process that does due work until it is killed: a line for each batch that has written its effects.
-const clock = { now: () => instant(Date.UTC(2026, 0, 1)) };
+// A process that does due work until it is killed: for each batch that has written its effects a line with its due times.
+const clock = { now: () => instant(Number(process.argv[3])) };
 const db = createDatabase({
   driver: pgDriver({ url: process.argv[2] ?? '', engine: 'postgres' }),
   clock,
@@ -22,7 +22,7 @@ const worker = new DueWorker({
           tx.send('INSERT INTO effects (reference) VALUES ($1)', [reference]);
         }
         await tx.query('INSERT INTO effects (reference) VALUES ($1)', [entries.at(-1)?.reference]);
-        process.stdout.write('begun\n');
+        process.stdout.write(`${entries.map(({ dueAt }) => dueAt).join()}\n`);
         await systemScheduler.sleep(5);
       },
     },

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { after, beforeEach, describe, test } from 'node:test';
 import { hourMs, type Instant, instant, minuteMs, secondMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase, testEngine } from '@bourse/testing/disposable-database';
 import { isLongForm } from '@bourse/testing/long-form';
 import type { Tx } from '../database/database.ts';
@@ -176,25 +178,48 @@ describe('due work', () => {
 
   // The folder of an embedded database is open to one process.
   if (testEngine() === 'postgres')
-    test('is done once although the process is killed again and again', async () => {
-      const total = 3_000;
-      await schedule(Array.from({ length: total }, (_, index) => entry(`n${String(index)}`)));
-      const script = new URL('due-work-fixture.ts', import.meta.url).pathname;
-      for (let kill = 0; kill < (isLongForm ? 200 : 5); kill += 1) {
-        const child = spawn(process.execPath, [script, opened.url], { stdio: ['ignore', 'pipe', 'inherit'] });
-        const { promise: ended, resolve } = Promise.withResolvers<void>();
-        child.once('exit', () => resolve());
+    test('is done once, what is late first, although the process is killed again and again', async () => {
+      const kills = isLongForm ? 200 : 5;
+      const each = 600;
+      for (let kill = 0; kill < kills; kill += 1) {
+        // Due later than everything that the processes before have left.
+        now = instant(start + kill * minuteMs);
+        await schedule(Array.from({ length: each }, (_, index) => entry(`${String(kill)}:${String(index)}`, now)));
+        const { rows } = await db.query<{ oldest: Date }>(
+          `SELECT min(due_at) AS oldest FROM due_work WHERE state = 'waiting'`,
+        );
+        const oldest = present(rows[0], 'the oldest').oldest.getTime();
+        assert.equal(oldest < now, kill > 0, 'the process before has left something');
         // Somewhere in the middle of a batch: each line is a transaction that has begun.
-        let lines = 1 + (kill % 4);
-        child.stdout.on('data', (text: Buffer) => {
-          lines -= text.toString().split('\n').length - 1;
-          if (lines <= 0) child.kill('SIGKILL');
-        });
-        await ended;
+        const told = await runUntilKilled(1 + (kill % 4));
+        const times = told.flat();
+        assert.equal(times[0], oldest);
+        assert.deepEqual(
+          times,
+          times.toSorted((one, other) => one - other),
+          'the oldest first',
+        );
       }
       await worker().run();
       const done = await effects();
-      assert.equal(done.length, total);
-      assert.equal(new Set(done).size, total);
+      assert.equal(done.length, kills * each);
+      assert.equal(new Set(done).size, done.length);
     });
 });
+
+/** Lets a process do due work until it has told of some batches, and kills it. @returns the due times of each batch. */
+async function runUntilKilled(batches: number): Promise<number[][]> {
+  const script = new URL('due-work-fixture.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, opened.url, String(now)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => {
+    resolve();
+  });
+  const told: number[][] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    told.push(line.split(',').map(Number));
+    if (told.length >= batches) child.kill('SIGKILL');
+  });
+  await ended;
+  return told;
+}
