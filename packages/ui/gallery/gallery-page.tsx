@@ -60,10 +60,10 @@ export function GalleryPage(): ReactElement {
         <FieldCards />
         <ChoiceCards />
         <RowCards />
-        <OfferCards />
         <FeedbackCards />
         <MeasureCards />
         <ChartCards />
+        <OfferCards />
       </main>
     </div>
   );
