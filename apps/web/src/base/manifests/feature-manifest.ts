@@ -22,6 +22,8 @@ export interface ServiceTile {
  * area, under `kind` and `notice`, by their names in the contract, which begin with the family's.
  */
 export interface FamilyEntry {
+  /** Its place on the shelf of products, the least first. */
+  readonly place: number;
   /** Where the own positions are: there its notices lead. */
   readonly positions: RoutePath;
   /** Fetches how the family is shown, for pages that show several: a file that exports it and nothing else. */

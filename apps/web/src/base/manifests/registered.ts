@@ -29,9 +29,11 @@ export interface RegisteredFamily extends FamilyEntry {
   readonly name: Area;
 }
 
-/** Every family of products, in the order of the features. */
+/** Every family of products, in the order of the shelf. */
 export function registeredFamilies(): readonly RegisteredFamily[] {
-  return features.flatMap(({ name, family }) => (family === undefined ? [] : [{ name, ...family }]));
+  return features
+    .flatMap(({ name, family }) => (family === undefined ? [] : [{ name, ...family }]))
+    .toSorted((one, other) => one.place - other.place);
 }
 
 /** The family whose posting or notice this is; undefined for those of the exchange itself. */

@@ -6,6 +6,8 @@ export interface Coin {
   readonly name: string;
   readonly fullName: string;
   readonly image: string;
+  /** Decimals of its smallest unit. */
+  readonly scale: number;
 }
 
 const none: ReadonlyMap<string, Coin> = new Map();
@@ -19,7 +21,12 @@ export function useCoins(): ReadonlyMap<string, Coin> {
 function byCode({
   list,
 }: {
-  readonly list: readonly { readonly name: string; readonly full_name: string; readonly image: string }[];
+  readonly list: readonly {
+    readonly name: string;
+    readonly full_name: string;
+    readonly image: string;
+    readonly scale: number;
+  }[];
 }): ReadonlyMap<string, Coin> {
-  return new Map(list.map(({ name, full_name, image }) => [name, { name, fullName: full_name, image }]));
+  return new Map(list.map(({ name, full_name, image, scale }) => [name, { name, fullName: full_name, image, scale }]));
 }

@@ -2,6 +2,7 @@ import { etfCalls } from '@bourse/contract/etf';
 import { Delta } from '@bourse/ui/delta';
 import { useTranslations } from 'use-intl';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import type { NumberStyle } from '../../base/money/show-number.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import type { DetailOf, FamilyView, PositionOf, ProductFamily } from '../product-kit/product-family.ts';
 import { shownRate } from '../product-kit/rates.ts';
@@ -11,6 +12,11 @@ import { gainOf } from './etf-gain.ts';
 
 type Calls = typeof etfCalls;
 const unknown = '\u2014';
+
+/** The price of a share; the server knows more of its decimals than anybody compares. */
+function shownPrice(numbers: NumberStyle, price: string, currency: string): string {
+  return `${numbers.fixed(price, 4)}\u00a0${currency}`;
+}
 
 /** How an ETF is shown. */
 function useEtfView(): FamilyView<Calls> {
@@ -27,11 +33,18 @@ function useEtfView(): FamilyView<Calls> {
     act: (amount) => (amount === null ? t('act') : t('actAmount', { amount })),
     done: (amount) => t('done', { amount }),
     headline: ({ share_price: price, change_1d: change, currency }) => ({
-      figure: change === null ? unknown : <Delta text={numbers.percent(change)} />,
-      note: price === null ? t('noPrice') : t('sharePriceNow', { price: figures.money(price, currency) }),
+      figure: price === null ? t('noPrice') : shownPrice(numbers, price, currency),
+      note:
+        change === null ? (
+          t('aShare')
+        ) : (
+          <>
+            {t('aShareChange')} <Delta text={numbers.percent(change)} />
+          </>
+        ),
     }),
     terms: ({ currency, share_price: price, rebalanced_every_days: count, rebalanced_next_at: next, basket }) => [
-      { key: 'price', label: t('sharePrice'), value: price === null ? t('noPrice') : figures.money(price, currency) },
+      { key: 'price', label: t('sharePrice'), value: price === null ? t('noPrice') : shownPrice(numbers, price, currency) },
       {
         key: 'basket',
         label: t('basket'),
@@ -47,7 +60,7 @@ function useEtfView(): FamilyView<Calls> {
         key: 'shares',
         label: t('shares'),
         value: quote === undefined ? unknown : numbers.whole(quote.shares),
-        note: quote === undefined ? t('atIndex') : t('sharePriceNow', { price: figures.money(quote.share_price, currency) }),
+        note: quote === undefined ? t('atIndex') : t('sharePriceNow', { price: shownPrice(numbers, quote.share_price, currency) }),
       },
       {
         key: 'coins',
@@ -64,7 +77,7 @@ function useEtfView(): FamilyView<Calls> {
         key: 'shares',
         label: t('shares'),
         value: numbers.whole(shares),
-        note: t('sharePriceNow', { price: figures.money(price, currency) }),
+        note: t('sharePriceNow', { price: shownPrice(numbers, price, currency) }),
       },
       ...(isInKind ? [{ key: 'inKind', label: t('inKind'), value: figures.money(payout, currency) }] : []),
     ],
@@ -89,7 +102,7 @@ function usePositionFacts(): (position: PositionOf<Calls>) => ReturnType<FamilyV
         value: own(worth === null ? t('noPrice') : figures.money(worth, currency)),
       },
       { key: 'gain', label: t('gain'), value: gain === null ? unknown : <Delta text={numbers.percent(gain)} /> },
-      { key: 'shares', label: t('shares'), value: own(`${numbers.whole(shares)} \u00d7 ${numbers.whole(entry, 2)}`) },
+      { key: 'shares', label: t('shares'), value: own(`${numbers.fixed(shares, 4)} \u00d7 ${numbers.fixed(entry, 2)}`) },
     ];
   };
 }

@@ -16,5 +16,5 @@ export const etf: FeatureManifest = {
     '/pages/etf/order': { moreTexts: ['product-kit'], load: () => import('./etf-order-page.tsx') },
   },
   tiles: [{ service: 'etf', to: '/pages/etf/list' }],
-  family: { positions: '/pages/etf/order', load: () => import('./etf-family.tsx') },
+  family: { place: 3, positions: '/pages/etf/order', load: () => import('./etf-family.tsx') },
 };

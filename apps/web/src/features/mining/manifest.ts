@@ -16,5 +16,5 @@ export const mining: FeatureManifest = {
     '/pages/mining/order': { moreTexts: ['product-kit'], load: () => import('./mining-order-page.tsx') },
   },
   tiles: [{ service: 'mining', to: '/pages/mining/list' }],
-  family: { positions: '/pages/mining/order', load: () => import('./mining-family.tsx') },
+  family: { place: 2, positions: '/pages/mining/order', load: () => import('./mining-family.tsx') },
 };

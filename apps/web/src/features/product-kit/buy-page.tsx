@@ -1,12 +1,10 @@
 import { buttonClass } from '@bourse/ui/button-class';
-import { CoinIcon } from '@bourse/ui/coin-icon';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
-import { useCoins } from '../../base/market/use-coins.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
@@ -14,6 +12,7 @@ import { useSearch } from '../../base/router/use-search.ts';
 import { BuyForm } from './buy-form.tsx';
 import { PoolCard } from './pool-card.tsx';
 import { isId, type Product, type ProductFamily } from './product-family.ts';
+import { ProductLead } from './product-lead.tsx';
 import { useKitFigures } from './use-kit-figures.ts';
 
 /** Others buy, too: what is left is asked again this often. */
@@ -45,7 +44,7 @@ export function BuyPage({ family }: { readonly family: ProductFamily }) {
           }
         />
       ) : data !== undefined ? (
-        <Bought family={family} product={data} />
+        <Offer family={family} product={data} />
       ) : error !== null ? (
         <LoadFailed said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -55,15 +54,14 @@ export function BuyPage({ family }: { readonly family: ProductFamily }) {
   );
 }
 
-function Bought({ family, product }: { readonly family: ProductFamily; readonly product: Product }) {
-  const coin = useCoins().get(product.currency);
+function Offer({ family, product }: { readonly family: ProductFamily; readonly product: Product }) {
   const view = family.useView();
   const { figure, note } = view.headline(product);
   return (
     <div className="grid gap-5 px-4 pb-6 desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3 desk:px-0">
       <div className="min-w-0 desk:rounded-card desk:surface-1 desk:p-5">
         <div className="mb-4 flex items-center gap-3">
-          <CoinIcon symbol={product.currency} src={coin?.image} size={40} />
+          <ProductLead product={product} size={40} />
           <div className="min-w-0">
             <p className="num text-title whitespace-normal">{figure}</p>
             <p className="num text-caption whitespace-normal text-t3">{note}</p>

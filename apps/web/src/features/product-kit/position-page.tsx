@@ -95,6 +95,10 @@ function PositionDetail({ family, position }: DetailProps) {
       {isRunning ? <Renewal family={family} position={position} /> : null}
       <section className="rounded-card p-4 surface-1">
         <h2 className="mb-1.5 text-heading">{t('position.frozen')}</h2>
+        <Fact
+          label={t('position.state')}
+          value={t(`position.${isRunning ? 'running' : position.early ? 'early' : 'ended'}`)}
+        />
         <Fact label={t('position.bought')} value={momentOf(position.created_at)} />
         <Fact label={t('position.startsOn')} value={figures.day(position.starts_at)} />
         <Fact label={t('position.ends')} value={figures.day(position.expires_at)} />

@@ -101,7 +101,7 @@ export function PositionSummary({
       title={position.name}
       badge={
         <>
-          <Badge tone={isRunning ? 'info' : 'plain'}>{isRunning ? t('running') : t(early ? 'early' : 'ended')}</Badge>
+          {isRunning ? null : <Badge>{t(early ? 'early' : 'ended')}</Badge>}
           {isRunning && position.auto_renew ? <Badge tone="accent">{t('renews')}</Badge> : null}
         </>
       }

@@ -35,7 +35,7 @@ export type Position = PositionOf<ProductCalls>;
 /** What a product is compared by. */
 export interface Headline {
   readonly figure: ReactNode;
-  readonly note: string;
+  readonly note: ReactNode;
 }
 
 /** How a family shows what is its own. */

@@ -1,6 +1,5 @@
 import { Badge } from '@bourse/ui/badge';
 import { Chip, ChipRow } from '@bourse/ui/chip';
-import { CoinIcon } from '@bourse/ui/coin-icon';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { ProductCardContent, productCardClass, ProductCardSkeleton } from '@bourse/ui/product-card';
 import { QuotaBar } from '@bourse/ui/quota-bar';
@@ -9,11 +8,11 @@ import { Slab } from '@bourse/ui/slab';
 import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
-import { useCoins } from '../../base/market/use-coins.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import type { Product, ProductFamily } from './product-family.ts';
+import { ProductLead } from './product-lead.tsx';
 import { closedBy } from './sale-state.ts';
 import { useKitFigures } from './use-kit-figures.ts';
 
@@ -57,7 +56,6 @@ function ProductLink({ family, product }: { readonly family: ProductFamily; read
   const t = useTranslations('product-kit');
   const numbers = useNumbers();
   const figures = useKitFigures();
-  const coin = useCoins().get(product.currency);
   const view = family.useView();
   const { figure, note } = view.headline(product);
   const { currency, remaining, quota, maximum } = product;
@@ -66,7 +64,7 @@ function ProductLink({ family, product }: { readonly family: ProductFamily; read
   return (
     <AppLink to={family.pages.buy} search={{ id: product.id }} className={productCardClass()}>
       <ProductCardContent
-        lead={<CoinIcon symbol={currency} src={coin?.image} />}
+        lead={<ProductLead product={product} />}
         title={'basket' in product ? product.name : currency}
         badges={
           <>
@@ -88,7 +86,7 @@ function ProductLink({ family, product }: { readonly family: ProductFamily; read
           <QuotaBar
             taken={taken}
             label={t('sold')}
-            text={t('left', { amount: numbers.fixed(remaining, 2) })}
+            text={t('left', { amount: numbers.whole(remaining) })}
             height={4}
           />
         }
