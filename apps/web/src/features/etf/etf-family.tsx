@@ -1,5 +1,6 @@
 import { etfCalls } from '@bourse/contract/etf';
 import { Delta } from '@bourse/ui/delta';
+import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import type { NumberStyle } from '../../base/money/show-number.ts';
@@ -12,6 +13,11 @@ import { gainOf } from './etf-gain.ts';
 
 type Calls = typeof etfCalls;
 const unknown = '\u2014';
+
+/** As many decimals of a coin as anybody reads; the position shows them all. */
+function cut(amount: string): string {
+  return new Big(amount).round(8, Big.roundDown).toFixed();
+}
 
 /** The price of a share; the server knows more of its decimals than anybody compares. */
 function shownPrice(numbers: NumberStyle, price: string, currency: string): string {
@@ -68,7 +74,7 @@ function useEtfView(): FamilyView<Calls> {
         value:
           quote === undefined
             ? unknown
-            : quote.holdings.map(({ amount, currency: coin }) => figures.money(amount, coin)).join(' + '),
+            : quote.holdings.map(({ amount, currency: coin }) => figures.money(cut(amount), coin)).join(' + '),
       },
     ],
     positionFacts: factsOf,

@@ -43,7 +43,7 @@ export function BuyForm({ family, product }: BuyFormProps) {
       <AmountField product={product} purchase={purchase} />
       <OrderSummary
         label={t('summary')}
-        className={`desk:surface-1 ${purchase.isQuoting ? 'opacity-60' : ''}`}
+        className={purchase.isQuoting ? 'opacity-60' : ''}
         lines={[
           ...view.quoteLines(product, quote),
           {
