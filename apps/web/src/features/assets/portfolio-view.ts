@@ -50,7 +50,10 @@ export function coinsOf(
 }
 
 /** What a coin is worth in all accounts and products together, the greatest first, for the chart of the allocation. */
-export function worthByCoin({ accounts, products }: Wallets): readonly { readonly currency: string; readonly worth: string }[] {
+export function worthByCoin({
+  accounts,
+  products,
+}: Wallets): readonly { readonly currency: string; readonly worth: string }[] {
   const all = new Map<string, string>();
   for (const { currency, value } of [...shownAccounts.flatMap((account) => accounts[account]), ...products]) {
     if (value !== null) all.set(currency, sumOf([all.get(currency) ?? '0', value]));

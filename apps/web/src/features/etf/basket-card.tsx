@@ -4,10 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useCoins } from '../../base/market/use-coins.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
-import type { DetailOf } from '../product-kit/product-family.ts';
+import type { DetailOf } from '../product-kit/product-calls.ts';
 
 /** The coins that a position is made of. */
-export function BasketCard({ position: { holdings, in_kind: isInKind } }: { readonly position: DetailOf<typeof etfCalls> }) {
+export function BasketCard({
+  position: { holdings, in_kind: isInKind },
+}: {
+  readonly position: DetailOf<typeof etfCalls>;
+}) {
   const t = useTranslations('etf');
   const numbers = useNumbers();
   const coins = useCoins();

@@ -1,13 +1,13 @@
 import { etfCalls } from '@bourse/contract/etf';
 import { Delta } from '@bourse/ui/delta';
+import type { CardFact } from '@bourse/ui/product-card';
 import { Big } from 'big.js';
-import { useTranslations } from 'use-intl';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import type { NumberStyle } from '../../base/money/show-number.ts';
-import { useNumbers } from '../../base/money/use-money.ts';
-import type { DetailOf, FamilyView, PositionOf, ProductFamily } from '../product-kit/product-family.ts';
+import type { DetailOf, PositionOf } from '../product-kit/product-calls.ts';
+import type { FamilyView, ProductFamily } from '../product-kit/product-family.ts';
 import { shownRate } from '../product-kit/rates.ts';
-import { useKitFigures } from '../product-kit/use-kit-figures.ts';
+import type { KitTools } from '../product-kit/use-kit-tools.ts';
 import { BasketCard } from './basket-card.tsx';
 import { gainOf } from './etf-gain.ts';
 
@@ -25,92 +25,94 @@ function shownPrice(numbers: NumberStyle, price: string, currency: string): stri
 }
 
 /** How an ETF is shown. */
-function useEtfView(): FamilyView<Calls> {
-  const t = useTranslations('etf');
-  const kit = useTranslations('product-kit');
-  const numbers = useNumbers();
-  const figures = useKitFigures();
-  const factsOf = usePositionFacts();
+function viewOf(tools: KitTools): FamilyView<Calls> {
+  const { t, numbers, figures } = tools;
   return {
-    title: t('title'),
-    text: t('text'),
-    risk: t('risk'),
-    positions: t('positions'),
-    act: (amount) => (amount === null ? t('act') : t('actAmount', { amount })),
-    done: (amount) => t('done', { amount }),
+    title: t('etf.title'),
+    text: t('etf.text'),
+    risk: t('etf.risk'),
+    positions: t('etf.positions'),
+    act: (amount) => (amount === null ? t('etf.act') : t('etf.actAmount', { amount })),
+    done: (amount) => t('etf.done', { amount }),
     headline: ({ share_price: price, change_1d: change, currency }) => ({
-      figure: price === null ? t('noPrice') : shownPrice(numbers, price, currency),
+      figure: price === null ? t('etf.noPrice') : shownPrice(numbers, price, currency),
       note:
         change === null ? (
-          t('aShare')
+          t('etf.aShare')
         ) : (
           <>
-            {t('aShareChange')} <Delta text={numbers.percent(change)} />
+            {t('etf.aShareChange')} <Delta text={numbers.percent(change)} />
           </>
         ),
     }),
     terms: ({ currency, share_price: price, rebalanced_every_days: count, rebalanced_next_at: next, basket }) => [
-      { key: 'price', label: t('sharePrice'), value: price === null ? t('noPrice') : shownPrice(numbers, price, currency) },
+      {
+        key: 'price',
+        label: t('etf.sharePrice'),
+        value: price === null ? t('etf.noPrice') : shownPrice(numbers, price, currency),
+      },
       {
         key: 'basket',
-        label: t('basket'),
+        label: t('etf.basket'),
         value: basket
           .map(({ currency: coin, target_weight: weight }) => `${shownRate(numbers, weight)}\u00a0${coin}`)
           .join(' + '),
       },
-      { key: 'rebalanced', label: t('rebalanced'), value: kit('days', { count }) },
-      { key: 'next', label: t('rebalancedNext'), value: figures.day(next) },
+      { key: 'rebalanced', label: t('etf.rebalanced'), value: t('product-kit.days', { count }) },
+      { key: 'next', label: t('etf.rebalancedNext'), value: figures.day(next) },
     ],
     quoteLines: ({ currency }, quote) => [
       {
         key: 'shares',
-        label: t('shares'),
+        label: t('etf.shares'),
         value: quote === undefined ? unknown : numbers.whole(quote.shares),
-        note: quote === undefined ? t('atIndex') : t('sharePriceNow', { price: shownPrice(numbers, quote.share_price, currency) }),
+        note:
+          quote === undefined
+            ? t('etf.atIndex')
+            : t('etf.sharePriceNow', { price: shownPrice(numbers, quote.share_price, currency) }),
       },
       {
         key: 'coins',
-        label: t('coins'),
+        label: t('etf.coins'),
         value:
           quote === undefined
             ? unknown
             : quote.holdings.map(({ amount, currency: coin }) => figures.money(cut(amount), coin)).join(' + '),
       },
     ],
-    positionFacts: factsOf,
+    positionFacts: (position) => positionFacts(position, tools),
     redemptionLines: ({ shares, currency }, { exit_price: price, payout, in_kind: isInKind }) => [
       {
         key: 'shares',
-        label: t('shares'),
+        label: t('etf.shares'),
         value: numbers.whole(shares),
-        note: t('sharePriceNow', { price: shownPrice(numbers, price, currency) }),
+        note: t('etf.sharePriceNow', { price: shownPrice(numbers, price, currency) }),
       },
-      ...(isInKind ? [{ key: 'inKind', label: t('inKind'), value: figures.money(payout, currency) }] : []),
+      ...(isInKind ? [{ key: 'inKind', label: t('etf.inKind'), value: figures.money(payout, currency) }] : []),
     ],
     more: (position: DetailOf<Calls>) => <BasketCard position={position} />,
   };
 }
 
 /** What the shares are worth, what they have gained, and what they cost. */
-function usePositionFacts(): (position: PositionOf<Calls>) => ReturnType<FamilyView['positionFacts']> {
-  const t = useTranslations('etf');
-  const numbers = useNumbers();
-  const figures = useKitFigures();
+function positionFacts(position: PositionOf<Calls>, { t, numbers, figures }: KitTools): readonly CardFact[] {
   const own = (text: string) => <ShownAmount text={text} size="label" />;
-  return (position) => {
-    const { shares, entry_price: entry, currency, value, payout, status } = position;
-    const worth = status === 1 ? value : payout;
-    const gain = worth === null ? null : gainOf(position.amount, worth);
-    return [
-      {
-        key: 'worth',
-        label: t(status === 1 ? 'worth' : 'cameBack'),
-        value: own(worth === null ? t('noPrice') : figures.money(worth, currency)),
-      },
-      { key: 'gain', label: t('gain'), value: gain === null ? unknown : <Delta text={numbers.percent(gain)} /> },
-      { key: 'shares', label: t('shares'), value: own(`${numbers.fixed(shares, 4)} \u00d7 ${numbers.fixed(entry, 2)}`) },
-    ];
-  };
+  const { shares, entry_price: entry, currency, value, payout, status } = position;
+  const worth = status === 1 ? value : payout;
+  const gain = worth === null ? null : gainOf(position.amount, worth);
+  return [
+    {
+      key: 'worth',
+      label: t(status === 1 ? 'etf.worth' : 'etf.cameBack'),
+      value: own(worth === null ? t('etf.noPrice') : figures.money(worth, currency)),
+    },
+    { key: 'gain', label: t('etf.gain'), value: gain === null ? unknown : <Delta text={numbers.percent(gain)} /> },
+    {
+      key: 'shares',
+      label: t('etf.shares'),
+      value: own(`${numbers.fixed(shares, 4)} \u00d7 ${numbers.fixed(entry, 2)}`),
+    },
+  ];
 }
 
 /** ETF, for the pages of products. It pays nothing by the day: what it gains is in its price (S162). */
@@ -120,5 +122,5 @@ export const family: ProductFamily<Calls> = {
   pages: { list: '/pages/etf/list', buy: '/pages/etf/buy', order: '/pages/etf/order' },
   isRenewable: () => true,
   dailyRates: () => null,
-  useView: useEtfView,
+  view: viewOf,
 };

@@ -106,7 +106,10 @@ function Result({ offer: { family, product }, amount }: ResultProps) {
             ? shownRange(numbers.whole(low, 2), numbers.whole(high, 2), `\u00a0${currency}`)
             : upTo(figures.money(high, currency)),
           note: isPromised
-            ? t('rates', { apr: shownAprs(numbers, rates.low, rates.high), rate: shownRates(numbers, rates.low, rates.high) })
+            ? t('rates', {
+                apr: shownAprs(numbers, rates.low, rates.high),
+                rate: shownRates(numbers, rates.low, rates.high),
+              })
             : upTo(
                 t('rates', {
                   apr: shownAprs(numbers, rates.high, rates.high),

@@ -16,6 +16,7 @@ import { ProductList } from '../product-kit/product-list.tsx';
 import { useFamilies } from '../product-kit/use-families.ts';
 import { InProducts } from './in-products.tsx';
 import { MoreFamilies } from './more-families.tsx';
+import { useView } from '../product-kit/use-view.ts';
 
 const CalculatorSheet = lazy(() =>
   loadChunk(async () => ({ default: (await import('./calculator-sheet.tsx')).CalculatorSheet })),
@@ -96,7 +97,7 @@ function Welcome() {
 /** What a family has on sale, and the way to more about it. */
 function Shelf({ family }: { readonly family: ProductFamily }) {
   const app = useTranslations('app.act');
-  const { title } = family.useView();
+  const { title } = useView(family);
   return (
     <section aria-labelledby={`shelf-${family.name}`}>
       <div className="mb-2.5 flex items-baseline justify-between gap-3">

@@ -19,6 +19,7 @@ import type { ProductFamily } from '../product-kit/product-family.ts';
 import { nextEnd, worthByProduct, worthOf } from '../product-kit/running.ts';
 import { useKitFigures } from '../product-kit/use-kit-figures.ts';
 import { useRunning } from '../product-kit/use-running.ts';
+import { useView } from '../product-kit/use-view.ts';
 
 /** Worth follows the prices as often as this. */
 const everyMs = 15_000;
@@ -81,7 +82,14 @@ function Yesterday({ families, code, products }: YesterdayProps) {
   const { fiat, hideAmounts } = usePreferences();
   const running = useRunning(families);
   if (running === null) return <p className="h-[18px]" />;
-  const worth = shownWorth(worthOf(running.flatMap(({ paid }) => paid), products), code, fiat);
+  const worth = shownWorth(
+    worthOf(
+      running.flatMap(({ paid }) => paid),
+      products,
+    ),
+    code,
+    fiat,
+  );
   const next = nextEnd(running);
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-label">
@@ -142,7 +150,7 @@ interface HeldRowProps {
 
 function HeldRow({ family, worth, colour, code }: HeldRowProps) {
   const figure = useWorthFigure(code);
-  const { positions } = family.useView();
+  const { positions } = useView(family);
   return (
     <li>
       <AppLink

@@ -1,60 +1,52 @@
 import { miningCalls } from '@bourse/contract/mining';
-import { useTranslations } from 'use-intl';
-import { useNumbers } from '../../base/money/use-money.ts';
 import { DividendList } from '../product-kit/dividend-list.tsx';
 import type { FamilyView, ProductFamily } from '../product-kit/product-family.ts';
 import { shownApr, shownRate } from '../product-kit/rates.ts';
-import { useEarningFacts } from '../product-kit/use-earning-facts.tsx';
-import { useKitFigures } from '../product-kit/use-kit-figures.ts';
+import type { KitTools } from '../product-kit/use-kit-tools.ts';
 
 type Calls = typeof miningCalls;
 
 /** How mining is shown. */
-function useMiningView(): FamilyView<Calls> {
-  const t = useTranslations('mining');
-  const kit = useTranslations('product-kit');
-  const numbers = useNumbers();
-  const figures = useKitFigures();
-  const factsOf = useEarningFacts();
+function viewOf({ t, numbers, figures, earningFacts }: KitTools): FamilyView<Calls> {
   return {
-    title: t('title'),
-    text: t('text'),
-    risk: t('risk'),
-    positions: t('positions'),
-    act: (amount) => (amount === null ? t('act') : t('actAmount', { amount })),
-    done: (amount) => t('done', { amount }),
+    title: t('mining.title'),
+    text: t('mining.text'),
+    risk: t('mining.risk'),
+    positions: t('mining.positions'),
+    act: (amount) => (amount === null ? t('mining.act') : t('mining.actAmount', { amount })),
+    done: (amount) => t('mining.done', { amount }),
     headline: ({ rate_today: today }) => ({
       figure: `${shownApr(numbers, today)}%`,
-      note: t('apr', { rate: shownRate(numbers, today) }),
+      note: t('mining.apr', { rate: shownRate(numbers, today) }),
     }),
     terms: ({ currency, daily_budget: budget, rate_max: most, staked, dividend_hour: hour }) => [
-      { key: 'budget', label: t('budget'), value: figures.money(budget, currency) },
-      { key: 'staked', label: t('staked'), value: figures.money(staked, currency) },
-      { key: 'most', label: t('rateMax'), value: shownRate(numbers, most) },
+      { key: 'budget', label: t('mining.budget'), value: figures.money(budget, currency) },
+      { key: 'staked', label: t('mining.staked'), value: figures.money(staked, currency) },
+      { key: 'most', label: t('mining.rateMax'), value: shownRate(numbers, most) },
       {
         key: 'paidAt',
-        label: t('paidAt'),
-        value: kit('terms.paidDaily', { hour: `${hour.toString().padStart(2, '0')}:00` }),
+        label: t('mining.paidAt'),
+        value: t('product-kit.terms.paidDaily', { hour: `${hour.toString().padStart(2, '0')}:00` }),
       },
     ],
     quoteLines: ({ currency, term_days: count, rate_max: most }, quote) => [
       {
         key: 'day',
-        label: t('aDay'),
+        label: t('mining.aDay'),
         value: quote === undefined ? '\u2014' : figures.money(quote.yield_a_day, currency),
-        note: t('aDayNote'),
+        note: t('mining.aDayNote'),
       },
       {
         key: 'most',
-        label: t('most', { count }),
+        label: t('mining.most', { count }),
         value: quote === undefined ? '\u2014' : figures.money(quote.yield_max, currency),
-        note: t('mostNote', { rate: shownRate(numbers, most) }),
+        note: t('mining.mostNote', { rate: shownRate(numbers, most) }),
       },
     ],
-    positionFacts: (position) => factsOf(position, { low: '0', high: position.yield_max }),
+    positionFacts: (position) => earningFacts(position, { low: '0', high: position.yield_max }),
     redemptionLines: ({ amount, currency }, { yield_due: due }) => [
-      { key: 'amount', label: kit('position.amount'), value: figures.money(amount, currency) },
-      { key: 'due', label: kit('redeem.yieldDue'), value: figures.signed(due, currency) },
+      { key: 'amount', label: t('product-kit.position.amount'), value: figures.money(amount, currency) },
+      { key: 'due', label: t('product-kit.redeem.yieldDue'), value: figures.signed(due, currency) },
     ],
     more: ({ currency, status, dividends }) => (
       <DividendList
@@ -63,7 +55,7 @@ function useMiningView(): FamilyView<Calls> {
         dividends={dividends.map(({ day, staked, amount }) => ({
           day,
           amount,
-          basis: t('basis', { staked: figures.money(staked, currency) }),
+          basis: t('mining.basis', { staked: figures.money(staked, currency) }),
         }))}
       />
     ),
@@ -77,5 +69,5 @@ export const family: ProductFamily<Calls> = {
   pages: { list: '/pages/mining/list', buy: '/pages/mining/buy', order: '/pages/mining/order' },
   isRenewable: ({ renewable }) => renewable,
   dailyRates: ({ rate_max: high }) => ({ low: '0', high }),
-  useView: useMiningView,
+  view: viewOf,
 };

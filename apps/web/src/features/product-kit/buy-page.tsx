@@ -11,9 +11,11 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
 import { BuyForm } from './buy-form.tsx';
 import { PoolCard } from './pool-card.tsx';
-import { isId, type Product, type ProductFamily } from './product-family.ts';
+import type { Product } from './product-calls.ts';
+import { isId, type ProductFamily } from './product-family.ts';
 import { ProductLead } from './product-lead.tsx';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useView } from './use-view.ts';
 
 /** Others buy, too: what is left is asked again this often. */
 const everyMs = 20_000;
@@ -21,7 +23,7 @@ const everyMs = 20_000;
 /** Buys one product of a family, which the address names. */
 export function BuyPage({ family }: { readonly family: ProductFamily }) {
   const t = useTranslations('product-kit');
-  const view = family.useView();
+  const view = useView(family);
   const { id } = useSearch(family.pages.buy);
   const { data, error, isFetching, refetch } = useCall(
     family.calls.product,
@@ -55,7 +57,7 @@ export function BuyPage({ family }: { readonly family: ProductFamily }) {
 }
 
 function Offer({ family, product }: { readonly family: ProductFamily; readonly product: Product }) {
-  const view = family.useView();
+  const view = useView(family);
   const { figure, note } = view.headline(product);
   return (
     <div className="grid gap-5 px-4 pb-6 desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3 desk:px-0">
@@ -87,8 +89,7 @@ function TermsCard({ family, product }: { readonly family: ProductFamily; readon
     <section className="rounded-card p-4 surface-1">
       <h2 className="mb-1.5 text-heading">{t('terms.title')}</h2>
       <Fact label={t('terms.term')} value={t('days', { count })} />
-      {family
-        .useView()
+      {useView(family)
         .terms(product)
         .map(({ key, label, value }) => (
           <Fact key={key} label={label} value={value} />

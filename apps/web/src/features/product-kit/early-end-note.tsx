@@ -2,7 +2,7 @@ import { SignedBarChart } from '@bourse/ui/signed-bar-chart';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { aheadFrom, netByDay, penaltyWith } from './early-end.ts';
-import type { Product } from './product-family.ts';
+import type { Product } from './product-calls.ts';
 import { earnedIn, shownRate } from './rates.ts';
 import { useKitFigures } from './use-kit-figures.ts';
 
@@ -30,9 +30,7 @@ export function EarlyEndNote({ product, amount, scale, rate }: EarlyEndNoteProps
       <h2 className="text-label font-semibold">{t('title')}</h2>
       <p className="mt-0.5 text-label font-normal text-pretty text-t2">
         {t(penalty.kind, { rate: shownRate(numbers, penalty.rate) })}{' '}
-        {earned === null
-          ? t('example', { day, penalty: cost })
-          : t('exampleEarned', { day, penalty: cost, earned })}
+        {earned === null ? t('example', { day, penalty: cost }) : t('exampleEarned', { day, penalty: cost, earned })}
       </p>
       {rate === null ? null : <NetChart nets={netByDay(stake, rate, days)} currency={currency} />}
     </section>

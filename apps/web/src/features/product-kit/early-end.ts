@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Product } from './product-family.ts';
+import type { Product } from './product-calls.ts';
 import { earnedIn } from './rates.ts';
 
 /** What an early end costs, by the terms. */

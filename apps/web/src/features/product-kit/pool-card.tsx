@@ -2,7 +2,7 @@ import { QuotaBar } from '@bourse/ui/quota-bar';
 import { Fact } from '@bourse/ui/stat';
 import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
-import type { Product } from './product-family.ts';
+import type { Product } from './product-calls.ts';
 import { useKitFigures } from './use-kit-figures.ts';
 
 type Pool = Product['pools'][number];

@@ -14,10 +14,12 @@ import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
-import { type DetailOf, isId, type ProductCalls, type ProductFamily } from './product-family.ts';
+import type { DetailOf, ProductCalls } from './product-calls.ts';
+import { isId, type ProductFamily } from './product-family.ts';
 import { PositionsPage, PositionSummary } from './positions-page.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useView } from './use-view.ts';
 
 /** The own positions of a family, or the one that the address names. */
 export function OrderPage({ family }: { readonly family: ProductFamily }) {
@@ -33,7 +35,7 @@ interface PositionPageProps {
 function PositionPage({ family, id }: PositionPageProps) {
   const t = useTranslations('product-kit.position');
   const app = useTranslations('app.state');
-  const view = family.useView();
+  const view = useView(family);
   const { data, error, isFetching, refetch } = useCall(
     family.calls.order,
     { id },
@@ -105,7 +107,7 @@ function PositionDetail({ family, position }: DetailProps) {
         <Fact label={t('terms.term')} value={t('days', { count: position.term_days })} />
         <Fact label={t('terms.penalty')} value={figures.penalty(position.penalty)} />
       </section>
-      {family.useView().more(position)}
+      {useView(family).more(position)}
       <RedeemSheet family={family} position={position} open={isLeaving} onClose={() => setLeaving(false)} />
     </div>
   );

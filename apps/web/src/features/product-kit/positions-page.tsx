@@ -16,8 +16,10 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
 import { serverNow } from '../../base/time/server-clock.ts';
 import { progressOf } from './progress.ts';
-import type { Position, ProductFamily } from './product-family.ts';
+import type { Position } from './product-calls.ts';
+import type { ProductFamily } from './product-family.ts';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useView } from './use-view.ts';
 
 const states = ['running', 'ended'] as const;
 
@@ -26,7 +28,7 @@ export function PositionsPage({ family }: { readonly family: ProductFamily }) {
   const t = useTranslations('product-kit.position');
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
-  const view = family.useView();
+  const view = useView(family);
   const [state, setState] = useKept(`${family.name}Positions`, states, 'running');
   const pages = usePages(family.calls.orders, { status: state === 'running' ? '1' : '2' });
   return (
@@ -80,17 +82,11 @@ export function PositionsPage({ family }: { readonly family: ProductFamily }) {
 }
 
 /** What a position is, how it stands, and how far it has come. */
-export function PositionSummary({
-  family,
-  position,
-}: {
-  readonly family: ProductFamily;
-  readonly position: Position;
-}) {
+export function PositionSummary({ family, position }: { readonly family: ProductFamily; readonly position: Position }) {
   const t = useTranslations('product-kit.position');
   const numbers = useNumbers();
   const figures = useKitFigures();
-  const view = family.useView();
+  const view = useView(family);
   const coin = useCoins().get(position.currency);
   const { status, early, term_days: count, remaining_days: left } = position;
   const isRunning = status === 1;

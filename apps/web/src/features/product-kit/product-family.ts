@@ -1,36 +1,15 @@
-import type { OutputOf } from '@bourse/contract/call';
-import type { etfCalls } from '@bourse/contract/etf';
-import type { lockupCalls } from '@bourse/contract/lockup';
-import type { miningCalls } from '@bourse/contract/mining';
 import type { CardFact } from '@bourse/ui/product-card';
 import type { SummaryLine } from '@bourse/ui/order-summary';
 import type { ReactNode } from 'react';
+import type { DetailOf, PositionOf, Product, ProductCalls, ProductOf, QuoteOf, RedemptionOf } from './product-calls.ts';
 import type texts from './texts/en.json';
+import type { KitTools } from './use-kit-tools.ts';
 
 declare module '../../base/texts/areas.ts' {
   interface Texts {
     readonly 'product-kit': typeof texts;
   }
 }
-
-/** The calls of a family in which an amount is put in for a term. */
-export type ProductCalls = typeof lockupCalls | typeof miningCalls | typeof etfCalls;
-
-/** What is on sale. */
-export type ProductOf<C extends ProductCalls> = OutputOf<C['products']>[number];
-/** What a purchase would bring. */
-export type QuoteOf<C extends ProductCalls> = OutputOf<C['quote']>;
-/** What is held. */
-export type PositionOf<C extends ProductCalls> = OutputOf<C['orders']>['list'][number];
-/** What is held, with everything that was paid on it. */
-export type DetailOf<C extends ProductCalls> = OutputOf<C['order']>;
-/** What an early end costs, or has cost. */
-export type RedemptionOf<C extends ProductCalls> = OutputOf<C['cancel']>;
-
-/** A product of any family. */
-export type Product = ProductOf<ProductCalls>;
-/** A position of any family. */
-export type Position = PositionOf<ProductCalls>;
 
 /** What a product is compared by. */
 export interface Headline {
@@ -78,7 +57,7 @@ export interface ProductFamily<C extends ProductCalls = ProductCalls> {
   isRenewable(product: ProductOf<C>): boolean;
   /** What a day earns on one unit, at least and at most; null where nothing is paid. Promised is what is more than nothing. */
   dailyRates(product: ProductOf<C>): { readonly low: string; readonly high: string } | null;
-  useView(): FamilyView<C>;
+  view(tools: KitTools): FamilyView<C>;
 }
 
 /** Whether an address names something by a number that the server could have given. */

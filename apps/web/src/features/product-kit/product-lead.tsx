@@ -1,6 +1,6 @@
 import { CoinIcon } from '@bourse/ui/coin-icon';
 import { useCoins } from '../../base/market/use-coins.ts';
-import type { Product } from './product-family.ts';
+import type { Product } from './product-calls.ts';
 
 interface ProductLeadProps {
   readonly product: Product;

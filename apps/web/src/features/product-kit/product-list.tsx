@@ -11,10 +11,12 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
-import type { Product, ProductFamily } from './product-family.ts';
+import type { Product } from './product-calls.ts';
+import type { ProductFamily } from './product-family.ts';
 import { ProductLead } from './product-lead.tsx';
 import { closedBy } from './sale-state.ts';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useView } from './use-view.ts';
 
 interface ProductListProps {
   readonly family: ProductFamily;
@@ -56,7 +58,7 @@ function ProductLink({ family, product }: { readonly family: ProductFamily; read
   const t = useTranslations('product-kit');
   const numbers = useNumbers();
   const figures = useKitFigures();
-  const view = family.useView();
+  const view = useView(family);
   const { figure, note } = view.headline(product);
   const { currency, remaining, quota, maximum } = product;
   const closed = closedBy(product.state);
@@ -83,12 +85,7 @@ function ProductLink({ family, product }: { readonly family: ProductFamily; read
           },
         ]}
         measure={
-          <QuotaBar
-            taken={taken}
-            label={t('sold')}
-            text={t('left', { amount: numbers.whole(remaining) })}
-            height={4}
-          />
+          <QuotaBar taken={taken} label={t('sold')} text={t('left', { amount: numbers.whole(remaining) })} height={4} />
         }
       />
     </AppLink>

@@ -9,6 +9,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { PoolCard, poolsOf } from './pool-card.tsx';
 import type { ProductFamily } from './product-family.ts';
 import { CoinFilter, ProductList } from './product-list.tsx';
+import { useView } from './use-view.ts';
 
 interface ProductsPageProps {
   readonly family: ProductFamily;
@@ -19,7 +20,7 @@ interface ProductsPageProps {
 /** What a family is, what of it is on sale, what it is paid out of, and what can go wrong. */
 export function ProductsPage({ family, about }: ProductsPageProps) {
   const t = useTranslations('product-kit');
-  const view = family.useView();
+  const view = useView(family);
   const [coin, setCoin] = useState<string | null>(null);
   const { data = [] } = useCall(family.calls.products, {});
   const coins = [...new Set(data.map(({ currency }) => currency))];

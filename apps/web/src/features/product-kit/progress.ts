@@ -1,11 +1,14 @@
-import type { Position } from './product-family.ts';
+import type { Position } from './product-calls.ts';
 
 /** Which day of its term a running position is in, from 1; 0 before the first. `share` of the term, 0 to just below 1. */
-export function progressOf({
-  term_days: count,
-  remaining_days: left,
-  starts_at: startsAt,
-}: Pick<Position, 'term_days' | 'remaining_days' | 'starts_at'>, nowMs: number): {
+export function progressOf(
+  {
+    term_days: count,
+    remaining_days: left,
+    starts_at: startsAt,
+  }: Pick<Position, 'term_days' | 'remaining_days' | 'starts_at'>,
+  nowMs: number,
+): {
   readonly day: number;
   readonly share: number;
 } {

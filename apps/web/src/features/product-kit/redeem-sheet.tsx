@@ -11,8 +11,10 @@ import { useIntention } from '../../base/api/use-intention.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { say } from '../../base/parts/say.ts';
 import { changedBy } from './changed-by.ts';
-import type { Position, ProductCalls, ProductFamily, RedemptionOf } from './product-family.ts';
+import type { Position, ProductCalls, RedemptionOf } from './product-calls.ts';
+import type { ProductFamily } from './product-family.ts';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useView } from './use-view.ts';
 
 type Redemption = RedemptionOf<ProductCalls>;
 
@@ -121,7 +123,7 @@ function Cost({ family, position, redemption }: CostProps) {
       <OrderSummary
         label={t('summary')}
         lines={[
-          ...family.useView().redemptionLines(position, redemption),
+          ...useView(family).redemptionLines(position, redemption),
           {
             key: 'penalty',
             label: t('penalty'),

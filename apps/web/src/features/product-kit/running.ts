@@ -2,7 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { walletCalls } from '@bourse/contract/wallet';
 import { Big } from 'big.js';
 import { sumOf } from '../../base/money/amount-problem.ts';
-import type { Position } from './product-family.ts';
+import type { Position } from './product-calls.ts';
 
 /** What lies in products, as the wallet tells it. */
 export type ProductBalance = OutputOf<typeof walletCalls.list>['products'][number];

@@ -1,4 +1,4 @@
-import type { Product } from './product-family.ts';
+import type { Product } from './product-calls.ts';
 
 /** Why a product cannot be bought now, by its key in the texts; null where it can. */
 export function closedBy(state: Product['state']): 'soldOut' | 'closed' | 'poolEmpty' | null {

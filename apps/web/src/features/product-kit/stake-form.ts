@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { type AmountBounds, type AmountProblem, amountProblem } from '../../base/money/amount-problem.ts';
 import { readDecimal } from '../../base/money/read-decimal.ts';
-import type { Product } from './product-family.ts';
+import type { Product } from './product-calls.ts';
 
 /** Why an amount cannot be put into a product, in the order in which the server would refuse it. */
 export type StakeProblem = AmountProblem | 'notWhole' | 'overMaximum' | 'overQuota';

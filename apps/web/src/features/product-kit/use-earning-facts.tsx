@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
-import type { Position } from './product-family.ts';
+import type { Position } from './product-calls.ts';
 import { shownRange } from './rates.ts';
 import { useKitFigures } from './use-kit-figures.ts';
 

@@ -29,7 +29,6 @@ export function useKitFigures(): KitFigures {
     signed: (amount, currency) => `${new Big(amount).gt(0) ? '+' : ''}${money(amount, currency)}`,
     cost: (amount, currency) => money(new Big(amount).eq(0) ? '0' : `-${amount}`, currency),
     penalty: ({ kind, rate }) => t(kind, { rate: shownRate(numbers, rate) }),
-    day: (at) =>
-      format.dateTime(Date.parse(at), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }),
+    day: (at) => format.dateTime(Date.parse(at), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }),
   };
 }

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { callOrThrow } from '../../base/api/api.ts';
 import { keyOf } from '../../base/api/use-call.ts';
-import type { Product, ProductFamily } from './product-family.ts';
+import type { Product } from './product-calls.ts';
+import type { ProductFamily } from './product-family.ts';
 
 /** A product with the family that it is of. */
 export interface Offer {

@@ -11,9 +11,11 @@ import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
 import { changedBy } from './changed-by.ts';
-import type { Product, ProductFamily } from './product-family.ts';
+import type { Product } from './product-calls.ts';
+import type { ProductFamily } from './product-family.ts';
 import { type StakeProblem, stakeProblem } from './stake-form.ts';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useView } from './use-view.ts';
 
 type Bought = OutputOf<ProductFamily['calls']['buy']>;
 
@@ -21,7 +23,7 @@ type Bought = OutputOf<ProductFamily['calls']['buy']>;
 export function usePurchase(family: ProductFamily, product: Product) {
   const t = useTranslations('product-kit.buy');
   const figures = useKitFigures();
-  const view = family.useView();
+  const view = useView(family);
   const [text, setText] = useTypedDecimal();
   const [renews, setRenews] = useState(false);
   const [isAgreed, setAgreed] = useState(false);
@@ -41,7 +43,12 @@ export function usePurchase(family: ProductFamily, product: Product) {
   const wanted =
     amount === null
       ? null
-      : { config_id: product.id, amount, terms_id: product.terms_id, auto_renew: renews ? ('1' as const) : ('0' as const) };
+      : {
+          config_id: product.id,
+          amount,
+          terms_id: product.terms_id,
+          auto_renew: renews ? ('1' as const) : ('0' as const),
+        };
   const onEnd = (end: IntentionEnd<Bought>): void => {
     if (end.kind === 'done') {
       say('done', view.done(figures.money(end.message.amount, product.currency)));

@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { callOrThrow } from '../../base/api/api.ts';
 import { useSession } from '../../base/session/session.ts';
 import { serverNow } from '../../base/time/server-clock.ts';
-import type { DetailOf, Position, ProductCalls, ProductFamily } from './product-family.ts';
+import type { DetailOf, Position, ProductCalls } from './product-calls.ts';
+import type { ProductFamily } from './product-family.ts';
 import { dayBefore, type DayPaid, type Running } from './running.ts';
 
 /** The longest page of positions. */
