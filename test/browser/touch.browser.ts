@@ -125,8 +125,14 @@ describe('a finger', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('that pulls a page down from its top asks again, where the specification says so [SPEC-2.115] [SPEC-2.116]', async () => {
-    const places = ['/pages/fund/receive', '/pages/loan/list', '/pages/loan/purchase', '/pages/loan/mine'];
+  it('that pulls a page down from its top asks again, where the specification says so [SPEC-2.115] [SPEC-2.116] [SPEC-2.118] [SPEC-2.119]', async () => {
+    const still = ['/pages/fund/receive', '/pages/lockming/order'];
+    const pulled = [
+      ...['/pages/loan/list', '/pages/loan/purchase', '/pages/loan/mine'],
+      ...['/pages/mining/list', '/pages/mining/buy?id=5', '/pages/mining/order'],
+      ...['/pages/etf/list', '/pages/etf/buy?id=7', '/pages/etf/order'],
+    ];
+    const places = [...still, ...pulled];
     for (const place of places) {
       const customer = await world.open({ token, isMobile: true });
       const { page, context, complaints } = customer;
@@ -140,7 +146,7 @@ describe('a finger', () => {
       await page.waitForLoadState('networkidle');
       const known = asked;
       const pull = (): Promise<void> => moveFingers(session, [{ x: 200, y: 260 }], [{ x: 200, y: 600 }]);
-      if (place === '/pages/fund/receive') {
+      if (still.includes(place)) {
         await pull();
         await page.waitForLoadState('networkidle');
         assert.equal(asked, known);

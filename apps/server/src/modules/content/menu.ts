@@ -38,17 +38,14 @@ const entries: readonly (readonly [key: string, page: string, path: string])[] =
   ['faq', '/pages/common/faq', '/faq'],
 ];
 
-/** Services whose calls are there and whose pages in the app are not. */
-const withoutPages: ReadonlySet<string> = new Set(['lockup', 'mining', 'etf']);
-
 /**
  * The services of the first page, in the order in which customers see them. What is not built yet says so by itself: an
- * entry is open when the contract says that its call is, and the app has its page.
+ * entry is open when the contract says that its call is.
  */
 export function menu(): MenuEntry[] {
   return entries.map(([key, page, path]) => {
     const call = allCalls.find((one) => one.path === path);
     invariant(call !== undefined, `the menu's entry ${key} names a call that does not exist`);
-    return { key, page, needs_sign_in: call.auth === 'user', open: call.built && !withoutPages.has(key) };
+    return { key, page, needs_sign_in: call.auth === 'user', open: call.built };
   });
 }

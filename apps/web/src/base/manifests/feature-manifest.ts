@@ -18,6 +18,19 @@ export interface ServiceTile {
 }
 
 /**
+ * What a family of products brings beside its pages. The texts of its posting kinds and notices stand in the feature's own
+ * area, under `kind` and `notice`, by their names in the contract, which begin with the family's.
+ */
+export interface FamilyEntry {
+  /** Its place on the shelf of products, the least first. */
+  readonly place: number;
+  /** Where the own positions are: there its notices lead. */
+  readonly positions: RoutePath;
+  /** Fetches how the family is shown, for pages that show several: a file that exports it and nothing else. */
+  readonly load: () => Promise<Readonly<Record<string, object>>>;
+}
+
+/**
  * What a feature brings to the app. Manifests are read at the start, so they hold no page: the code of a page is imported
  * when it is opened.
  */
@@ -28,4 +41,5 @@ export interface FeatureManifest {
   /** The page of every path that no feature has a page for. One feature brings it. */
   readonly fallback?: PageSource;
   readonly tiles?: readonly ServiceTile[];
+  readonly family?: FamilyEntry;
 }

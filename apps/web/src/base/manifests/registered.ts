@@ -1,6 +1,6 @@
 import type { RoutePath } from '../router/routes.ts';
 import type { Area } from '../texts/areas.ts';
-import type { FeatureManifest, PageSource } from './feature-manifest.ts';
+import type { FamilyEntry, FeatureManifest, PageSource } from './feature-manifest.ts';
 
 let features: readonly FeatureManifest[] = [];
 
@@ -27,4 +27,21 @@ export function hasPage(path: RoutePath): boolean {
 export function tileOf(service: string): RoutePath | undefined {
   for (const { tiles } of features) for (const tile of tiles ?? []) if (tile.service === service) return tile.to;
   return undefined;
+}
+
+/** A family of products that the app has, under its name. */
+export interface RegisteredFamily extends FamilyEntry {
+  readonly name: Area;
+}
+
+/** Every family of products, in the order of the shelf. */
+export function registeredFamilies(): readonly RegisteredFamily[] {
+  return features
+    .flatMap(({ name, family }) => (family === undefined ? [] : [{ name, ...family }]))
+    .toSorted((one, other) => one.place - other.place);
+}
+
+/** The family whose posting or notice this is; undefined for those of the exchange itself. */
+export function familyOf(kind: string): RegisteredFamily | undefined {
+  return registeredFamilies().find(({ name }) => kind.startsWith(`${name}_`));
 }

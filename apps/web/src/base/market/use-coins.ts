@@ -12,6 +12,8 @@ export interface Coin {
   /** Every full name that it is known by, for a search. */
   readonly knownAs: string;
   readonly image: string;
+  /** Decimals of its smallest unit. */
+  readonly scale: number;
 }
 
 const none: ReadonlyMap<string, Coin> = new Map();
@@ -22,10 +24,10 @@ export function useCoins(): ReadonlyMap<string, Coin> {
   const byCode = useCallback(
     ({ list }: OutputOf<typeof walletCalls.currencies>): ReadonlyMap<string, Coin> =>
       new Map(
-        list.map(({ name, full_name: listed, image }) => {
+        list.map(({ name, full_name: listed, image, scale }) => {
           const key = name as Parameters<typeof t.has>[0]; // a coin without a text has the name that it is listed by
           const fullName = t.has(key) ? t(key) : listed;
-          return [name, { name, fullName, knownAs: `${fullName} ${listed}`, image }];
+          return [name, { name, fullName, knownAs: `${fullName} ${listed}`, image, scale }];
         }),
       ),
     [t],

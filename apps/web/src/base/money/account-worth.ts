@@ -20,9 +20,12 @@ export function shownWorth(worth: string | null, told: string, chosen: FiatRate)
   return told === 'USD' ? new Big(worth).times(chosen.rate).toFixed() : null;
 }
 
+/** One of the accounts, or what lies in products (S161). */
+export type Place = AccountType | 'products';
+
 /** What an account is worth and its part of all. */
 export interface AccountPart {
-  readonly account: AccountType;
+  readonly account: Place;
   /** null where nothing in it has a price. */
   readonly worth: string | null;
   /** 0 to 1, for drawing. */
@@ -33,15 +36,28 @@ export interface AccountPart {
   readonly colour: string;
 }
 
-function worthOfAll(balances: readonly Balance[]): string | null {
-  const known = balances.flatMap(({ value }) => (value === null ? [] : [value]));
-  const isOwned = balances.some((balance) => !isEmpty(balance));
+function worthOfAll(values: readonly (string | null)[], isOwned: boolean): string | null {
+  const known = values.filter((value) => value !== null);
   return known.length === 0 && isOwned ? null : sumOf(known);
 }
 
-/** The four accounts in the order in which customers use them, with what each is worth. */
-export function accountParts({ accounts }: Wallets): readonly AccountPart[] {
-  const worths = shownAccounts.map((account) => ({ account, worth: worthOfAll(accounts[account]) }));
+function worthIn({ accounts, products }: Wallets, place: Place): string | null {
+  if (place === 'products') {
+    return worthOfAll(
+      products.map(({ value }) => value),
+      products.some(({ amount }) => new Big(amount).gt(0)),
+    );
+  }
+  return worthOfAll(
+    accounts[place].map(({ value }) => value),
+    accounts[place].some((balance) => !isEmpty(balance)),
+  );
+}
+
+/** The four accounts in the order in which customers use them and what lies in products, with what each is worth. */
+export function accountParts(wallets: Wallets): readonly AccountPart[] {
+  const places: readonly Place[] = [...shownAccounts, ...(wallets.products.length === 0 ? [] : ['products' as const])];
+  const worths = places.map((account) => ({ account, worth: worthIn(wallets, account) }));
   const known = worths.map(({ worth }) => worth ?? '0');
   const total = new Big(sumOf(known));
   const percents = percentShares(known, 1);

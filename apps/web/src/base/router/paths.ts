@@ -17,6 +17,12 @@ interface RouteSearch {
   readonly '/pages/fund/fundTransfer': { readonly currency?: string; readonly from?: string; readonly to?: string };
   readonly '/pages/mailMessage/mailMessageList': { readonly group?: string };
   readonly '/pages/mailMessage/mailMessageDetail': { readonly id?: string };
+  readonly '/pages/lockming/buy': { readonly id?: string };
+  readonly '/pages/lockming/order': { readonly id?: string };
+  readonly '/pages/mining/buy': { readonly id?: string };
+  readonly '/pages/mining/order': { readonly id?: string };
+  readonly '/pages/etf/buy': { readonly id?: string };
+  readonly '/pages/etf/order': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
 }
 

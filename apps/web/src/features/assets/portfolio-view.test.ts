@@ -41,6 +41,24 @@ test('accounts stand with their worth and their share, and what has no price has
   );
 });
 
+test('what lies in products is a part of all, and its coins count among the others [S161]', () => {
+  const product = (currency: string, value: string | null) => ({
+    product: 'lockup',
+    currency_id: 3,
+    currency,
+    amount: '5',
+    value,
+  });
+  const withProducts = { ...wallets, products: [product('USDT', '900'), product('BTC', '100'), product('XYZ', null)] };
+  const parts = accountParts(withProducts);
+  assert.deepEqual(parts.map(({ account, worth, percent }) => [account, worth, percent]).toSpliced(1, 3), [
+    ['change', '700.5', '35.0'],
+    ['products', '1000', '50.0'],
+  ]);
+  assert.deepEqual(worthByCoin(withProducts)[0], { currency: 'USDT', worth: '1299.5' });
+  assert.equal(accountParts({ ...wallets, products: [product('XYZ', null)] }).at(-1)?.worth, null);
+});
+
 test('shares of nothing are unknown, not a division by zero', () => {
   const none = { change: [], legal: [], lever: [], micro: [] };
   const parts = accountParts({ ...wallets, accounts: none });

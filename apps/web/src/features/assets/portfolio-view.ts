@@ -49,10 +49,13 @@ export function coinsOf(
     .toSorted((a, b) => rank(a) - rank(b) || new Big(b.value ?? '0').cmp(a.value ?? '0'));
 }
 
-/** What a coin is worth in all accounts together, the greatest first, for the chart of the allocation. */
-export function worthByCoin({ accounts }: Wallets): readonly { readonly currency: string; readonly worth: string }[] {
+/** What a coin is worth in all accounts and products together, the greatest first, for the chart of the allocation. */
+export function worthByCoin({
+  accounts,
+  products,
+}: Wallets): readonly { readonly currency: string; readonly worth: string }[] {
   const all = new Map<string, string>();
-  for (const { currency, value } of shownAccounts.flatMap((account) => accounts[account])) {
+  for (const { currency, value } of [...shownAccounts.flatMap((account) => accounts[account]), ...products]) {
     if (value !== null) all.set(currency, sumOf([all.get(currency) ?? '0', value]));
   }
   return [...all]

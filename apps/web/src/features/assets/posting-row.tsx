@@ -3,7 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { usePreferences } from '../../base/preferences/preferences.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
-import { kindKey, numberOf, type Posting } from './posting-view.ts';
+import { numberOf, type Posting } from './posting-view.ts';
+import { useKindText } from './use-kind-text.ts';
 
 interface PostingRowProps {
   readonly posting: Posting;
@@ -23,12 +24,12 @@ export function PostingRow({
   showsDay = false,
   className = '',
 }: PostingRowProps) {
-  const t = useTranslations('assets.kind');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
   const format = useFormatter();
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
   const { kind, number, currency, account, reference, created_at: at } = posting;
+  const what = useKindText(kind);
   const amount = number.startsWith('-') ? numbers.whole(number, 2) : `+${numbers.whole(number, 2)}`;
   const time = format.dateTime(Date.parse(at), {
     ...(showsDay ? { month: 'short', day: 'numeric' } : {}),
@@ -41,7 +42,7 @@ export function PostingRow({
   return (
     <li className={`flex min-h-15 items-center gap-3 py-2 ${className}`}>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{t(kindKey(kind))}</span>
+        <span className="block truncate font-medium">{what}</span>
         <span className="num block truncate text-caption text-t3">
           <time dateTime={at}>{facts}</time>
         </span>

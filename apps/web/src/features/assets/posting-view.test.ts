@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byDay, kindKey, numberOf, type Posting } from './posting-view.ts';
+import { postingKindNames, postingKindOf } from '@bourse/contract/posting-kinds';
+import { byDay, kindKey, numberOf, type Posting, postingKinds } from './posting-view.ts';
 
 const posting = (id: string, at: string): Posting => ({
   id,
@@ -32,6 +33,12 @@ test('lines keep their order under their days', () => {
 test('a line is named by the number of what caused it', () => {
   assert.equal(numberOf('trade:12'), '#12');
   assert.equal(numberOf('0190'), '#0190');
+});
+
+test('every kind of the exchange itself is shown by its own name, never as another movement', () => {
+  const own = postingKindNames.filter((name) => postingKindOf(name).module === 'assets');
+  assert.deepEqual(new Set<string>(postingKinds), new Set<string>(own));
+  for (const name of own) assert.equal(kindKey(name), name);
 });
 
 test('a kind of a later release is shown all the same', () => {

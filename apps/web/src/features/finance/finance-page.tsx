@@ -1,99 +1,118 @@
 import { Icon } from '@bourse/ui/icon';
-import { listRowClass } from '@bourse/ui/list-row';
+import { IconButton } from '@bourse/ui/icon-button';
+import { ProductCardSkeleton } from '@bourse/ui/product-card';
+import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
-import {
-  Bot,
-  ChevronRight,
-  HandCoins,
-  Layers,
-  LockKeyhole,
-  type LucideIcon,
-  Pickaxe,
-  Rocket,
-  Split,
-  Users,
-} from 'lucide-react';
+import { Calculator } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { tileOf } from '../../base/manifests/registered.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { LaterBadge } from '../../base/parts/later-badge.tsx';
-import type { RoutePath } from '../../base/router/routes.ts';
-import { useBuilt } from '../../base/site/use-built.ts';
-import type { Texts } from '../../base/texts/areas.ts';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import { useSession } from '../../base/session/session.ts';
+import type { ProductFamily } from '../product-kit/product-family.ts';
+import { ProductList } from '../product-kit/product-list.tsx';
+import { useFamilies } from '../product-kit/use-families.ts';
+import { InProducts } from './in-products.tsx';
+import { MoreFamilies } from './more-families.tsx';
+import { useView } from '../product-kit/use-view.ts';
 
-interface Product {
-  readonly key: keyof Texts['finance']['product'];
-  readonly icon: LucideIcon;
-  /** Where it leads while no feature offers it. */
-  readonly to: RoutePath;
-}
+const CalculatorSheet = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./calculator-sheet.tsx')).CalculatorSheet })),
+);
 
-/** The families of products by their keys in the menu, in the order in which savers look for them. */
-const families: readonly {
-  readonly key: 'save' | 'structured' | 'borrow' | 'more';
-  readonly products: readonly Product[];
-}[] = [
-  {
-    key: 'save',
-    products: [
-      { key: 'lockup', icon: LockKeyhole, to: '/pages/lockming/lockming' },
-      { key: 'mining', icon: Pickaxe, to: '/pages/mining/list' },
-      { key: 'etf', icon: Layers, to: '/pages/etf/list' },
-    ],
-  },
-  { key: 'structured', products: [{ key: 'dual', icon: Split, to: '/pages/invest/invest' }] },
-  { key: 'borrow', products: [{ key: 'loan', icon: HandCoins, to: '/pages/loan/list' }] },
-  {
-    key: 'more',
-    products: [
-      { key: 'ieo', icon: Rocket, to: '/pages/ieo/ieo' },
-      { key: 'copy', icon: Users, to: '/pages/follow/index' },
-      { key: 'ai', icon: Bot, to: '/pages/ai/list' },
-    ],
-  },
-];
-
-/** Tab 3: what can be done with coins that are not traded. */
+/** Tab 3: what lies in products, and everything that is on sale. */
 export function FinancePage() {
   const t = useTranslations('finance');
-  const isBuilt = useBuilt();
-  const isAnyBuilt = families.some(({ products }) => products.some(({ key }) => isBuilt(key) === true));
+  const app = useTranslations('app.state');
+  const isVisitor = useSession(({ token }) => token === null);
+  const { data: families, isError, isFetching, refetch } = useFamilies();
+  const [isCalculating, setCalculating] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <div className="mx-auto w-full max-w-[1232px] px-4 pt-4">
-      <h1 className="text-title">{t('title')}</h1>
-      <p className="mt-1 max-w-[640px] text-t2">{t(isAnyBuilt ? 'text' : 'textNone')}</p>
-      <div className="mt-5 grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
-        {families.map(({ key, products }) => (
-          <section key={key}>
-            <h2 className="mb-2.5 text-heading">{t(key)}</h2>
-            <Slab>
-              {products.map((product) => (
-                <ProductRow key={product.key} product={product} />
-              ))}
-            </Slab>
-          </section>
-        ))}
+    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5 desk:pt-4">
+      <div className="flex h-13 items-center pr-2 pl-4 desk:px-0">
+        <h1 className="min-w-0 flex-1 truncate text-title">{t('title')}</h1>
+        <IconButton
+          label={t('calculator.title')}
+          icon={<Icon of={Calculator} size={22} />}
+          disabled={families === undefined}
+          onClick={() => {
+            setOpened(true);
+            setCalculating(true);
+          }}
+        />
       </div>
+      <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3">
+        <div className="px-4 desk:order-2 desk:grid desk:gap-3 desk:px-0">
+          <section className="pb-6 desk:rounded-card desk:surface-1 desk:p-5">
+            {isVisitor ? <Welcome /> : families === undefined ? null : <InProducts families={families} />}
+          </section>
+          <div className="hidden desk:block">
+            <MoreFamilies />
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-6 px-4 desk:order-1 desk:px-0">
+          {families === undefined ? (
+            isError ? (
+              <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+            ) : (
+              <SkeletonDelay label={app('loading')}>
+                <Slab>
+                  {[1, 2, 3, 4].map((card) => (
+                    <ProductCardSkeleton key={card} />
+                  ))}
+                </Slab>
+              </SkeletonDelay>
+            )
+          ) : (
+            families.map((family) => <Shelf key={family.name} family={family} />)
+          )}
+          <div className="desk:hidden">
+            <MoreFamilies />
+          </div>
+        </div>
+      </div>
+      {wasOpened && families !== undefined ? (
+        <Suspense>
+          <CalculatorSheet families={families} open={isCalculating} onClose={() => setCalculating(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-function ProductRow({ product: { key, icon, to } }: { readonly product: Product }) {
+/** What products are, for who has no account yet. */
+function Welcome() {
   const t = useTranslations('finance');
-  const title = useTranslations('develop.page');
   return (
-    <AppLink to={tileOf(key) ?? to} className={`${listRowClass()} py-3`}>
-      <span className="grid size-9 flex-none place-items-center rounded-control bg-accent-soft text-accent-text">
-        <Icon of={icon} size={20} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {title(`${key}.title`)}
-          <LaterBadge service={key} />
-        </span>
-        <span className="mt-0.5 block text-label font-normal text-t2">{t(`product.${key}`)}</span>
-      </span>
-      <Icon of={ChevronRight} className="text-t3" />
-    </AppLink>
+    <>
+      <p className="text-pretty text-t2">{t('text')}</p>
+      <SignedOut isPart />
+    </>
+  );
+}
+
+/** What a family has on sale, and the way to more about it. */
+function Shelf({ family }: { readonly family: ProductFamily }) {
+  const app = useTranslations('app.act');
+  const { title } = useView(family);
+  return (
+    <section aria-labelledby={`shelf-${family.name}`}>
+      <div className="mb-2.5 flex items-baseline justify-between gap-3">
+        <h2 id={`shelf-${family.name}`} className="text-heading">
+          {title}
+        </h2>
+        <AppLink
+          to={family.pages.list}
+          aria-label={`${app('seeAll')}: ${title}`}
+          className="touch-target text-label text-accent-text"
+        >
+          {app('seeAll')}
+        </AppLink>
+      </div>
+      <ProductList family={family} coin={null} />
+    </section>
   );
 }

@@ -12,7 +12,7 @@ export const finance: FeatureManifest = {
   name: 'finance',
   pages: {
     '/pages/financial/index': {
-      moreTexts: ['develop'],
+      moreTexts: ['product-kit', 'develop'],
       load: () => import('./finance-page.tsx'),
     },
   },

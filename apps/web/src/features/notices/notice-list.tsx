@@ -5,7 +5,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { HistoryList } from '../../base/parts/history-list.tsx';
 import { usePages } from '../../base/api/use-pages.ts';
 import { useAgo } from '../../base/money/use-ago.ts';
-import { type Group, isOwnNotice, type Notice } from './notice-view.ts';
+import type { Group, Notice } from './notice-view.ts';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 interface NoticeListProps {
@@ -21,7 +21,7 @@ export function NoticeList({ group }: NoticeListProps) {
     <HistoryList pages={pages} failed={t('failed')} none={{ title: t('none'), text: t('noneHint') }}>
       {(items) => (
         <ul>
-          {items.filter(isOwnNotice).map((notice) => (
+          {items.map((notice) => (
             <NoticeRow key={notice.id} notice={notice} />
           ))}
         </ul>
@@ -33,7 +33,7 @@ export function NoticeList({ group }: NoticeListProps) {
 function NoticeRow({ notice }: { readonly notice: Notice }) {
   const t = useTranslations('notices');
   const ago = useAgo();
-  const { head, text } = useNoticeTexts()(notice);
+  const texts = useNoticeTexts(notice);
   return (
     <li className="border-b border-line">
       <AppLink
@@ -47,13 +47,13 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
         <span className="min-w-0">
           <span className="flex items-baseline gap-3">
             <span className={classNames('min-w-0 flex-1 truncate', notice.read ? 'text-t2' : 'font-semibold')}>
-              {head}
+              {texts?.head ?? '\u00a0'}
             </span>
             <time className="num flex-none text-caption text-t3" dateTime={notice.created_at}>
               {ago(notice.created_at)}
             </time>
           </span>
-          <span className="mt-0.5 line-clamp-2 text-label font-normal text-t2">{text}</span>
+          <span className="mt-0.5 line-clamp-2 text-label font-normal text-t2">{texts?.text ?? '\u00a0'}</span>
         </span>
       </AppLink>
     </li>

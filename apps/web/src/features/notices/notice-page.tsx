@@ -9,7 +9,7 @@ import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
-import { isOwnNotice, type Notice, targetOf } from './notice-view.ts';
+import { type Notice, targetOf } from './notice-view.ts';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 /** One notice; opening it marks it as read. */
@@ -31,13 +31,17 @@ function Gone() {
 
 function OpenedNotice({ id }: { readonly id: string }) {
   const t = useTranslations('notices');
-  const app = useTranslations('app');
   const { data, error, isFetching, refetch } = useCall(supportCalls.mail, { id });
-  if (data !== undefined && isOwnNotice(data)) return <NoticeText notice={data} />;
+  if (data !== undefined) return <NoticeText notice={data} />;
   if (error?.code === 'NOT_FOUND') return <Gone />;
   if (error !== null) {
     return <LoadFailed className="mx-4 my-2" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
   }
+  return <NoticeSkeleton />;
+}
+
+function NoticeSkeleton() {
+  const app = useTranslations('app');
   return (
     <SkeletonDelay label={app('state.loading')}>
       <div className="grid gap-3 px-4 py-3">
@@ -49,10 +53,11 @@ function OpenedNotice({ id }: { readonly id: string }) {
 }
 
 function NoticeText({ notice }: { readonly notice: Notice }) {
-  const t = useTranslations('notices.act');
   const momentOf = useMoment();
-  const { head, text } = useNoticeTexts()(notice);
+  const texts = useNoticeTexts(notice);
   const [to, search] = targetOf(notice);
+  if (texts === null) return <NoticeSkeleton />;
+  const { head, text, act } = texts;
   return (
     <article className="px-4 pt-2 desk:px-0">
       <h2 className="text-title">{head}</h2>
@@ -65,7 +70,7 @@ function NoticeText({ notice }: { readonly notice: Notice }) {
         {...(search === undefined ? {} : { search })}
         className={`${buttonClass({ size: 'desk' })} mt-5`}
       >
-        {t(notice.kind)}
+        {act}
       </AppLink>
     </article>
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageOf, pathTo } from '../../base/router/paths.ts';
+import { registerFeatures } from '../../base/manifests/registered.ts';
 import { groupIn, groups, type Notice, targetOf } from './notice-view.ts';
 
 const base = { id: '1', read: false, created_at: '2026-11-20T12:00:00.000Z' } as const;
@@ -34,7 +35,16 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     '/pages/setting/security',
   ],
   [{ ...base, kind: 'password_changed', group: 'security', args: {} }, '/pages/setting/security'],
+  [
+    { ...base, kind: 'lockup_opened', group: 'funds', args: { amount: '1', currency: 'USDT' } },
+    '/pages/lockming/order',
+  ],
 ];
+
+registerFeatures([
+  { name: 'lockup', family: { place: 1, positions: '/pages/lockming/order', load: async () => ({}) } },
+  { name: 'home' },
+]);
 
 for (const [notice, place] of cases) {
   test(`a notice of ${notice.kind} leads to ${place}`, () => {

@@ -1,15 +1,17 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { FamilyNoticeKind } from '@bourse/contract/notices';
 import type { supportCalls } from '@bourse/contract/support';
+import { familyOf } from '../../base/manifests/registered.ts';
 import type { Target } from '../../base/router/paths.ts';
 
-type AnyNotice = OutputOf<typeof supportCalls.mail>;
 /** Something that the house told the customer. */
-export type Notice = Exclude<AnyNotice, { kind: FamilyNoticeKind }>;
+export type Notice = OutputOf<typeof supportCalls.mail>;
+/** A notice of the exchange itself, which has its text here; those of families have theirs with the family. */
+export type OwnNotice = Exclude<Notice, { kind: FamilyNoticeKind }>;
 
-/** Whether a notice is of the kinds that have a text here. */
-export function isOwnNotice(notice: AnyNotice): notice is Notice {
-  return !/^(?:lockup|mining|etf)_/.test(notice.kind);
+/** Whether a notice is of the exchange itself. */
+export function isOwnNotice(notice: Notice): notice is OwnNotice {
+  return familyOf(notice.kind) === undefined;
 }
 
 /** The groups of notices, in the order in which they are shown. */
@@ -23,7 +25,11 @@ export function groupIn(text: string | undefined): Group | undefined {
 }
 
 /** Where the customer can see more of it, or do something about it. */
-export function targetOf({ kind, args }: Notice): Target {
+export function targetOf(notice: Notice): Target {
+  const family = familyOf(notice.kind);
+  if (family !== undefined) return [family.positions] as unknown as Target; // a page without what it may take is a target
+  // Families have the rest of the kinds.
+  const { kind, args } = notice as OwnNotice; // see above
   switch (kind) {
     case 'order_ended':
       return ['/pages/transaction/currency_order', { symbol: args.symbol, tab: 'history' }];

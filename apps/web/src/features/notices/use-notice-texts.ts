@@ -1,22 +1,43 @@
 import { useTranslations } from 'use-intl';
 import { deviceText } from '../../base/device/device.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
-import type { Notice } from './notice-view.ts';
+import { useFamilyText } from '../../base/texts/use-family-text.ts';
+import { isOwnNotice, type Notice, type OwnNotice } from './notice-view.ts';
 
 /** A notice in the reader's language. */
 export interface NoticeTexts {
   readonly head: string;
   readonly text: string;
+  /** Where it leads, in words. */
+  readonly act: string;
 }
 
-/** Makes the sentences of notices out of what they tell. */
-export function useNoticeTexts(): (notice: Notice) => NoticeTexts {
+/** The sentences of a notice, made of what it tells; null while those of its family are awaited or cannot be had. */
+export function useNoticeTexts(notice: Notice): NoticeTexts | null {
+  const { text } = useFamilyText(notice.kind);
+  const numbers = useNumbers();
+  const own = useOwnTexts();
+  if (isOwnNotice(notice)) return own(notice);
+  if (text === null) return null;
+  const told = notice.args as Readonly<Record<string, string>>; // amounts, and the currency that they are in
+  const args = Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [name, name === 'currency' ? value : numbers.whole(value, 2)]),
+  );
+  return {
+    head: text(`notice.${notice.kind}.head`),
+    text: text(`notice.${notice.kind}.text`, args),
+    act: text('notice.act'),
+  };
+}
+
+function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
   const heads = useTranslations('notices.head');
+  const acts = useTranslations('notices.act');
   const texts = useTranslations('notices.text');
   const reasons = useTranslations('notices.reason');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
-  const textOf = ({ kind, args }: Notice): string => {
+  const textOf = ({ kind, args }: OwnNotice): string => {
     switch (kind) {
       case 'order_ended': {
         const { symbol, side, reason, filled } = args;
@@ -44,5 +65,5 @@ export function useNoticeTexts(): (notice: Notice) => NoticeTexts {
         return texts(kind);
     }
   };
-  return (notice) => ({ head: heads(notice.kind), text: textOf(notice) });
+  return (notice) => ({ head: heads(notice.kind), text: textOf(notice), act: acts(notice.kind) });
 }

@@ -1,0 +1,20 @@
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly etf: typeof texts;
+  }
+}
+
+/** ETF: shares in a published basket of coins. */
+export const etf: FeatureManifest = {
+  name: 'etf',
+  pages: {
+    '/pages/etf/list': { moreTexts: ['product-kit'], load: () => import('./etf-page.tsx') },
+    '/pages/etf/buy': { moreTexts: ['product-kit'], load: () => import('./etf-buy-page.tsx') },
+    '/pages/etf/order': { moreTexts: ['product-kit'], load: () => import('./etf-order-page.tsx') },
+  },
+  tiles: [{ service: 'etf', to: '/pages/etf/list' }],
+  family: { place: 3, positions: '/pages/etf/order', load: () => import('./etf-family.tsx') },
+};

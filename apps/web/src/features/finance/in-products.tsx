@@ -1,0 +1,167 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { Delta } from '@bourse/ui/delta';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { LegendKey, SplitBar } from '@bourse/ui/split-bar';
+import { Big } from 'big.js';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../base/api/use-call.ts';
+import { type Wallets, shownWorth } from '../../base/money/account-worth.ts';
+import { sumOf } from '../../base/money/amount-problem.ts';
+import { EyeButton } from '../../base/money/eye-button.tsx';
+import { fiatDecimals } from '../../base/money/show-number.ts';
+import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { useNumbers } from '../../base/money/use-money.ts';
+import { useWorthFigure } from '../../base/money/use-worth-figure.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { usePreferences } from '../../base/preferences/preferences.ts';
+import { AppLink } from '../../base/router/app-link.tsx';
+import type { ProductFamily } from '../product-kit/product-family.ts';
+import { nextEnd, worthByProduct, worthOf } from '../product-kit/running.ts';
+import { useKitFigures } from '../product-kit/use-kit-figures.ts';
+import { useRunning } from '../product-kit/use-running.ts';
+import { useView } from '../product-kit/use-view.ts';
+
+/** Worth follows the prices as often as this. */
+const everyMs = 15_000;
+
+/** What the customer has in products, what it brought yesterday, and when the next of it ends. */
+export function InProducts({ families }: { readonly families: readonly ProductFamily[] }) {
+  const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs });
+  if (data !== undefined) return <Holdings families={families} wallets={data} />;
+  if (isError) return <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton height={132} />;
+}
+
+interface HoldingsProps {
+  readonly families: readonly ProductFamily[];
+  readonly wallets: Wallets;
+}
+
+function Holdings({ families, wallets: { fiat, products } }: HoldingsProps) {
+  const t = useTranslations('finance');
+  const figure = useWorthFigure(fiat.code);
+  const chosen = usePreferences((preferences) => preferences.fiat);
+  const worths = worthByProduct(products);
+  const total = sumOf([...worths.values()]);
+  if (products.length === 0) {
+    return (
+      <>
+        <p className="text-label text-t2">{t('inProducts')}</p>
+        <p className="mt-1 text-heading">{t('nothing')}</p>
+        <p className="mt-0.5 text-label font-normal text-pretty text-t2">{t('text')}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <span className="text-label text-t2">{t('inProducts')}</span>
+        <EyeButton />
+      </div>
+      <p className="mt-0.5">
+        <ShownAmount text={figure(total)} size="display" unit={chosen.currency_code} />
+      </p>
+      <Yesterday families={families} code={fiat.code} products={products} />
+      <Split families={families} worths={worths} total={total} code={fiat.code} />
+    </>
+  );
+}
+
+interface YesterdayProps {
+  readonly families: readonly ProductFamily[];
+  /** The currency in which worth is told. */
+  readonly code: string;
+  readonly products: Wallets['products'];
+}
+
+/** What running positions were paid for yesterday, and the next day on which one ends. */
+function Yesterday({ families, code, products }: YesterdayProps) {
+  const t = useTranslations('finance');
+  const numbers = useNumbers();
+  const figures = useKitFigures();
+  const { fiat, hideAmounts } = usePreferences();
+  const running = useRunning(families);
+  if (running === null) return <p className="h-[18px]" />;
+  const worth = shownWorth(
+    worthOf(
+      running.flatMap(({ paid }) => paid),
+      products,
+    ),
+    code,
+    fiat,
+  );
+  const next = nextEnd(running);
+  return (
+    <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-label">
+      {worth === null || hideAmounts ? null : (
+        <span className="flex gap-1.5">
+          <span className="text-t3">{t('yesterday')}</span>
+          <Delta kind="money" text={numbers.signed(worth, fiatDecimals(fiat.currency_code))} />
+        </span>
+      )}
+      {next === null ? null : (
+        <span className="flex gap-1.5">
+          <span className="text-t3">{t('nextEnd')}</span>
+          <span className="num">{figures.day(next)}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface SplitProps {
+  readonly families: readonly ProductFamily[];
+  readonly worths: ReadonlyMap<string, string>;
+  readonly total: string;
+  readonly code: string;
+}
+
+/** How it lies in the families, each leading to its positions. */
+function Split({ families, worths, total, code }: SplitProps) {
+  const t = useTranslations('finance');
+  const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
+  const held = families.flatMap((family, index) => {
+    const worth = worths.get(family.name);
+    return worth === undefined ? [] : [{ family, worth, colour: `var(--c${String(index + 1)})` }];
+  });
+  const slices = held.map(({ family, worth, colour }) => ({
+    key: family.name,
+    share: new Big(total).eq(0) ? 0 : new Big(worth).div(total).toNumber(),
+    colour,
+  }));
+  return (
+    <>
+      {slices.length === 0 || isHidden ? null : <SplitBar slices={slices} label={t('split')} className="mt-3" />}
+      <ul className="mt-1.5">
+        {held.map(({ family, worth, colour }) => (
+          <HeldRow key={family.name} family={family} worth={worth} colour={colour} code={code} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HeldRowProps {
+  readonly family: ProductFamily;
+  readonly worth: string;
+  readonly colour: string;
+  readonly code: string;
+}
+
+function HeldRow({ family, worth, colour, code }: HeldRowProps) {
+  const figure = useWorthFigure(code);
+  const { positions } = useView(family);
+  return (
+    <li>
+      <AppLink
+        to={family.pages.order}
+        className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-label hover:bg-control tablet:min-h-9"
+      >
+        <span className="flex min-w-0 flex-1">
+          <LegendKey colour={colour}>{positions}</LegendKey>
+        </span>
+        <ShownAmount text={figure(worth)} size="label" />
+      </AppLink>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly lockup: typeof texts;
+  }
+}
+
+/** Lock-up: an amount rests for a term and earns a daily yield. */
+export const lockup: FeatureManifest = {
+  name: 'lockup',
+  pages: {
+    '/pages/lockming/welcome': { load: () => import('./lockup-welcome-page.tsx') },
+    '/pages/lockming/lockming': { moreTexts: ['product-kit'], load: () => import('./lockup-page.tsx') },
+    '/pages/lockming/buy': { moreTexts: ['product-kit'], load: () => import('./lockup-buy-page.tsx') },
+    '/pages/lockming/order': { moreTexts: ['product-kit'], load: () => import('./lockup-order-page.tsx') },
+  },
+  tiles: [{ service: 'lockup', to: '/pages/lockming/lockming' }],
+  family: { place: 1, positions: '/pages/lockming/order', load: () => import('./lockup-family.tsx') },
+};

@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+const useSeen = create<{ readonly isSeen: boolean }>()(
+  persist((): { isSeen: boolean } => ({ isSeen: false }), { name: 'bourse.lockup-welcome', version: 1 }),
+);
+
+/** Whether this device has been shown what lock-up is and what it can cost: once before its products (S88). */
+export function useWelcomeSeen(): boolean {
+  return useSeen(({ isSeen }) => isSeen);
+}
+
+/** Keeps that it was shown. */
+export function noteWelcomeSeen(): void {
+  useSeen.setState({ isSeen: true });
+}
