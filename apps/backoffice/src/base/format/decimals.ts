@@ -15,7 +15,10 @@ export function movePoint(text: string, places: number): string {
   const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`;
   const point = whole.length + Math.max(0, -places) + places;
   const moved = `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return moved.replace(/^0+(?=\d)/, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return moved
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 }
 
 /** A rate of the wire, `0.003`, in percent: `0.3`. */

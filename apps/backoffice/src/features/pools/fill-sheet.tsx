@@ -3,7 +3,7 @@ import { poolCalls } from '@bourse/contract/pool';
 import { Button } from '@bourse/ui/button';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
-import { Select } from '@bourse/ui/select';
+import { Select, type SelectOption } from '@bourse/ui/select';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -70,7 +70,7 @@ export function FillSheet({ open, onClose }: FillSheetProps) {
         <Select
           label={t('pool')}
           placeholder={t('choosePool')}
-          options={families().map(({ name }) => ({ value: name as string, label: nameOf(name) }))}
+          options={families().map(({ name }): SelectOption<string> => ({ value: name, label: nameOf(name) }))}
           value={fill.product === '' ? null : fill.product}
           onChoose={set('product')}
           error={faultOf('product')}

@@ -2,7 +2,7 @@ import { Input } from '@bourse/ui/input';
 import { Segmented } from '@bourse/ui/segmented';
 import { useTranslations } from 'use-intl';
 import type { TermsField } from '../../base/manifests/terms-form.ts';
-import type { EditorProps } from './terms-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { useFaultText } from './use-fault-text.ts';
 
 /** What an early end costs: a part for each day that is left, or one part whenever it is. */

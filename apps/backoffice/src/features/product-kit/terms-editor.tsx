@@ -6,17 +6,10 @@ import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { languageNames } from '../../base/texts/locale.ts';
 import { CoinSelect } from './coin-select.tsx';
 import { PenaltyFields } from './penalty-fields.tsx';
-import type { Draft, Fault } from './terms-draft.ts';
+import type { EditorProps } from './editor-props.ts';
 import { fieldsOf } from './terms-fields.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { WeightFields } from './weight-fields.tsx';
-
-/** What every editor of a field is given. */
-export interface EditorProps {
-  readonly draft: Draft;
-  readonly faults: ReadonlyMap<string, Fault>;
-  readonly onChange: (draft: Draft) => void;
-}
 
 /** The fields of a family's terms. */
 export function TermsEditor({ form, ...editing }: EditorProps & { readonly form: TermsForm }) {

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import type { TermsField } from '../../base/manifests/terms-form.ts';
 import { CoinSelect } from './coin-select.tsx';
 import { withoutWeight, withWeight, weightsIn } from './terms-draft.ts';
-import type { EditorProps } from './terms-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { useFaultText } from './use-fault-text.ts';
 
 /** Coins and their parts of a whole. */

@@ -3,7 +3,7 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { ListRowLink } from '@bourse/ui/list-row';
-import { Tabs } from '@bourse/ui/tabs';
+import { type Tab, Tabs } from '@bourse/ui/tabs';
 import { ChevronRight, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -39,7 +39,7 @@ export function ProductList({ family, children }: ProductListProps) {
         label={t('products.families')}
         line
         className="mb-4"
-        tabs={families().map(({ name, title }) => ({ value: name as string, label: t(title) }))}
+        tabs={families().map(({ name, title }): Tab<string> => ({ value: name, label: t(title) }))}
         value={family}
         onChoose={(name) => goTo('products', name)}
       />
