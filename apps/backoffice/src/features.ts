@@ -1,4 +1,4 @@
-// The features of the back office, a line each: pages in the order of the navigation, then the families of products.
+// The features of the back office, a line each: its pages, then the families of products.
 export { requests } from './features/requests/manifest.ts';
 export { pools } from './features/pools/manifest.ts';
 export { products } from './features/products/manifest.ts';

@@ -4,7 +4,7 @@ import { Wordmark } from '@bourse/ui/mark';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LanguageChoice } from './language-choice.tsx';
-import { siteName } from './site-name.ts';
+import { siteName } from './site.ts';
 
 interface EntryFrameProps {
   readonly title: string;

@@ -12,10 +12,8 @@ import { Answered, Forbidden, NoSuchPage } from '../base/parts/states.tsx';
 import { linkTo, usePlace } from '../base/router/place.ts';
 import type { Member } from '../base/session/session.ts';
 import { AccountSheet } from './account-sheet.tsx';
-import { siteName } from './site-name.ts';
-
-/** Whether prices are made up or recorded, as the server has written it into the page. */
-const isSimulated = document.documentElement.dataset['house'] === 'simulated';
+import { PageGuard } from './page-guard.tsx';
+import { isSimulated, siteName } from './site.ts';
 
 /** Where somebody works: the navigation, who is signed in, and the page. */
 export function Office({ member }: { readonly member: Member }) {
@@ -29,7 +27,6 @@ export function Office({ member }: { readonly member: Member }) {
   useEffect(() => {
     document.title = `${title} · ${siteName}`;
   }, [title]);
-  useEffect(() => window.scrollTo({ top: 0 }), [place]);
   return (
     <div className="office">
       <a
@@ -50,7 +47,7 @@ export function Office({ member }: { readonly member: Member }) {
         <Navigation current={name} />
         <div className="flex items-center gap-1 desk:mt-auto desk:flex-wrap desk:px-1">
           {isSimulated && (
-            <span className="hidden desk:mb-2 desk:block">
+            <span className="hidden w-full px-1 desk:mb-2 desk:block">
               <DemoChip title={t('app.state.simulated')} />
             </span>
           )}
@@ -68,7 +65,9 @@ export function Office({ member }: { readonly member: Member }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1080px] px-4 py-4 desk:px-8 desk:py-6"
       >
-        {feature === undefined ? <NoSuchPage /> : <Page key={place} feature={feature} member={member} rest={rest} />}
+        <PageGuard key={place}>
+          {feature === undefined ? <NoSuchPage /> : <Page feature={feature} member={member} rest={rest} />}
+        </PageGuard>
       </main>
       <AccountSheet open={isAccountOpen} member={member} onClose={() => setAccountOpen(false)} />
     </div>
@@ -96,6 +95,9 @@ interface PagePlace extends PageProps {
 
 function Page({ feature, member, rest }: PagePlace) {
   const { page, name } = feature;
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
   if (page === undefined) return <NoSuchPage />;
   if (page.grant !== undefined && !member.grants.includes(page.grant)) return <Forbidden grant={page.grant} />;
   return <FetchedPage name={name} load={page.load} rest={rest} />;

@@ -1,7 +1,7 @@
 import { adminCalls } from '@bourse/contract/admin';
 import { ErrorState } from '@bourse/ui/error-state';
 import { Spinner } from '@bourse/ui/spinner';
-import { Strip } from '@bourse/ui/strip';
+import { DemoStrip, Strip } from '@bourse/ui/strip';
 import { ToastOutlet } from '@bourse/ui/toast-outlet';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../base/api/use-call.ts';
@@ -12,6 +12,7 @@ import { EntryFrame } from './entry-frame.tsx';
 import { Office } from './office.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { isSimulated } from './site.ts';
 
 /** Whoever comes signs in, changes the password that was given to them, and then works. */
 export function Shell() {
@@ -19,6 +20,11 @@ export function Shell() {
   const isOffline = useIsOffline();
   return (
     <>
+      {isSimulated && (
+        <div className="desk:hidden">
+          <DemoStrip title={t('state.simulated')} text={t('state.demo')} />
+        </div>
+      )}
       {isOffline && <Strip>{t('state.offline')}</Strip>}
       <Entry />
       <ToastOutlet label={t('state.told')} />

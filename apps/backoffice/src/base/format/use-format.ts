@@ -18,7 +18,8 @@ export function useFormat() {
       decimal,
       percent: (rate: string) => `${decimal(percentOf(rate))}\u00a0%`,
       /** With the zone, which is the same for everybody who works here. */
-      time: (iso: string) => `${format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })}\u00a0UTC`,
+      time: (iso: string) =>
+        `${format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}\u00a0UTC`,
     };
   }, [locale, format]);
 }

@@ -29,6 +29,8 @@ export interface RequestKind {
 export interface FeatureManifest {
   /** The feature's folder, which is also the area of its texts. */
   readonly name: Area;
+  /** Pages stand in this order in the navigation, and families among themselves. */
+  readonly order: number;
   /** What it is called. */
   readonly title: TextKey;
   /** A page of its own, in the navigation; it is `#/` and the feature's name. */

@@ -6,7 +6,7 @@ let features: readonly FeatureManifest[] = [];
 
 /** Says which features the back office has, before anything of it is shown. */
 export function registerFeatures(list: readonly FeatureManifest[]): void {
-  features = list;
+  features = list.toSorted((a, b) => a.order - b.order);
 }
 
 /** The features with a page of their own, in the order of the navigation. */
@@ -29,7 +29,7 @@ export function requestKind(kind: string): RequestKind | undefined {
 
 /** Fetches a piece of the back office's own code, once, and again where it did not come. */
 export function useCode<T>(name: string, load: () => Promise<T>) {
-  return useQuery<{ readonly piece: T }, Error>({
+  return useQuery<{ readonly piece: T }>({
     queryKey: ['code', name],
     queryFn: async () => ({ piece: await load() }),
     staleTime: Infinity,

@@ -9,7 +9,7 @@ import { CallError } from '../api/api.ts';
 import { useSentence } from '../api/use-sentence.ts';
 
 interface AnsweredProps<T> {
-  readonly of: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  readonly of: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   readonly children: (data: T) => ReactNode;
 }
 

@@ -12,6 +12,7 @@ declare module '../../base/texts/areas.ts' {
 /** Who else works here: nothing that takes two persons can be done by one. */
 export const colleagues: FeatureManifest = {
   name: 'colleagues',
+  order: 4,
   title: 'colleagues.title',
   page: {
     icon: UserRoundPlus,

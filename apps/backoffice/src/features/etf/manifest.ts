@@ -10,6 +10,7 @@ declare module '../../base/texts/areas.ts' {
 /** The ETF products. */
 export const etf: FeatureManifest = {
   name: 'etf',
+  order: 3,
   title: 'etf.title',
   terms: async () => (await import('./etf-terms.ts')).etfTerms,
 };

@@ -10,6 +10,7 @@ declare module '../../base/texts/areas.ts' {
 /** The lock-up products. */
 export const lockup: FeatureManifest = {
   name: 'lockup',
+  order: 1,
   title: 'lockup.title',
   terms: async () => (await import('./lockup-terms.ts')).lockupTerms,
 };

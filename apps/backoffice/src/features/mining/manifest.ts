@@ -10,6 +10,7 @@ declare module '../../base/texts/areas.ts' {
 /** The mining products. */
 export const mining: FeatureManifest = {
   name: 'mining',
+  order: 2,
   title: 'mining.title',
   terms: async () => (await import('./mining-terms.ts')).miningTerms,
 };

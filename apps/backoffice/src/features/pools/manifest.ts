@@ -11,6 +11,7 @@ declare module '../../base/texts/areas.ts' {
 /** The funded pools out of which products pay. */
 export const pools: FeatureManifest = {
   name: 'pools',
+  order: 2,
   title: 'pools.title',
   page: { icon: Database, load: async () => (await import('./pools-page.tsx')).PoolsPage },
   requests: {

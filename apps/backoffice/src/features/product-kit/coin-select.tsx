@@ -18,6 +18,8 @@ export function CoinSelect({ value, ...rest }: CoinSelectProps) {
   return (
     <Select
       {...rest}
+      // As high as the inputs beside it.
+      style={{ minHeight: 48 }}
       options={options}
       placeholder={t('chooseCoin')}
       value={options.some((option) => option.value === value) ? value : null}

@@ -8,4 +8,4 @@ declare module '../../base/texts/areas.ts' {
 }
 
 /** What the products of every family have in common. */
-export const productKit: FeatureManifest = { name: 'product-kit', title: 'product-kit.title' };
+export const productKit: FeatureManifest = { name: 'product-kit', order: 0, title: 'product-kit.title' };

@@ -10,8 +10,8 @@ const sold: readonly TermsField[] = [
   { path: 'minimum', kind: 'amount', label: 'product-kit.field.minimum' },
   { path: 'maximum', kind: 'optional', label: 'product-kit.field.maximum', hint: 'product-kit.hint.maximum' },
   { path: 'quota', kind: 'amount', label: 'product-kit.field.quota', hint: 'product-kit.hint.quota' },
-  { path: 'penalty', kind: 'penalty', label: 'product-kit.field.penalty' },
   { path: 'whole_amounts', kind: 'flag', label: 'product-kit.field.wholeAmounts' },
+  { path: 'penalty', kind: 'penalty', label: 'product-kit.field.penalty' },
   { path: 'open', kind: 'flag', label: 'product-kit.field.open' },
 ];
 

@@ -19,16 +19,15 @@ export interface TermsRow {
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The name of a product in the language that is shown. */
 export function useProductName(): (terms: Terms) => string {
   const lang = useShownTexts((shown) => shown.lang);
-  return (terms) => {
-    const name = partOf(terms['names'], lang);
-    return typeof name === 'string' ? name : '';
-  };
+  return (terms) => textOf(partOf(terms['names'], lang));
 }
 
-/** How terms are read: each part in words, the names in every language. */
+/** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
   const format = useFormat();
@@ -37,13 +36,13 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
   const percent = (rate: unknown): string => (typeof rate === 'string' ? format.percent(rate) : '');
   const amount = (value: unknown, terms: Terms): string =>
     typeof value === 'string' ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}` : t('product-kit.none');
-  const textOf = ({ path, kind }: TermsField, terms: Terms): string => {
+  const wordsOf = ({ path, kind }: TermsField, terms: Terms): string => {
     const value = terms[path];
     switch (kind) {
       case 'coin':
         return codeOf(value);
       case 'whole':
-        return String(value ?? '');
+        return typeof value === 'number' ? value.toString() : '';
       case 'amount':
       case 'optional':
         return amount(value, terms);
@@ -66,14 +65,14 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
   const nameRow = (terms: Terms, lang: Lang): TermsRow => ({
     path: `names.${lang}`,
     label: `${t('product-kit.field.names')} · ${languageNames[lang]}`,
-    text: String(partOf(terms['names'], lang) ?? ''),
+    text: textOf(partOf(terms['names'], lang)),
   });
-  return (form, terms) =>
-    fieldsOf(form).flatMap((field) =>
-      field.kind === 'names'
-        ? languages.map((lang) => nameRow(terms, lang))
-        : [{ path: field.path, label: t(field.label), text: textOf(field, terms) }],
-    );
+  return (form, terms) => [
+    ...fieldsOf(form)
+      .filter(({ kind }) => kind !== 'names')
+      .map((field) => ({ path: field.path, label: t(field.label), text: wordsOf(field, terms) })),
+    ...languages.map((lang) => nameRow(terms, lang)),
+  ];
 }
 
 /** The rows that differ, each with what stood there before; all of them where there was nothing before. */

@@ -12,6 +12,7 @@ declare module '../../base/texts/areas.ts' {
 /** The products of every family, and the terms under which they are sold. */
 export const products: FeatureManifest = {
   name: 'products',
+  order: 3,
   title: 'products.title',
   page: {
     icon: Sprout,

@@ -28,7 +28,7 @@ export function DecisionDialog({ id, decision, onClose }: DecisionDialogProps) {
   const [last, setLast] = useState<Decision>('approve');
   if (decision !== null && decision !== last) setLast(decision);
   // While the dialog leaves, it still shows what it was about.
-  return <Deciding key={`${last}`} id={id} decision={last} isOpen={decision !== null} onClose={onClose} />;
+  return <Deciding key={last} id={id} decision={last} isOpen={decision !== null} onClose={onClose} />;
 }
 
 interface DecidingProps {
@@ -96,10 +96,10 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
 /** Two refusals say more here than elsewhere: somebody was faster, and nobody decides what they asked for themselves. */
 function useSentenceOfRefusal(): (error: CallError) => string {
   const t = useTranslations('requests.refused');
-  const say = useActSentence();
+  const sentence = useActSentence();
   return (error) => {
-    if (error.isUncertain) return say(error);
+    if (error.isUncertain) return sentence(error);
     if (error.code === 'STATE_CHANGED') return t('decidedAlready');
-    return error.code === 'NOT_ALLOWED' ? t('own') : say(error);
+    return error.code === 'NOT_ALLOWED' ? t('own') : sentence(error);
   };
 }

@@ -11,6 +11,7 @@ declare module '../../base/texts/areas.ts' {
 /** What waits for a second person, and what became of it. */
 export const requests: FeatureManifest = {
   name: 'requests',
+  order: 1,
   title: 'requests.title',
   page: { icon: ListChecks, load: async () => (await import('./requests-page.tsx')).RequestsPage },
 };

@@ -1,2 +1,0 @@
-/** What the server has written into the page. */
-export const siteName = document.title;
