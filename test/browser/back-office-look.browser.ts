@@ -37,7 +37,7 @@ describe('the pages of the back office', () => {
           await page.locator('main [role=status]').waitFor({ state: 'detached' });
           await look(place);
         }
-        await page.getByRole('button', { name: 'Account' }).click();
+        await page.getByRole('button', { name: 'Account', exact: true }).click();
         await page.getByRole('heading', { name: 'admin' }).waitFor();
         await look('account');
         await page.getByRole('button', { name: 'Sign out' }).click();

@@ -64,7 +64,7 @@ describe('the back office', () => {
     await page.getByRole('heading', { name: 'Requests' }).waitFor();
     await page.getByText('Nothing waits for a decision').waitFor();
 
-    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(issued);
     await page.getByRole('alert').waitFor();
@@ -162,8 +162,7 @@ describe('the back office', () => {
     await decide(refused, 'Refuse');
     await waitUntilTold(window.page, 'The request was refused');
     await decide(stale, 'Approve');
-    await window.page.getByRole('alert').getByText('Somebody has decided this already').waitFor();
-    await window.page.getByRole('button', { name: 'Cancel' }).click();
+    await waitUntilTold(window.page, 'Somebody has decided this already. Nothing was changed.');
     await window.page.getByText('Nothing waits for a decision').waitFor();
     assert.deepEqual(await lockupPool(world), earlier);
 

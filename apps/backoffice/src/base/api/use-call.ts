@@ -54,8 +54,9 @@ export function useAct<C extends AnyCall>(
   const client = useQueryClient();
   return useMutation<OutputOf<C>, CallError, SentInputOf<C>>({
     mutationFn: (input) => callOrThrow(call, input),
-    onSettled: async () => {
-      await Promise.all(changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    // Not awaited: who acted is told at once, and what they acted on may then be gone.
+    onSettled: () => {
+      for (const { name } of changes) void client.invalidateQueries({ queryKey: [name] });
     },
   });
 }

@@ -17,6 +17,7 @@ export function useFormat() {
     return {
       decimal,
       percent: (rate: string) => `${decimal(percentOf(rate))}\u00a0%`,
+      date: (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' }),
       /** With the zone, which is the same for everybody who works here. */
       time: (iso: string) =>
         `${format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}\u00a0UTC`,

@@ -52,7 +52,7 @@ export function ProductList({ family, children }: ProductListProps) {
 
 function Rows({ family, products }: { readonly family: string; readonly products: readonly Product[] }) {
   const t = useTranslations('products');
-  const { time } = useFormat();
+  const { date } = useFormat();
   const nameOf = useProductName();
   if (products.length === 0) return <EmptyState className="py-16" title={t('none')} text={t('noneText')} />;
   return (
@@ -61,16 +61,13 @@ function Rows({ family, products }: { readonly family: string; readonly products
         const shown = inForce ?? versions[0];
         if (shown === undefined) return null;
         const [next] = coming;
-        const since = t(inForce === undefined ? 'coming' : 'since', {
-          version: shown.version,
-          time: time(shown.effective_at),
-        });
+        const since = `${t('version', { version: shown.version })} · ${date(shown.effective_at)}`;
         return (
           <li key={id}>
             <ListRowLink
               href={linkTo('products', family, id)}
               title={nameOf(shown.terms)}
-              subtitle={next === undefined ? since : t('changes', { time: time(next.effective_at) })}
+              subtitle={next === undefined ? since : t('changes', { time: date(next.effective_at) })}
               middle={<SaleBadge product={{ id, inForce, coming, versions }} />}
               tail={<Icon of={ChevronRight} className="text-t3" />}
             />

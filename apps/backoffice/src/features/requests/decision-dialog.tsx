@@ -63,7 +63,13 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
       say('done', t(`done.${decision}`));
       close();
     };
-    mutate({ id, reason: reason.trim() }, { onSuccess });
+    // A request that somebody else has decided leaves the list, and this dialog with it.
+    const onError = (failure: CallError): void => {
+      if (failure.code !== 'STATE_CHANGED') return;
+      say('failed', t('refused.decidedAlready'));
+      close();
+    };
+    mutate({ id, reason: reason.trim() }, { onSuccess, onError });
   };
   return (
     <Dialog
@@ -93,13 +99,9 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
   );
 }
 
-/** Two refusals say more here than elsewhere: somebody was faster, and nobody decides what they asked for themselves. */
+/** A refusal says more here than elsewhere: nobody decides what they asked for themselves. */
 function useSentenceOfRefusal(): (error: CallError) => string {
   const t = useTranslations('requests.refused');
   const sentence = useActSentence();
-  return (error) => {
-    if (error.isUncertain) return sentence(error);
-    if (error.code === 'STATE_CHANGED') return t('decidedAlready');
-    return error.code === 'NOT_ALLOWED' ? t('own') : sentence(error);
-  };
+  return (error) => (error.code === 'NOT_ALLOWED' ? t('own') : sentence(error));
 }
