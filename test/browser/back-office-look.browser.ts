@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { languages } from '@bourse/contract/lang';
+import type { Page } from 'playwright-core';
 import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -15,15 +16,20 @@ describe('the pages of the back office', () => {
   });
   after(() => world.close());
 
+  /** Goes to a place, and waits until its content is there. */
+  const show = async (page: Page, place: string): Promise<void> => {
+    await page.goto(`${world.url}/admin/#/${place}`);
+    await page.locator(`main[data-page="${place}"] h1`).waitFor();
+    await page.locator('main [role=status]').waitFor({ state: 'detached' });
+  };
   const places = ['requests', 'pools', 'products/lockup', 'products/etf/new', 'colleagues'];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
-    const boss = await office.boss();
     const { token } = await office.hire(['pools.fill', 'terms.edit']);
     await office.ask(token, 'to be looked at');
     for (const screen of ['phone', 'desk'] as const) {
       for (const theme of ['dark', 'light'] as const) {
-        const window = await office.open({ screen, theme, token: boss });
+        const window = await office.open({ screen, theme, token: await office.boss() });
         const { page } = window;
         const look = async (what: string): Promise<void> => {
           const where = `${what}, ${screen}, ${theme}`;
@@ -32,9 +38,7 @@ describe('the pages of the back office', () => {
           else assert.deepEqual(await findBarriers(page, 'colours'), [], where);
         };
         for (const place of places) {
-          await page.goto(`${world.url}/admin/#/${place}`);
-          await page.locator('main h1').waitFor();
-          await page.locator('main [role=status]').waitFor({ state: 'detached' });
+          await show(page, place);
           await look(place);
         }
         await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -55,8 +59,7 @@ describe('the pages of the back office', () => {
       for (const screen of ['phone', 'desk'] as const) {
         const window = await office.open({ screen, lang, token });
         for (const place of places) {
-          await window.page.goto(`${world.url}/admin/#/${place}`);
-          await window.page.locator('main h1').waitFor();
+          await show(window.page, place);
           await assertNothingClipped(window.page, `${place}, ${screen}, ${lang}`);
         }
         assert.deepEqual(window.complaints, [], lang);

@@ -62,6 +62,7 @@ export function Office({ member }: { readonly member: Member }) {
       <main
         ref={content}
         id="content"
+        data-page={place}
         tabIndex={-1}
         className="mx-auto w-full max-w-[1080px] px-4 py-4 desk:px-8 desk:py-6"
       >
