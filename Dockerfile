@@ -1,8 +1,9 @@
-# The server with the app that it serves, on the Node of the lock file. The first two stages serve only to install and build.
+# The server with the apps that it serves, on the Node of the lock file. The first two stages serve only to install and build.
 # docs/operations.md says how the digests of the base images are moved on.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY apps/backoffice/package.json apps/backoffice/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/client/package.json packages/client/
@@ -19,7 +20,7 @@ RUN npm ci --omit=dev --include-workspace-root --workspace apps/server \
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
 WORKDIR /app
 COPY . .
-RUN npm ci && cd apps/web && node ../../node_modules/vite/bin/vite.js build
+RUN npm ci && for app in web backoffice; do (cd apps/$app && node ../../node_modules/vite/bin/vite.js build) || exit 1; done
 
 FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241
 RUN groupadd --system --gid 10001 bourse \
@@ -31,6 +32,7 @@ COPY package.json ./
 COPY packages packages
 COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=web /app/apps/backoffice/dist apps/backoffice/dist
 COPY db db
 # The last two: memory of pictures goes back at once, and collections of the heap are short; CMD makes great ones rare.
 ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=1048576 \

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compiledTexts } from './build/compiled-texts.ts';
+import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
+import { isCatalog } from './build/catalog-files.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
 import { firstPaint } from './build/first-paint.ts';
@@ -11,7 +12,7 @@ const server = process.env['BOURSE_SERVER'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [contractWithoutSchemas(), compiledTexts(), react(), tailwindcss(), firstPaint(), finishRelease()],
+  plugins: [contractWithoutSchemas(), compiledTexts(isCatalog), react(), tailwindcss(), firstPaint(), finishRelease()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',

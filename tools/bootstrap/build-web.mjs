@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the app is built of, from the project's folder. */
-const sources = [
-  'apps/web/build',
-  'apps/web/index.html',
-  'apps/web/package.json',
-  'apps/web/public',
-  'apps/web/src',
-  'apps/web/vite.config.ts',
+/** What both apps are built of, from the project's folder. */
+const shared = [
   'package-lock.json',
   'packages/client/src',
   'packages/contract/src',
@@ -18,9 +12,24 @@ const sources = [
   'packages/kernel/src',
   'packages/ui/package.json',
   'packages/ui/src',
+  'tools/web-build',
 ];
 
-function hashOf(root) {
+/** The apps with what each is built of beside that; each is built anew when its own sources have changed. */
+const apps = [
+  {
+    name: 'web',
+    called: 'the app',
+    sources: ['build', 'index.html', 'package.json', 'public', 'src', 'vite.config.ts'],
+  },
+  {
+    name: 'backoffice',
+    called: 'the back office',
+    sources: ['index.html', 'package.json', 'public', 'src', 'vite.config.ts'],
+  },
+];
+
+function hashOf(root, paths) {
   const hash = createHash('sha256');
   const add = (path) => {
     const whole = join(root, path);
@@ -32,27 +41,39 @@ function hashOf(root) {
       hash.update(`${path}\0`).update(readFileSync(whole)).update('\0');
     }
   };
-  for (const path of sources) add(path);
+  for (const path of paths) add(path);
   return hash.digest('hex');
 }
 
 /**
- * Builds the customer's app into apps/web/dist where what is there was made of other sources, in a few seconds.
+ * Builds the customers' app and the back office into their `dist` where what is there was made of other sources, in a few
+ * seconds each.
  * @param {string} root the project's folder
  * @param {string} node the Node to build with
  * @returns {string | null} a sentence that says what went wrong, or null
  */
 export function buildWeb(root, node) {
   const builder = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const stamp = join(root, 'apps', 'web', 'dist', '.built-of');
+  if (!existsSync(builder)) return null;
+  for (const app of apps) {
+    const broken = buildApp(root, node, builder, app);
+    if (broken !== null) return broken;
+  }
+  return null;
+}
+
+function buildApp(root, node, builder, { name, called, sources }) {
+  const folder = join(root, 'apps', name);
+  const stamp = join(folder, 'dist', '.built-of');
   // An installation without what development needs serves the app that was built for it.
-  if (!existsSync(builder) || !existsSync(join(root, 'apps', 'web', 'src'))) return null;
-  const hash = hashOf(root);
+  if (!existsSync(join(folder, 'src'))) return null;
+  const hash = hashOf(root, [...shared, ...sources.map((path) => `apps/${name}/${path}`)]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return null;
-  console.error('Building the app ...');
+  console.error(`Building ${called} ...`);
   const options = [builder, 'build', '--logLevel', 'warn'];
-  const result = spawnSync(node, options, { cwd: join(root, 'apps', 'web'), stdio: ['ignore', 2, 2] });
-  if (result.status !== 0) return 'The app could not be built: see the messages above.';
+  const result = spawnSync(node, options, { cwd: folder, stdio: ['ignore', 2, 2] });
+  if (result.status !== 0)
+    return `${called[0].toUpperCase()}${called.slice(1)} could not be built: see the messages above.`;
   writeFileSync(stamp, hash);
   return null;
 }

@@ -3,6 +3,9 @@ import { moduleOrder } from './module-order.ts';
 
 const MODULES = '^apps/server/src/modules';
 const WEB = '^apps/web/src';
+/** Both apps are built alike; in a target, `BOTH_TO` is the app that the import stands in. */
+const BOTH = '^apps/(web|backoffice)/src';
+const BOTH_TO = '^apps/$1/src';
 const TESTS = '(\\.(test|e2e)|-suite|-fixture)\\.ts$';
 
 function forbid(
@@ -101,32 +104,32 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   forbid(
     'base-below-shell-and-features',
     'base knows no page, no feature and nothing of the shell',
-    { path: `${WEB}/base/` },
-    { path: `${WEB}/(?!base/)` },
+    { path: `${BOTH}/base/` },
+    { path: `${BOTH_TO}/(?!base/)` },
   ),
   forbid(
     'shell-knows-no-feature',
     'the shell shows whatever features are registered',
-    { path: `${WEB}/shell/` },
-    { path: `${WEB}/(?!base/|shell/)` },
+    { path: `${BOTH}/shell/` },
+    { path: `${BOTH_TO}/(?!base/|shell/)` },
   ),
   forbid(
     'features-know-no-shell',
     'what features use of what stands around them lies in base',
-    { path: `${WEB}/features/` },
-    { path: `${WEB}/(?!base/|features/)` },
+    { path: `${BOTH}/features/` },
+    { path: `${BOTH_TO}/(?!base/|features/)` },
   ),
   forbid(
     'manifests-open-features',
     'the list of features alone opens one, by its manifest',
-    { path: `${WEB}/(?!features/)`, pathNot: `${WEB}/features\\.ts$` },
-    { path: `${WEB}/features/` },
+    { path: `${BOTH}/(?!features/)`, pathNot: `${BOTH}/features\\.ts$` },
+    { path: `${BOTH_TO}/features/` },
   ),
   forbid(
     'manifests-open-features',
     'the list of features alone opens one, by its manifest',
-    { path: `${WEB}/features\\.ts$` },
-    { path: `${WEB}/features/`, pathNot: `${WEB}/features/[^/]+/manifest\\.ts$` },
+    { path: `${BOTH}/features\\.ts$` },
+    { path: `${BOTH_TO}/features/`, pathNot: `${BOTH_TO}/features/[^/]+/manifest\\.ts$` },
   ),
   forbid(
     'manifests-hold-no-page',
@@ -139,6 +142,16 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
         `${WEB}/features/[^/]+/texts/en\\.json$`,
         `${WEB}/features/home/home-page\\.tsx$`,
       ],
+    },
+  ),
+  forbid(
+    'manifests-hold-no-page',
+    'the first piece of the back office holds no page and no form of terms',
+    { path: '^apps/backoffice/src/features/[^/]+/manifest\\.ts$' },
+    {
+      path: '^apps/backoffice/src/',
+      dynamic: false,
+      pathNot: ['/base/manifests/feature-manifest\\.ts$', '/features/[^/]+/texts/en\\.json$'],
     },
   ),
   forbid(

@@ -23,9 +23,10 @@ test('a migration comes after the last', () => {
   assert.equal(nextMigration([]), '0010');
 });
 
-test('a family touches four lists, and each gains what names it', () => {
+test('a family touches five lists, and each gains what names it', () => {
   const lists = listLines('auction');
   assert.deepEqual(lists.map(({ path }) => path).toSorted(), [
+    'apps/backoffice/src/features.ts',
     'apps/server/src/families.ts',
     'apps/web/src/features.ts',
     'packages/contract/src/families.ts',

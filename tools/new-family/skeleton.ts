@@ -4,6 +4,8 @@ import {
   manifestFile,
   migrationFile,
   moduleFile,
+  officeManifestFile,
+  officeTermsFile,
   readmeFile,
   testFile,
 } from './templates.ts';
@@ -25,6 +27,7 @@ const languages = ['en', 'zh', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'] as const;
 export function familyFiles(name: string, migration: string): ReadonlyMap<string, string> {
   const server = `apps/server/src/modules/${name}`;
   const web = `apps/web/src/features/${name}`;
+  const office = `apps/backoffice/src/features/${name}`;
   return new Map([
     [`db/migrations/${migration}-create-${name}-positions.sql`, migrationFile(name)],
     [`packages/contract/src/${name}.ts`, contractFile(name)],
@@ -33,6 +36,12 @@ export function familyFiles(name: string, migration: string): ReadonlyMap<string
     [`${server}/README.md`, readmeFile(name)],
     [`${web}/manifest.ts`, manifestFile(name)],
     ...languages.map((lang): [string, string] => [`${web}/texts/${lang}.json`, '{}\n']),
+    [`${office}/manifest.ts`, officeManifestFile(name)],
+    [`${office}/${name}-terms.ts`, officeTermsFile(name)],
+    ...languages.map((lang): [string, string] => [
+      `${office}/texts/${lang}.json`,
+      `{\n  "title": "${capitalised(name)}"\n}\n`,
+    ]),
   ]);
 }
 
@@ -75,9 +84,9 @@ export function listLines(name: string): readonly ListLine[] {
         ),
     },
     { path: 'tools/boundaries/module-order.ts', add: (text) => insertBefore(text, / {2}'dual',/, `  '${name}',\n`) },
-    {
-      path: 'apps/web/src/features.ts',
-      add: (text) => `${text}export { ${name} } from './features/${name}/manifest.ts';\n`,
-    },
+    ...['web', 'backoffice'].map((app) => ({
+      path: `apps/${app}/src/features.ts`,
+      add: (text: string) => `${text}export { ${name} } from './features/${name}/manifest.ts';\n`,
+    })),
   ];
 }

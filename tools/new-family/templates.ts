@@ -24,8 +24,12 @@ export function contractFile(name: string): string {
 import { defineCall } from './call.ts';
 import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
+import { termsIn } from './lockup-family.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
+
+/** The terms of a product of ${name}. */
+export const ${name}TermsIn = z.object(termsIn);
 
 /** Calls of the ${name} products. */
 export const ${name}Calls = {
@@ -133,5 +137,36 @@ declare module '../../base/texts/areas.ts' {
 
 /** The pages of ${name} products. */
 export const ${name}: FeatureManifest = { name: '${name}', pages: {} };
+`;
+}
+
+/** The manifest of the feature of the back office. */
+export function officeManifestFile(name: string): string {
+  return `import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly ${name}: typeof texts;
+  }
+}
+
+/** The ${name} products. */
+export const ${name}: FeatureManifest = {
+  name: '${name}',
+  order: 9,
+  title: '${name}.title',
+  terms: async () => (await import('./${name}-terms.ts')).${name}Terms,
+};
+`;
+}
+
+/** What staff fill in for a product beside what every product has. */
+export function officeTermsFile(name: string): string {
+  return `import { ${name}TermsIn } from '@bourse/contract/${name}';
+import type { TermsForm } from '../../base/manifests/terms-form.ts';
+
+/** What the terms of a product of ${name} have of their own. */
+export const ${name}Terms: TermsForm = { schema: ${name}TermsIn, fields: [] };
 `;
 }

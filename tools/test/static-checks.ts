@@ -22,6 +22,7 @@ const CHECKS: readonly StaticCheck[] = [
   types('types', '.'),
   types('types of the parts', 'packages/ui'),
   types('types of the app', 'apps/web'),
+  types('types of the back office', 'apps/backoffice'),
   types('types of the browser tests', 'test/browser'),
   { name: 'lint', program: 'oxlint', options: ['--deny-warnings', '--format=unix'] },
   { name: 'format', program: 'oxfmt', options: ['--check'] },

@@ -51,7 +51,7 @@ import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
-import { builtWebApp } from './platform/http/web-app.ts';
+import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
 import { countDue } from './platform/jobs/due-work.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -179,6 +179,7 @@ type HttpDoors = Omit<
   HttpOptions,
   | 'calls'
   | 'webApp'
+  | 'backOffice'
   | 'gate'
   | 'logger'
   | 'metrics'
@@ -199,6 +200,7 @@ function openHttp(
     ...doors,
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
+    backOffice: environment.roles.has('api') ? builtBackOffice : undefined,
     gate: levelGate(db),
     clock,
     logger,

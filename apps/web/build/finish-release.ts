@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { languages } from '@bourse/contract/lang';
 import type { Plugin, Rolldown } from 'vite';
+import { filesBelow, packAll } from '../../../tools/web-build/packed-forms.ts';
 import { bringsTexts } from './catalog-files.ts';
 
-const worthPacking = /\.(?:js|css|html|svg|json|webmanifest)$/;
-/** Packed forms of less are not worth a file. */
-const packedFromBytes = 1_000;
 /**
  * The pages that people open first: what they need beside the shell is fetched with it and not after it. The rest of a
  * page's entry says which module it is, if it is not in the shell, and which areas of texts it shows.
@@ -64,7 +61,7 @@ export function finishRelease(): Plugin {
         ["'release'", releaseOf(built)],
         ['[/* shell */]', shell],
       ]);
-      for (const name of filesBelow(built).filter((one) => worthPacking.test(one))) pack(join(built, name));
+      packAll(built);
     },
   };
 }
@@ -117,19 +114,4 @@ function releaseOf(folder: string): string {
   const hash = createHash('sha256');
   for (const name of filesBelow(folder)) hash.update(`${name}\0`).update(readFileSync(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
-}
-
-function pack(file: string): void {
-  const bytes = readFileSync(file);
-  if (bytes.length < packedFromBytes) return;
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .toSorted();
 }

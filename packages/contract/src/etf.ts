@@ -7,14 +7,18 @@ import {
   lockupRoutes,
   oneIn,
   ownKey,
+  parseRate,
   positionOut,
   positionsIn,
   productOut,
+  rateIn,
   redemptionOut,
   renewing,
   renewIn,
   renewOut,
   stakeIn,
+  termsIn,
+  wholeRate,
 } from './lockup-family.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
@@ -157,6 +161,24 @@ export const etfCalls = {
     summary: 'Whether a position goes on at its expiry, under the terms of that day.',
   }),
 };
+
+const weightOf = ({ weight }: { readonly weight: string }): bigint => parseRate(weight) ?? 0n;
+
+/** The terms of an ETF product. */
+export const etfTermsIn = z.object({
+  ...termsIn,
+  /** The coins and their parts of the worth, which make a whole. */
+  basket: z.array(z.object({ currency_id: s.coinIdOut, weight: rateIn })).check(
+    z.minLength(1),
+    z.maxLength(20),
+    z.refine((coins) => new Set(coins.map(({ currency_id: id }) => id)).size === coins.length),
+    z.refine((coins) => coins.every((coin) => weightOf(coin) > 0n)),
+    z.refine((coins) => coins.reduce((sum, coin) => sum + weightOf(coin), 0n) === wholeRate),
+  ),
+  /** What one share is worth when the product begins. */
+  base_price: s.decimal,
+  rebalanced_every_days: z.int().check(z.gte(1), z.lte(365)),
+});
 
 const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
 const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };

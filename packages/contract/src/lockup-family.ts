@@ -1,5 +1,8 @@
+import { parseAmount } from '@bourse/kernel/amount';
+import { oneRate, rateScale } from '@bourse/kernel/term';
 import * as z from 'zod/mini';
 import type { Feature, RateClass } from './call.ts';
+import { type Lang, languages } from './lang.ts';
 import * as s from './scalars.ts';
 
 /**
@@ -133,3 +136,40 @@ export const renewing = { auto_renew: s.withDefault(s.flag, false) };
 export const renewIn = z.object({ id: s.id, enabled: s.flag });
 /** What {@link renewIn} has made of it. */
 export const renewOut = z.object({ id: s.idOut, auto_renew: z.boolean() });
+
+/** A rate in terms: a fraction of at most 12 decimals. */
+export const rateIn = s.decimal.check(z.refine((text) => parseAmount(text, rateScale).ok));
+
+/** A rate in 10^-12; undefined when the text is none. */
+export function parseRate(text: string): bigint | undefined {
+  const rate = parseAmount(text, rateScale);
+  return rate.ok ? rate.value : undefined;
+}
+
+/** The whole of which weights are parts, as {@link parseRate} gives it. */
+export const wholeRate: bigint = oneRate;
+
+const names = z.object(
+  Object.fromEntries(languages.map((lang) => [lang, s.text(60, 2)])) as Record<Lang, ReturnType<typeof s.text>>, // one each
+);
+
+/** What the terms of every product of the three say, as they are proposed and stored. */
+export const termsIn = {
+  names,
+  currency_id: s.coinIdOut,
+  term_days: z.int().check(z.gte(1), z.lte(3_650)),
+  minimum: s.decimal,
+  maximum: z.nullable(s.decimal),
+  whole_amounts: z.boolean(),
+  quota: s.decimal,
+  penalty: z.object({ kind: z.enum(['ratio', 'flat']), rate: rateIn }),
+  /** Whether it is on sale. */
+  open: z.boolean(),
+};
+
+/** What the terms of those say that pay a yield day by day. */
+export const earningTermsIn = {
+  ...termsIn,
+  dividend_hour: z.int().check(z.gte(0), z.lte(23)),
+  renewable: z.boolean(),
+};

@@ -4,12 +4,15 @@ import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import {
   cancelIn,
+  earningTermsIn,
   lockupRoutes,
   oneIn,
   ownKey,
+  parseRate,
   positionOut,
   positionsIn,
   productOut,
+  rateIn,
   redemptionOut,
   renewIn,
   renewing,
@@ -142,6 +145,13 @@ export const lockupCalls = {
     summary: 'Whether the principal is locked again at expiry, under the terms of that day.',
   }),
 };
+
+/** The terms of a lock-up product. */
+export const lockupTermsIn = z.object({ ...earningTermsIn, rate_low: rateIn, rate_high: rateIn }).check(
+  z.refine(({ rate_low: low, rate_high: high }) => (parseRate(low) ?? 0n) <= (parseRate(high) ?? 0n), {
+    path: ['rate_high'],
+  }),
+);
 
 const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
 const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };

@@ -4,12 +4,14 @@ import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import {
   cancelIn,
+  earningTermsIn,
   lockupRoutes,
   oneIn,
   ownKey,
   positionOut,
   positionsIn,
   productOut,
+  rateIn,
   redemptionOut,
   renewing,
   renewIn,
@@ -148,6 +150,13 @@ export const miningCalls = {
     summary: 'Whether a position goes on at its expiry, under the terms of that day.',
   }),
 };
+
+/** The terms of a mining product. */
+export const miningTermsIn = z.object({
+  ...earningTermsIn,
+  daily_budget: s.decimal.check(z.regex(/[1-9]/)),
+  rate_max: rateIn,
+});
 
 const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
 const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };

@@ -2,7 +2,11 @@ import { type Check, type Finding, isTest, sources } from '../project.ts';
 import { isMember, isName, lineAt, parseSource, type SyntaxNode, walk } from '../syntax.ts';
 
 /** The one file each that asks the browser. */
-const BROWSER_CLOCKS = new Set(['apps/web/src/base/time/clock.ts', 'packages/ui/src/browser-timers.ts']);
+const BROWSER_CLOCKS = new Set([
+  'apps/web/src/base/time/clock.ts',
+  'apps/backoffice/src/base/time/clock.ts',
+  'packages/ui/src/browser-timers.ts',
+]);
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate'];
 
 /**

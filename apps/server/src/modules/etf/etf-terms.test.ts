@@ -36,6 +36,7 @@ const wrong: readonly (readonly [object, string | null])[] = [
   // Listed, and not what the index is in.
   [{ currency_id: 1 }, 'currency_id'],
   [{ minimum: '0.000000001' }, 'minimum'],
+  [{ base_price: '0' }, 'base_price'],
   [{ basket: [{ currency_id: 9, weight: '1' }] }, 'basket'],
 ];
 for (const [changed, field] of wrong) {

@@ -1,5 +1,5 @@
 /** Lock-up products: the family that others are written after. See README.md of this folder. */
-import { lockupCalls, lockupFamily } from '@bourse/contract/lockup';
+import { lockupCalls, lockupFamily, lockupTermsIn } from '@bourse/contract/lockup';
 import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
@@ -15,7 +15,6 @@ import {
 import type { Registry } from '../registry/index.ts';
 import { lockupEarning } from './lockup-earning.ts';
 import { lockupNotices } from './lockup-notices.ts';
-import { lockupTermsSchema } from './lockup-terms.ts';
 import { openLockup } from './open-lockup.ts';
 import { positionAnswer } from './position-answer.ts';
 import { readLockup } from './read-position.ts';
@@ -49,6 +48,6 @@ export function openLockups(given: LockupModulePorts): ModuleManifest {
     postingKinds: lockupFamily.postingKinds,
     notices: lockupNotices(registry),
     pools: [lockupFamily.name],
-    terms: [termsFamily(registry, lockupFamily.name, lockupTermsSchema)],
+    terms: [termsFamily(registry, lockupFamily.name, lockupTermsIn)],
   };
 }

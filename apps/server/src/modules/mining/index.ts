@@ -1,5 +1,5 @@
 /** Mining products: positions share a funded daily budget by their amounts. See README.md of this folder. */
-import { miningCalls, miningFamily } from '@bourse/contract/mining';
+import { miningCalls, miningFamily, miningTermsIn } from '@bourse/contract/mining';
 import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
@@ -15,7 +15,7 @@ import {
 import type { Registry } from '../registry/index.ts';
 import { miningEarning } from './mining-earning.ts';
 import { miningNotices } from './mining-notices.ts';
-import { findBudgetFault, miningTermsSchema } from './mining-terms.ts';
+import { findBudgetFault } from './mining-terms.ts';
 import { openMining } from './open-mining.ts';
 import { positionAnswer } from './position-answer.ts';
 import { readMining } from './read-position.ts';
@@ -49,6 +49,6 @@ export function openMinings(given: MiningModulePorts): ModuleManifest {
     postingKinds: miningFamily.postingKinds,
     notices: miningNotices(registry),
     pools: [miningFamily.name],
-    terms: [termsFamily(registry, miningFamily.name, miningTermsSchema, findBudgetFault(registry))],
+    terms: [termsFamily(registry, miningFamily.name, miningTermsIn, findBudgetFault(registry))],
   };
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@bourse/contract/lang';
+import { miningTermsIn } from '@bourse/contract/mining';
 import { assetId } from '@bourse/kernel/ids';
 import type { Registry } from '../registry/index.ts';
 import { termsFamily } from '../products/index.ts';
-import { family, findBudgetFault, miningTermsSchema } from './mining-terms.ts';
+import { family, findBudgetFault } from './mining-terms.ts';
 
 const usdt = { id: assetId(3), code: 'USDT', scale: 8 };
 const registry = { findAsset: (id: number) => (id === 3 ? usdt : undefined) } as unknown as Registry; // all that is asked
-const { findFault } = termsFamily(registry, family, miningTermsSchema, findBudgetFault(registry));
+const { findFault } = termsFamily(registry, family, miningTermsIn, findBudgetFault(registry));
 
 const terms = {
   names: Object.fromEntries(languages.map((lang) => [lang, 'A mine'])),

@@ -1,32 +1,16 @@
+import { miningTermsIn } from '@bourse/contract/mining';
 import { parseAmount } from '@bourse/kernel/amount';
 import * as z from 'zod/mini';
-import {
-  commonTermsShape,
-  type EarningTerms,
-  rateIn,
-  readCommonTerms,
-  readRate,
-  readTermsAmount,
-  type SaleFamily,
-} from '../products/index.ts';
+import { type EarningTerms, readCommonTerms, readRate, readTermsAmount, type SaleFamily } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { MiningRates } from './mining.ts';
 
 /** The name of the family: of its module, its pool and its sub-accounts. */
 export const family = 'mining';
 
-/** What the terms of a mining product say, as they are stored. */
-export const miningTermsSchema = z.object({
-  ...commonTermsShape,
-  daily_budget: commonTermsShape.quota.check(z.regex(/[1-9]/)),
-  rate_max: rateIn,
-  dividend_hour: z.int().check(z.gte(0), z.lte(23)),
-  renewable: z.boolean(),
-});
-
 /** Finds a budget that is finer than its currency, which no schema can see. */
 export function findBudgetFault(registry: Registry) {
-  return ({ currency_id: id, daily_budget: budget }: z.output<typeof miningTermsSchema>): string | null => {
+  return ({ currency_id: id, daily_budget: budget }: z.output<typeof miningTermsIn>): string | null => {
     const scale = registry.findAsset(id)?.scale ?? 0;
     return parseAmount(budget, scale).ok ? null : 'daily_budget';
   };
@@ -40,7 +24,7 @@ export function miningSale(registry: Registry): SaleFamily<MiningTerms> {
   return {
     name: family,
     readTerms: (version) => {
-      const stored = z.parse(miningTermsSchema, version.terms);
+      const stored = z.parse(miningTermsIn, version.terms);
       const common = readCommonTerms(registry, version, stored);
       return {
         ...common,

@@ -1,5 +1,5 @@
-import { type Lang, languages } from '@bourse/contract/lang';
-import * as s from '@bourse/contract/scalars';
+import type { Lang } from '@bourse/contract/lang';
+import { termsIn } from '@bourse/contract/lockup-family';
 import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
@@ -9,28 +9,7 @@ import type { TermsFamily } from '../../platform/module-manifest.ts';
 import type { TermsVersion } from '../config/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 
-/** A rate as a fraction of at most 12 decimals. */
-export const rateIn = s.decimal.check(z.refine((text) => parseAmount(text, rateScale).ok));
-
-const names = z.object(
-  Object.fromEntries(languages.map((lang) => [lang, s.text(60, 2)])) as Record<Lang, ReturnType<typeof s.text>>, // one each
-);
-
-/** What the terms of every product with a term say, as they are stored. */
-export const commonTermsShape = {
-  names,
-  currency_id: s.coinIdOut,
-  term_days: z.int().check(z.gte(1), z.lte(3_650)),
-  minimum: s.decimal,
-  maximum: z.nullable(s.decimal),
-  whole_amounts: z.boolean(),
-  quota: s.decimal,
-  penalty: z.object({ kind: z.enum(['ratio', 'flat']), rate: rateIn }),
-  /** Whether it is on sale. */
-  open: z.boolean(),
-};
-
-const commonTerms = z.object(commonTermsShape);
+const commonTerms = z.object(termsIn);
 /** Terms as they are stored. */
 export type StoredTerms = z.output<typeof commonTerms>;
 

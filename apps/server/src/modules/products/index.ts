@@ -1,10 +1,8 @@
 /** What the products with a term have in common: terms, sale, positions, their days and their end. See README.md of this folder. */
 export { type Accrual, accrueDays, type Accruing, type Dividend } from './accrual.ts';
 export {
-  commonTermsShape,
   type CommonTerms,
   formatRate,
-  rateIn,
   readCommonTerms,
   readRate,
   readTermsAmount,

@@ -22,7 +22,7 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject, rejectField } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
-import { noSuchPage, wantsPage } from './page-navigation.ts';
+import { backOfficePrefix, noSuchPageFor, wantsPage } from './page-navigation.ts';
 import { addWebApp, type SiteShown, unnamedSite } from './web-app.ts';
 
 declare module 'fastify' {
@@ -46,6 +46,8 @@ export interface HttpOptions {
   readonly files: FileReader;
   /** The folder of the built web app; undefined for a server that shows none. */
   readonly webApp?: string | undefined;
+  /** The folder of the built back office, at `/admin/`; undefined for a server that shows none. */
+  readonly backOffice?: string | undefined;
   /** Whether prices are made up or recorded, which that app says from its first paint on. */
   readonly isSimulated?: boolean;
   /** What the app's page and its manifest say of the site. */
@@ -191,7 +193,7 @@ function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: Htt
     const method = methods.get(pathOf(request));
     if (method === undefined && isLedAway(request)) {
       request.outcome = 'UNKNOWN_PATH';
-      return reply.redirect(noSuchPage);
+      return reply.redirect(noSuchPageFor(request));
     }
     if (method === undefined) return sendOutcome(request, reply, reject('UNKNOWN_PATH'));
     reply.header('allow', method);
@@ -201,13 +203,22 @@ function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: Htt
     const { refusal, status, bug } = classifyFailure(error);
     if (isOfNoFile(error) && pathOf(request) !== '/' && isLedAway(request)) {
       request.outcome = refusal.error.code;
-      return reply.redirect(noSuchPage, 302);
+      return reply.redirect(noSuchPageFor(request), 302);
     }
     const where = { requestId: request.id, call: request.routeOptions.config.call?.name };
     if (bug) logger.error({ ...where, err: error }, 'a request failed by a bug');
     else if (isUncertain(refusal.error.code)) logger.warn({ ...where, err: error }, 'a fault');
     return sendOutcome(request, reply, refusal, status);
   });
+}
+
+/** Serves the app of customers and the back office, where there are any. */
+async function addApps(fastify: FastifyInstance, options: HttpOptions): Promise<void> {
+  const { webApp, backOffice, isSimulated = false, site = unnamedSite } = options;
+  if (webApp !== undefined) await addWebApp(fastify, { folder: webApp, prefix: '/', isSimulated, site });
+  if (backOffice === undefined) return;
+  fastify.get(backOfficePrefix.slice(0, -1), (_request, reply) => reply.redirect(backOfficePrefix));
+  await addWebApp(fastify, { folder: backOffice, prefix: backOfficePrefix, isSimulated, site });
 }
 
 /** Builds the server: every call of the contract under `/api`, `/docs`, and the operator's paths. */
@@ -230,7 +241,6 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('outcome', '');
   readBodies(fastify);
-  const { site = unnamedSite } = options;
   await addSecurityHeaders(fastify, `${apiPrefix}/`, options.pictureHosts);
   reportAnswers(fastify, logger, metrics);
   const { clock, rateFactor: factor, sharing = null } = options;
@@ -250,9 +260,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
   await addCallRoutes(fastify, { ...options, limits });
-  if (options.webApp !== undefined) {
-    await addWebApp(fastify, { folder: options.webApp, isSimulated: options.isSimulated === true, site });
-  }
+  await addApps(fastify, options);
   return {
     fastify,
     listen: async (port, host) => {

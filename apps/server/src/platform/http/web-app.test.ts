@@ -200,6 +200,63 @@ describe('a built web app', () => {
   });
 });
 
+describe('a built back office', () => {
+  const office = '<!doctype html><html lang="en"><title>Bourse</title><script src="/admin/boot.js"></script></html>';
+  let folders: readonly string[];
+  let http: HttpServer;
+  before(async () => {
+    folders = [page, office].map((index) => {
+      const folder = mkdtempSync(join(tmpdir(), 'bourse-apps-'));
+      mkdirSync(join(folder, 'assets'));
+      writeFileSync(join(folder, 'index.html'), index);
+      return folder;
+    });
+    const [webApp = '', backOffice = ''] = folders;
+    writeFileSync(join(webApp, 'assets/app-a1.js'), 'app');
+    writeFileSync(join(backOffice, 'assets/office-b2.js'), 'office');
+    const site = (): SiteShown => ({ name: 'Agora', icon: null });
+    http = await createHttpServer(edgeOptions({ webApp, backOffice, isSimulated: true, site }));
+  });
+  after(async () => {
+    await http.close();
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => http.fastify.inject({ url, headers });
+
+  it('stands at /admin/ beside the app, with the name of the site and the headers of every page', async () => {
+    const answer = await get('/admin/');
+    assert.equal(answer.body, office.replace('<html ', '<html data-house="simulated" ').replace('>Bourse<', '>Agora<'));
+    assert.equal(answer.headers['content-security-policy'], (await get('/')).headers['content-security-policy']);
+    assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'none'/);
+    assert.equal((await get('/')).body, page);
+    const bare = await get('/admin');
+    assert.deepEqual([bare.statusCode, bare.headers.location], [302, '/admin/']);
+    const code = await get('/admin/assets/office-b2.js');
+    assert.deepEqual([code.body, code.headers['cache-control']], ['office', 'public, max-age=31536000, immutable']);
+  });
+
+  it('gives no file of the app and takes no path of a call, and the app none of its', async () => {
+    for (const path of ['/admin/assets/app-a1.js', '/assets/office-b2.js', '/admin/login', '/api/admin/']) {
+      const answer = await get(path);
+      assert.deepEqual([answer.statusCode, answer.json<Answer>().code], [404, 'UNKNOWN_PATH'], path);
+    }
+  });
+
+  it('leads a browser that is lost below /admin/ to itself, and any other to the app', async () => {
+    const accept = 'text/html';
+    for (const [path, place] of [
+      ['/admin/pools', '/admin/#/not-found'],
+      ['/admin/assets/none.js', '/admin/#/not-found'],
+      ['/administration', '/#/not-found'],
+      ['/trade', '/#/not-found'],
+    ] as const) {
+      const answer = await get(path, { accept });
+      assert.deepEqual([answer.statusCode, answer.headers.location], [302, place], path);
+    }
+  });
+});
+
 describe('a server whose web app is not built', () => {
   let http: HttpServer;
   before(async () => {

@@ -7,9 +7,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { alwaysAnswer, alwaysAnswered } from './always-answered.ts';
 import { packAnswer } from './packed-answer.ts';
+import type { backOfficePrefix } from './page-navigation.ts';
 
-/** Where the build of the web app puts what it makes. */
-export const builtWebApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const builtApp = (name: string): string => fileURLToPath(new URL(`../../../../${name}/dist/`, import.meta.url));
+
+/** Where the build of each app puts what it makes. */
+export const builtWebApp = builtApp('web');
+export const builtBackOffice = builtApp('backoffice');
 const notBuilt = fileURLToPath(new URL('../../../pages/app-not-built.html', import.meta.url));
 
 const manifestName = 'manifest.webmanifest';
@@ -31,35 +35,42 @@ export const unnamedSite = (): SiteShown => ({ name: 'Bourse', icon: null });
 export interface WebAppOptions {
   /** The folder of the build. */
   readonly folder: string;
+  /** Below which path it is served; it begins and ends with a slash. Its calls are below `/api/`, as everybody's. */
+  readonly prefix: '/' | typeof backOfficePrefix;
   /** Whether prices are made up or recorded: the page says so from its first paint on. */
   readonly isSimulated: boolean;
   readonly site: () => SiteShown;
 }
 
 /**
- * Serves the web app at `/`: files with a hash in their name for ever, the others to be asked for again each time, which
+ * Serves an app at its prefix: files with a hash in their name for ever, the others to be asked for again each time, which
  * costs an answer without a body while they are the same. Packed forms beside a file (`.br`, `.gz`) go out as they are. The
  * app finds its pages behind the `#` of an address, so a path that is no file is unknown here and never the app's page;
- * browsers are led from there to the page that says so. The page and the manifest carry the site's name and icon. Without a
- * build, `/` says how to make one.
+ * browsers are led from there to the page that says so. The page and the manifest, where there is one, carry the site's name and icon. Without a
+ * build, the prefix says how to make one.
  */
-export async function addWebApp(fastify: FastifyInstance, { folder, isSimulated, site }: WebAppOptions): Promise<void> {
+export async function addWebApp(
+  fastify: FastifyInstance,
+  { folder, prefix, isSimulated, site }: WebAppOptions,
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     const page = await readFile(notBuilt, 'utf8');
-    fastify.get('/', alwaysAnswered, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    fastify.get(prefix, alwaysAnswered, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
     return;
   }
   const house = isSimulated ? 'simulated' : 'real';
   const page = toldFile(join(folder, 'index.html'), site, (built, shown) => pageOf(built, shown, house));
   const told = [
-    { path: '/', type: 'text/html; charset=utf-8', read: page },
-    { path: '/index.html', type: 'text/html; charset=utf-8', read: page },
-    {
-      path: `/${manifestName}`,
+    { path: prefix, type: 'text/html; charset=utf-8', read: page },
+    { path: `${prefix}index.html`, type: 'text/html; charset=utf-8', read: page },
+  ];
+  if (existsSync(join(folder, manifestName))) {
+    told.push({
+      path: `${prefix}${manifestName}`,
       type: 'application/manifest+json; charset=utf-8',
       read: toldFile(join(folder, manifestName), site, manifestOf),
-    },
-  ];
+    });
+  }
   await fastify.register(async (files) => {
     // A browser would show the refusal of a busy house raw.
     alwaysAnswer(files);
@@ -73,7 +84,7 @@ export async function addWebApp(fastify: FastifyInstance, { folder, isSimulated,
     }
     await files.register(fastifyStatic, {
       root: folder,
-      prefix: '/',
+      prefix,
       decorateReply: false,
       dotfiles: 'ignore',
       preCompressed: true,

@@ -1,9 +1,8 @@
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
-import { isCatalog } from './catalog-files.ts';
 
-/** Turns the texts into what the formatter reads, so that the app carries no parser of messages. */
-export function compiledTexts(): Plugin {
+/** Turns the texts into what the formatter reads, so that an app carries no parser of messages. */
+export function compiledTexts(isCatalog: (file: string) => boolean): Plugin {
   type Tree = { readonly [key: string]: string | Tree };
   const compileAll = (tree: Tree): unknown =>
     Object.fromEntries(

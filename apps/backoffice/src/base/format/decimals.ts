@@ -1,0 +1,34 @@
+/** Decimal text moves by digits alone: no figure of the back office passes through a float. */
+
+const decimal = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** What somebody typed as decimal text: without blanks, with a point for a comma. What is no decimal stays as it is. */
+export function typedDecimal(typed: string): string {
+  const text = typed.trim().replace(',', '.');
+  return /^\.\d+$/.test(text) ? `0${text}` : text;
+}
+
+/** Moves the point by so many places, to the right where they are positive. What is no decimal stays as it is. */
+export function movePoint(text: string, places: number): string {
+  if (!decimal.test(text)) return text;
+  const [whole = '', fraction = ''] = text.split('.');
+  const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`;
+  const point = whole.length + Math.max(0, -places) + places;
+  const moved = `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return moved
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+}
+
+/** A rate of the wire, `0.003`, in percent: `0.3`. */
+export const percentOf = (rate: string): string => movePoint(rate, 2);
+
+/** What was typed in percent as a rate of the wire. */
+export const rateOf = (percent: string): string => movePoint(typedDecimal(percent), -2);
+
+/** How much of a whole a part is, 0 to 1, good enough for a bar. */
+export function shareOf(part: string, whole: string): number {
+  const size = Number.parseFloat(whole);
+  return size > 0 ? Math.min(1, Number.parseFloat(part) / size) : 0;
+}

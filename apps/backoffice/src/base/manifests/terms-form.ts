@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import type { TextKey } from '../texts/areas.ts';
+
+/**
+ * How a field of terms is filled in: a name in each language, a coin, a whole number, an amount, one that may be empty, a
+ * rate in percent, yes or no, what an early end costs, coins with their parts of a whole.
+ */
+export type TermsFieldKind =
+  | 'names'
+  | 'coin'
+  | 'whole'
+  | 'amount'
+  | 'optional'
+  | 'rate'
+  | 'flag'
+  | 'penalty'
+  | 'weights';
+
+/** A field of terms by its name in the contract's schema. */
+export interface TermsField {
+  readonly path: string;
+  readonly kind: TermsFieldKind;
+  readonly label: TextKey;
+  readonly hint?: TextKey;
+  /** What is wrong with it, where the words of its kind do not say that. */
+  readonly fault?: TextKey;
+}
+
+/** How the terms of a family are filled in and judged. */
+export interface TermsForm {
+  /** The contract's own, by which the server judges, too. */
+  readonly schema: z.ZodMiniType;
+  /** What the family's terms have beside those of every product. */
+  readonly fields: readonly TermsField[];
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+function onConnectivity(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device says that it has no network. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(onConnectivity, () => !navigator.onLine);
+}

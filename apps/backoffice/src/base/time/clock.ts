@@ -1,0 +1,15 @@
+import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Instant } from '@bourse/kernel/instant';
+
+/** The device's clock; nothing else in the back office asks the browser for the time. */
+export const clock: Clock = {
+  now: () => Date.now() as Instant, // milliseconds since 1970 are what an Instant is
+};
+
+/** Waits with the browser's timers. */
+export const scheduler: Scheduler = {
+  sleep: (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+};

@@ -1,0 +1,9 @@
+// The features of the back office, a line each: its pages, then the families of products.
+export { requests } from './features/requests/manifest.ts';
+export { pools } from './features/pools/manifest.ts';
+export { products } from './features/products/manifest.ts';
+export { colleagues } from './features/colleagues/manifest.ts';
+export { productKit } from './features/product-kit/manifest.ts';
+export { lockup } from './features/lockup/manifest.ts';
+export { mining } from './features/mining/manifest.ts';
+export { etf } from './features/etf/manifest.ts';

@@ -1,0 +1,20 @@
+import { Database } from 'lucide-react';
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly pools: typeof texts;
+  }
+}
+
+/** The funded pools out of which products pay. */
+export const pools: FeatureManifest = {
+  name: 'pools',
+  order: 2,
+  title: 'pools.title',
+  page: { icon: Database, load: async () => (await import('./pools-page.tsx')).PoolsPage },
+  requests: {
+    'pool.fill': { title: 'pools.request', load: async () => (await import('./fill-request.tsx')).FillRequest },
+  },
+};

@@ -1,0 +1,128 @@
+import { languages } from '@bourse/contract/lang';
+import type * as z from 'zod/mini';
+import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
+import { percentOf, rateOf, typedDecimal } from '../../base/format/decimals.ts';
+import { fieldsOf } from './terms-fields.ts';
+
+/** Terms as they are typed, by the paths of their parts: `penalty.rate`, `names.en`, `basket.0.weight`. */
+export type Draft = Readonly<Record<string, string>>;
+
+/** Terms as the contract has them, before its schema has judged them. */
+export type Terms = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a part of terms: too little or too much of what the schema names, or not what it has to be. */
+export interface Fault {
+  readonly kind: 'least' | 'most' | 'shortest' | 'longest' | 'form';
+  readonly bound: number;
+}
+
+const emptyPenalty = { kind: 'ratio', rate: '' };
+
+function emptyOf({ kind }: TermsField): unknown {
+  if (kind === 'names') return Object.fromEntries(languages.map((lang) => [lang, '']));
+  if (kind === 'penalty') return emptyPenalty;
+  if (kind === 'weights') return [{ currency_id: '', weight: '' }];
+  return kind === 'flag' ? false : '';
+}
+
+/** Whether a part of a field is a rate, which is typed in percent. */
+const isRate = (kind: TermsField['kind'], path: string): boolean => kind === 'rate' || /\.(?:rate|weight)$/.test(path);
+
+function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Generator<[path: string, typed: string]> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
+  } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
+  else if (typeof value === 'string') yield [path, isRate(kind, path) ? percentOf(value) : value];
+  else yield [path, typeof value === 'number' ? value.toString() : ''];
+}
+
+/** Terms as they are filled in; those of a new product are empty. */
+export function draftOf(form: TermsForm, terms: Terms | null): Draft {
+  return Object.fromEntries(
+    fieldsOf(form).flatMap((field) => [
+      ...partsOf(field.kind, field.path, terms === null ? emptyOf(field) : terms[field.path]),
+    ]),
+  );
+}
+
+/** How many coins are typed in a field of weights. */
+export function weightsIn(draft: Draft, path: string): number {
+  let count = 0;
+  while (`${path}.${count}.weight` in draft) count += 1;
+  return count;
+}
+
+/** The draft with one coin more. */
+export function withWeight(draft: Draft, path: string): Draft {
+  const index = weightsIn(draft, path);
+  return { ...draft, [`${path}.${index}.currency_id`]: '', [`${path}.${index}.weight`]: '' };
+}
+
+/** The draft without one of its coins; those behind it move up. */
+export function withoutWeight(draft: Draft, path: string, index: number): Draft {
+  const moved = Object.entries(draft).flatMap(([key, text]): [string, string][] => {
+    const [, place, part] = key.startsWith(`${path}.`) ? (/\.(\d+)\.(\w+)$/.exec(key) ?? []) : [];
+    if (place === undefined) return [[key, text]];
+    const at = Number.parseInt(place, 10);
+    if (at === index) return [];
+    return [[at > index ? `${path}.${at - 1}.${part}` : key, text]];
+  });
+  return Object.fromEntries(moved);
+}
+
+const whole = (text: string): unknown => (/^\d{1,9}$/.test(text.trim()) ? Number.parseInt(text, 10) : text);
+
+function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
+  const typed = (part = ''): string => draft[`${path}${part}`] ?? '';
+  switch (kind) {
+    case 'names':
+      return Object.fromEntries(languages.map((lang) => [lang, typed(`.${lang}`).trim()]));
+    case 'coin':
+    case 'whole':
+      return whole(typed());
+    case 'amount':
+      return typedDecimal(typed());
+    case 'optional':
+      return typed().trim() === '' ? null : typedDecimal(typed());
+    case 'rate':
+      return rateOf(typed());
+    case 'flag':
+      return typed() === '1';
+    case 'penalty':
+      return { kind: typed('.kind'), rate: rateOf(typed('.rate')) };
+    case 'weights':
+      return Array.from({ length: weightsIn(draft, path) }, (_, index) => ({
+        currency_id: whole(typed(`.${index}.currency_id`)),
+        weight: rateOf(typed(`.${index}.weight`)),
+      }));
+  }
+}
+
+/** What was typed as terms of the contract. */
+export function termsOf(form: TermsForm, draft: Draft): Terms {
+  return Object.fromEntries(fieldsOf(form).map((field) => [field.path, valueOf(field, draft)]));
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  const isText = 'origin' in issue && issue.origin === 'string';
+  if (issue.code === 'too_small' && issue.origin !== 'array') {
+    return { kind: isText ? 'shortest' : 'least', bound: Number(issue.minimum) };
+  }
+  if (issue.code === 'too_big' && issue.origin !== 'array') {
+    return { kind: isText ? 'longest' : 'most', bound: Number(issue.maximum) };
+  }
+  return { kind: 'form', bound: 0 };
+}
+
+/** What the contract's schema has against what was typed, by the paths of the parts; nothing where it can be proposed. */
+export function faultsIn(form: TermsForm, draft: Draft): ReadonlyMap<string, Fault> {
+  const result = form.schema._zod.run({ value: termsOf(form, draft), issues: [] }, { async: false });
+  const issues = result instanceof Promise ? [] : result.issues;
+  const faults = new Map<string, Fault>();
+  for (const issue of issues) {
+    const path = (issue.path ?? []).join('.');
+    // The schema's raw issue is the finished one without its sentence, which is ours to say.
+    if (!faults.has(path)) faults.set(path, faultOf(issue as z.core.$ZodIssue));
+  }
+  return faults;
+}

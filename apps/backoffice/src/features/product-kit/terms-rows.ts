@@ -1,0 +1,87 @@
+import { type Lang, languages } from '@bourse/contract/lang';
+import { useTranslations } from 'use-intl';
+import { useCoins } from '../../base/api/use-coins.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
+import { useShownTexts } from '../../base/texts/catalogs.ts';
+import { languageNames } from '../../base/texts/locale.ts';
+import type { Terms } from './terms-draft.ts';
+import { fieldsOf } from './terms-fields.ts';
+
+/** A part of terms in words. */
+export interface TermsRow {
+  readonly path: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A part of terms by its name; terms that were stored under another release may lack it. */
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The name of a product in the language that is shown. */
+export function useProductName(): (terms: Terms) => string {
+  const lang = useShownTexts((shown) => shown.lang);
+  return (terms) => textOf(partOf(terms['names'], lang));
+}
+
+/** How terms are read: each part in words, and at the end the names in every language. */
+export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
+  const t = useTranslations();
+  const format = useFormat();
+  const coins = useCoins();
+  const codeOf = (id: unknown): string => (typeof id === 'number' ? (coins.get(id)?.code ?? `#${id}`) : '');
+  const percent = (rate: unknown): string => (typeof rate === 'string' ? format.percent(rate) : '');
+  const amount = (value: unknown, terms: Terms): string =>
+    typeof value === 'string' ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}` : t('product-kit.none');
+  const wordsOf = ({ path, kind }: TermsField, terms: Terms): string => {
+    const value = terms[path];
+    switch (kind) {
+      case 'coin':
+        return codeOf(value);
+      case 'whole':
+        return typeof value === 'number' ? value.toString() : '';
+      case 'amount':
+      case 'optional':
+        return amount(value, terms);
+      case 'rate':
+        return percent(value);
+      case 'flag':
+        return t(value === true ? 'product-kit.yes' : 'product-kit.no');
+      case 'penalty':
+        return t(partOf(value, 'kind') === 'flat' ? 'product-kit.penalty.flatIs' : 'product-kit.penalty.ratioIs', {
+          rate: percent(partOf(value, 'rate')),
+        });
+      case 'weights':
+        return (Array.isArray(value) ? value : [])
+          .map((coin: unknown) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`)
+          .join(', ');
+      case 'names':
+        return '';
+    }
+  };
+  const nameRow = (terms: Terms, lang: Lang): TermsRow => ({
+    path: `names.${lang}`,
+    label: `${t('product-kit.field.names')} · ${languageNames[lang]}`,
+    text: textOf(partOf(terms['names'], lang)),
+  });
+  return (form, terms) => [
+    ...fieldsOf(form)
+      .filter(({ kind }) => kind !== 'names')
+      .map((field) => ({ path: field.path, label: t(field.label), text: wordsOf(field, terms) })),
+    ...languages.map((lang) => nameRow(terms, lang)),
+  ];
+}
+
+/** The rows that differ, each with what stood there before; all of them where there was nothing before. */
+export function changedRows(
+  rows: readonly TermsRow[],
+  before: readonly TermsRow[],
+): readonly (TermsRow & { readonly before: string | null })[] {
+  const known = new Map(before.map(({ path, text }) => [path, text]));
+  return rows
+    .map((row) => ({ ...row, before: known.get(row.path) ?? null }))
+    .filter(({ text, before: old }) => text !== old);
+}

@@ -1,0 +1,112 @@
+import type { approvalCalls } from '@bourse/contract/approval';
+import type { OutputOf } from '@bourse/contract/call';
+import { Badge, type BadgeTone } from '@bourse/ui/badge';
+import { Button } from '@bourse/ui/button';
+import { Card } from '@bourse/ui/card';
+import { Note } from '@bourse/ui/note';
+import { Fact } from '@bourse/ui/stat';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMember } from '../../base/api/use-call.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import type { RequestKind, RequestProps } from '../../base/manifests/feature-manifest.ts';
+import { requestKind, useCode } from '../../base/manifests/registered.ts';
+import { Answered } from '../../base/parts/states.tsx';
+import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+
+/** A request as the server lists it. */
+export type Request = OutputOf<typeof approvalCalls.approve>;
+
+const tones: Readonly<Record<Request['state'], BadgeTone>> = {
+  open: 'accent',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'plain',
+};
+
+/** What is asked for, by whom and why, and what who looks at it may do. */
+export function RequestCard({ request }: { readonly request: Request }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const heading = useId();
+  const kind = requestKind(request.kind);
+  const { state, reason, requested_by: author, requested_at: at, payload } = request;
+  const isOpen = state === 'open';
+  return (
+    <section aria-labelledby={heading}>
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={heading} className="text-heading">
+            {kind === undefined ? request.kind : t(kind.title)} <span className="num text-t3">#{request.id}</span>
+          </h2>
+          <Badge tone={tones[state]}>{t(`requests.state.${state}`)}</Badge>
+        </div>
+        {kind === undefined ? <PlainBody payload={payload} isOpen={isOpen} /> : <Body kind={kind} request={request} />}
+        <p className="text-label font-normal break-words text-t1">{reason}</p>
+        <p className="text-caption text-t3">
+          {t('requests.askedBy', { name: author.name, time: format.time(at) })}
+          {request.decided_at !== null && state !== 'open' && (
+            <span className="block break-words">
+              {t(`requests.decided.${state}`, {
+                name: request.decided_by?.name ?? '',
+                time: format.time(request.decided_at),
+                reason: request.decision_reason ?? '',
+              })}
+            </span>
+          )}
+        </p>
+        {isOpen && <Acts request={request} />}
+      </Card>
+    </section>
+  );
+}
+
+function Body({ kind, request }: { readonly kind: RequestKind; readonly request: Request }) {
+  const code = useCode(`request/${request.kind}`, kind.load);
+  return (
+    <Answered of={code}>
+      {({ piece: Shown }) => <Shown payload={request.payload} isOpen={request.state === 'open'} />}
+    </Answered>
+  );
+}
+
+/** A kind that no feature knows is shown by the names of its fields. */
+function PlainBody({ payload }: RequestProps) {
+  return Object.entries(payload).map(([name, value]) => (
+    <Fact
+      key={name}
+      label={name}
+      value={<span className="break-all whitespace-normal">{JSON.stringify(value)}</span>}
+    />
+  ));
+}
+
+function Acts({ request }: { readonly request: Request }) {
+  const t = useTranslations('requests');
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const member = useMember();
+  if (member === undefined) return null;
+  const isOwn = member.id === request.requested_by.id;
+  return (
+    <>
+      {isOwn ? (
+        <>
+          <Note>{t('own')}</Note>
+          <Button size="small" className="justify-self-start" onClick={() => setDecision('withdraw')}>
+            {t('act.withdraw')}
+          </Button>
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button tone="primary" size="small" onClick={() => setDecision('approve')}>
+            {t('act.approve')}
+          </Button>
+          <Button size="small" onClick={() => setDecision('refuse')}>
+            {t('act.refuse')}
+          </Button>
+        </div>
+      )}
+      <DecisionDialog id={request.id} decision={decision} onClose={() => setDecision(null)} />
+    </>
+  );
+}

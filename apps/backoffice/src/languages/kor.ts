@@ -1,0 +1,4 @@
+export const files = import.meta.glob<object>('../{base,features/*}/texts/kor.json', {
+  eager: true,
+  import: 'default',
+});

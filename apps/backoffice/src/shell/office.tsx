@@ -1,0 +1,112 @@
+import { Badge } from '@bourse/ui/badge';
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
+import { Wordmark } from '@bourse/ui/mark';
+import { DemoChip } from '@bourse/ui/strip';
+import { CircleUserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { pagesOf, useCode } from '../base/manifests/registered.ts';
+import type { FeatureManifest, PageProps } from '../base/manifests/feature-manifest.ts';
+import { Answered, Forbidden, NoSuchPage } from '../base/parts/states.tsx';
+import { linkTo, usePlace } from '../base/router/place.ts';
+import type { Member } from '../base/session/session.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import { PageGuard } from './page-guard.tsx';
+import { isSimulated, siteName } from './site.ts';
+
+/** Where somebody works: the navigation, who is signed in, and the page. */
+export function Office({ member }: { readonly member: Member }) {
+  const t = useTranslations();
+  const [isAccountOpen, setAccountOpen] = useState(false);
+  const [name = 'requests', ...rest] = usePlace();
+  const feature = pagesOf().find((one) => one.name === name);
+  const content = useRef<HTMLElement>(null);
+  const title = feature === undefined ? t('app.name') : t(feature.title);
+  const place = [name, ...rest].join('/');
+  useEffect(() => {
+    document.title = `${title} · ${siteName}`;
+  }, [title]);
+  return (
+    <div className="office">
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
+        {t('app.act.skip')}
+      </a>
+      <header className="office-side surface-page desk:surface-1 flex items-center gap-2 px-4 py-2 desk:flex-col desk:items-stretch desk:gap-4 desk:px-3 desk:py-4">
+        <div className="flex min-w-0 flex-1 items-center gap-2 desk:flex-none desk:px-3">
+          <Wordmark name={siteName} size={22} />
+          <Badge>{t('app.name')}</Badge>
+        </div>
+        <Navigation current={name} />
+        <div className="flex items-center gap-1 desk:mt-auto desk:flex-wrap desk:px-1">
+          {isSimulated && (
+            <span className="hidden w-full px-1 desk:mb-2 desk:block">
+              <DemoChip title={t('app.state.simulated')} />
+            </span>
+          )}
+          <span className="hidden min-w-0 flex-1 truncate text-label text-t2 desk:block desk:pl-2">{member.name}</span>
+          <IconButton
+            label={t('app.account.title')}
+            icon={<Icon of={CircleUserRound} size={22} />}
+            onClick={() => setAccountOpen(true)}
+          />
+        </div>
+      </header>
+      <main
+        ref={content}
+        id="content"
+        data-page={place}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1080px] px-4 py-4 desk:px-8 desk:py-6"
+      >
+        <PageGuard key={place}>
+          {feature === undefined ? <NoSuchPage /> : <Page feature={feature} member={member} rest={rest} />}
+        </PageGuard>
+      </main>
+      <AccountSheet open={isAccountOpen} member={member} onClose={() => setAccountOpen(false)} />
+    </div>
+  );
+}
+
+function Navigation({ current }: { readonly current: string }) {
+  const t = useTranslations();
+  return (
+    <nav className="office-nav" aria-label={t('app.navigation')}>
+      {pagesOf().map(({ name, title, page }) => (
+        <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
+          {page !== undefined && <Icon of={page.icon} size={20} />}
+          <span className="max-w-full truncate">{t(title)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface PagePlace extends PageProps {
+  readonly feature: FeatureManifest;
+  readonly member: Member;
+}
+
+function Page({ feature, member, rest }: PagePlace) {
+  const { page, name } = feature;
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
+  if (page === undefined) return <NoSuchPage />;
+  if (page.grant !== undefined && !member.grants.includes(page.grant)) return <Forbidden grant={page.grant} />;
+  return <FetchedPage name={name} load={page.load} rest={rest} />;
+}
+
+type FetchedPageProps = PageProps & { readonly name: string } & Pick<NonNullable<FeatureManifest['page']>, 'load'>;
+
+function FetchedPage({ name, load, rest }: FetchedPageProps) {
+  const code = useCode(name, load);
+  return <Answered of={code}>{({ piece: Shown }) => <Shown rest={rest} />}</Answered>;
+}

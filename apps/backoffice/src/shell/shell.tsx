@@ -1,0 +1,70 @@
+import { adminCalls } from '@bourse/contract/admin';
+import { ErrorState } from '@bourse/ui/error-state';
+import { Spinner } from '@bourse/ui/spinner';
+import { DemoStrip, Strip } from '@bourse/ui/strip';
+import { ToastOutlet } from '@bourse/ui/toast-outlet';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../base/api/use-call.ts';
+import { useSentence } from '../base/api/use-sentence.ts';
+import { useIsOffline } from '../base/parts/use-is-offline.ts';
+import { useSession } from '../base/session/session.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { Office } from './office.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { isSimulated } from './site.ts';
+
+/** Whoever comes signs in, changes the password that was given to them, and then works. */
+export function Shell() {
+  const t = useTranslations('app');
+  const isOffline = useIsOffline();
+  return (
+    <>
+      {isSimulated && (
+        <div className="desk:hidden">
+          <DemoStrip title={t('state.simulated')} text={t('state.demo')} />
+        </div>
+      )}
+      {isOffline && <Strip>{t('state.offline')}</Strip>}
+      <Entry />
+      <ToastOutlet label={t('state.told')} />
+    </>
+  );
+}
+
+function Entry() {
+  const t = useTranslations('app');
+  const say = useSentence();
+  const token = useSession((session) => session.token);
+  const { data: member, error, refetch, isFetching } = useCall(adminCalls.me, {});
+  if (token === null) {
+    return (
+      <EntryFrame title={t('signIn.title')} text={t('signIn.text')}>
+        <SignInForm />
+      </EntryFrame>
+    );
+  }
+  if (member !== undefined) {
+    if (!member.must_change_password) return <Office member={member} />;
+    return (
+      <EntryFrame title={t('password.first')} text={t('password.firstText')}>
+        <PasswordForm isFirst name={member.name} />
+      </EntryFrame>
+    );
+  }
+  return (
+    <main className="grid min-h-dvh place-items-center text-t3">
+      {error === null ? (
+        <Spinner size={28} label={t('state.loading')} />
+      ) : (
+        <ErrorState
+          title={t('failed.title')}
+          text={say(error)}
+          retryLabel={t('act.retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { languages } from '@bourse/contract/lang';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
+import { type Office, openOffice } from './office.ts';
+
+describe('the pages of the back office', () => {
+  let office: Office;
+  let world: World;
+
+  before(async () => {
+    office = await openOffice();
+    world = office.world;
+  });
+  after(() => world.close());
+
+  /** Goes to a place, and waits until its content is there. */
+  const show = async (page: Page, place: string): Promise<void> => {
+    await page.goto(`${world.url}/admin/#/${place}`);
+    await page.locator(`main[data-page="${place}"] h1`).waitFor();
+    await page.locator('main [role=status]').waitFor({ state: 'detached' });
+  };
+  const places = ['requests', 'pools', 'products/lockup', 'products/etf/new', 'colleagues'];
+
+  it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
+    const { token } = await office.hire(['pools.fill', 'terms.edit']);
+    await office.ask(token, 'to be looked at');
+    for (const screen of ['phone', 'desk'] as const) {
+      for (const theme of ['dark', 'light'] as const) {
+        const window = await office.open({ screen, theme, token: await office.boss() });
+        const { page } = window;
+        const look = async (what: string): Promise<void> => {
+          const where = `${what}, ${screen}, ${theme}`;
+          await assertNothingClipped(page, where);
+          if (theme === 'dark') await assertAccessible(page, where);
+          else assert.deepEqual(await findBarriers(page, 'colours'), [], where);
+        };
+        for (const place of places) {
+          await show(page, place);
+          await look(place);
+        }
+        await page.getByRole('button', { name: 'Account', exact: true }).click();
+        await page.getByRole('heading', { name: 'admin' }).waitFor();
+        await look('account');
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+        await look('sign-in');
+        assert.deepEqual(window.complaints, []);
+        await window.context.close();
+      }
+    }
+  });
+
+  it('cuts no text off in any language', async () => {
+    const { token } = await office.hire(['pools.fill', 'terms.edit', 'staff.edit']);
+    for (const lang of languages) {
+      for (const screen of ['phone', 'desk'] as const) {
+        const window = await office.open({ screen, lang, token });
+        for (const place of places) {
+          await show(window.page, place);
+          await assertNothingClipped(window.page, `${place}, ${screen}, ${lang}`);
+        }
+        assert.deepEqual(window.complaints, [], lang);
+        await window.context.close();
+      }
+    }
+  });
+
+  it('fetches at most 130 kB of code and 20 kB of styles for its first page', async () => {
+    const window = await world.open({ screen: 'desk' });
+    const texts: Promise<readonly [url: string, text: string]>[] = [];
+    window.page.on('response', (response) => {
+      const url = response.url();
+      if (/\.(?:js|css)$/.test(url)) texts.push(response.text().then((text) => [url, text] as const));
+    });
+    await window.page.goto(`${world.url}/admin/`);
+    await window.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const files = await Promise.all(texts);
+    const packed = (ending: string): number =>
+      files.reduce((sum, [url, text]) => sum + (url.endsWith(ending) ? gzipSync(text, { level: 9 }).length : 0), 0);
+    assert.ok(packed('.js') > 50_000, 'the code was seen');
+    assert.ok(packed('.js') <= 130_000, `${packed('.js')} bytes of code`);
+    assert.ok(packed('.css') <= 20_000, `${packed('.css')} bytes of styles`);
+    await window.context.close();
+  });
+});
