@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { demoPassword } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { Opened } from '../e2e/opened.ts';
-import { type ServerProcess, type ServerVariables, startServer, temporaryFolder } from '../e2e/server-process.ts';
+import { migratedFolder, type ServerProcess, type ServerVariables, startServer } from '../e2e/server-process.ts';
 
 /** The widths and themes in which every page has to hold. */
 export const screens = {
@@ -69,7 +69,7 @@ export const flags = [
 export async function openWorld(extra: ServerVariables = {}): Promise<World> {
   const opened = new Opened();
   try {
-    const folder = temporaryFolder();
+    const folder = await migratedFolder();
     opened.add(async () => {
       folder.remove();
     });
