@@ -123,7 +123,11 @@ describe('starting on PostgreSQL', () => {
 
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     it(`refuses a database with ${setting} off`, async () => {
-      const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster(), settings: [`${setting}=off`] });
+      const cluster = await startPostgresCluster({
+        durable: true,
+        copyOf: await migratedCluster(),
+        settings: [`${setting}=off`],
+      });
       try {
         assertRefusal(await runToEnd({ DATABASE_URL: cluster.url }), new RegExp(`runs with ${setting} off`));
       } finally {
