@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page, Request } from 'playwright-core';
 import { rotating } from '@bourse/testing/rotation';
 import { readPages } from '../../tools/coverage-spec/spec-tables.ts';
 import {
@@ -18,13 +19,45 @@ const places = readPages().concat('/pages/nft/nft');
 
 interface Look {
   readonly width: number;
-  readonly waitMs: number;
   /** No call of the app is ever answered, so that what stands is what stands while one waits. */
   readonly isUnanswered?: boolean;
 }
 
-/** By then a page that is shown mostly has what it asked for: what it shows before has to be as good. */
-const settleMs = { asked: 600, written: 250 };
+/** A page that has asked for nothing for so long shows what it was answered; where nothing is answered, what it has. */
+const quietMs = 250;
+
+/** What asks for longer is looked at as it is. */
+const patienceMs = 5_000;
+
+/** Waits until a page has what it asks for. */
+async function untilQuiet({ page }: Customer, asked: Requests): Promise<void> {
+  const beganMs = performance.now();
+  const passedMs = (): number => performance.now() - beganMs;
+  const isQuiet = (): boolean => asked.open === 0 && performance.now() - Math.max(beganMs, asked.lastMs) >= quietMs;
+  while (!isQuiet() && passedMs() < patienceMs) await page.waitForTimeout(50);
+}
+
+/** What a window asks for, apart from its feed. */
+interface Requests {
+  /** How many are not answered yet. */
+  open: number;
+  /** When one was asked or answered the last time. */
+  lastMs: number;
+}
+
+function countRequests(page: Page): Requests {
+  const asked: Requests = { open: 0, lastMs: 0 };
+  const note = (step: 1 | -1) => (request: Request) => {
+    if (request.url().includes('/socket.io/')) return;
+    asked.open += step;
+    asked.lastMs = performance.now();
+  };
+  page.on('request', note(1));
+  page.on('requestfinished', note(-1));
+  page.on('requestfailed', note(-1));
+  return asked;
+}
+
 /** Themes alternate, so that each pair of runs has a dark one: it alone is checked by all the rules. */
 const appearances = [
   ['phone', 'dark'],
@@ -48,10 +81,11 @@ describe('every page', () => {
   /** Goes through the pages in one window each for a visitor and a customer, and tells what `look` finds on each. */
   async function findOn(
     device: Device,
-    { width, waitMs, isUnanswered = false }: Look,
+    { width, isUnanswered = false }: Look,
     look: (customer: Customer) => Promise<string[]>,
   ) {
     const [visitor, signedIn] = await Promise.all([world.open(device), world.open({ ...device, token })]);
+    const asked = { visitor: countRequests(visitor.page), signedIn: countRequests(signedIn.page) };
     const found: Record<string, string[]> = {};
     for (const customer of [visitor, signedIn]) {
       const height = customer.page.viewportSize()?.height ?? 844;
@@ -67,7 +101,8 @@ describe('every page', () => {
       }, place);
       // The page itself, however long its code takes; what it asks for may come later.
       await customer.page.locator(`main[data-page="${place}"] > *`).first().waitFor({ state: 'attached' });
-      await customer.page.waitForTimeout(waitMs);
+      if (isUnanswered) await customer.page.waitForTimeout(quietMs);
+      else await untilQuiet(customer, customer === visitor ? asked.visitor : asked.signedIn);
       const list = [...(await look(customer)), ...customer.complaints.splice(0)];
       if (list.length > 0) found[place] = list;
     }
@@ -83,35 +118,24 @@ describe('every page', () => {
     it(`keeps nobody out: ${screen}, ${theme}`, async () => {
       const rules = theme === 'dark' ? 'all' : 'colours';
       const look = ({ page }: Customer): Promise<string[]> => findBarriers(page, rules);
-      assert.deepEqual(
-        await findOn({ screen, theme }, { width: screens[screen].width, waitMs: settleMs.asked }, look),
-        {},
-      );
+      assert.deepEqual(await findOn({ screen, theme }, { width: screens[screen].width }, look), {});
     });
   }
 
   it('is no wider than 360 pixels while it waits', async () => {
-    assert.deepEqual(
-      await findOn({}, { width: 360, waitMs: settleMs.written, isUnanswered: true }, ({ page }) => findClipped(page)),
-      {},
-    );
+    assert.deepEqual(await findOn({}, { width: 360, isUnanswered: true }, ({ page }) => findClipped(page)), {});
   });
 
   it('cuts nothing off on the narrowest desk, and lays nothing over the next', async () => {
     assert.deepEqual(
-      await findOn({ screen: 'desk', lang: 'fra' }, { width: 1024, waitMs: settleMs.asked }, ({ page }) =>
-        findClipped(page),
-      ),
+      await findOn({ screen: 'desk', lang: 'fra' }, { width: 1024 }, ({ page }) => findClipped(page)),
       {},
     );
   });
 
   for (const lang of rotating(languages, 3)) {
     it(`cuts nothing off at 360 pixels: ${lang}`, async () => {
-      assert.deepEqual(
-        await findOn({ lang }, { width: 360, waitMs: settleMs.written }, ({ page }) => findClipped(page)),
-        {},
-      );
+      assert.deepEqual(await findOn({ lang }, { width: 360 }, ({ page }) => findClipped(page)), {});
     });
   }
 });

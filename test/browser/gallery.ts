@@ -1,6 +1,10 @@
-import { chromium, type Locator, type Page } from 'playwright-core';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { build, type InlineConfig, preview } from 'vite';
+import { compiledTexts } from '../../apps/web/build/compiled-texts.ts';
+import { contractWithoutSchemas } from '../../apps/web/build/contract-without-schemas.ts';
 import { Opened } from '../e2e/opened.ts';
 import { temporaryFolder } from '../e2e/server-process.ts';
 import { flags, screens } from './harness.ts';
@@ -15,29 +19,33 @@ export interface Look {
   readonly stoppedClock?: boolean;
 }
 
-/** The gallery of the parts, as it opens while developing. */
+/** The gallery of the parts, which only opens while developing. */
 export interface Gallery {
   open(look?: Look): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts the server for developing, and a browser. */
+/** Builds the app with the gallery in it, which no release has, serves it, and starts a browser. */
 export async function openGallery(): Promise<Gallery> {
   const opened = new Opened();
   try {
-    const cache = temporaryFolder();
-    opened.add(() => cache.remove());
-    const server = await createServer({
+    const folder = temporaryFolder();
+    opened.add(() => folder.remove());
+    const config: InlineConfig = {
       root: app,
-      configFile: `${app}/vite.config.ts`,
-      cacheDir: cache.path,
+      configFile: false,
       logLevel: 'error',
-      server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-    });
+      plugins: [contractWithoutSchemas(), compiledTexts(), react(), tailwindcss()],
+      resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+      define: { 'import.meta.env.DEV': 'true' },
+      build: { target: 'es2023', outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
+      preview: { host: '127.0.0.1', port: 0 },
+    };
+    await build(config);
+    const server = await preview(config);
     opened.add(() => server.close());
-    await server.listen();
     const url = server.resolvedUrls?.local[0];
-    if (url === undefined) throw new Error('the server for developing has no address');
+    if (url === undefined) throw new Error('the gallery has no address');
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
     opened.add(() => browser.close());
     return {

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
+import { afterEach, beforeEach } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { Opened } from '../e2e/opened.ts';
-import { type ServerProcess, type ServerVariables, startServer, temporaryFolder } from '../e2e/server-process.ts';
+import { migratedFolder, type ServerProcess, type ServerVariables, startServer } from '../e2e/server-process.ts';
 
 /** The widths and themes in which every page has to hold. */
 export const screens = {
@@ -36,7 +37,7 @@ export interface World {
   readonly url: string;
   /** An outside program beside the browser, to compare what is shown with what is so. */
   readonly client: ApiClient;
-  /** A new device; every page of it fails the test on an error that nobody caught. */
+  /** A new device, until the test ends that opens it; every page of it fails the test on an error that nobody caught. */
   open(device?: Device): Promise<Customer>;
   /** Kills the server and starts another on the same data and port. */
   restart(): Promise<void>;
@@ -65,11 +66,25 @@ export const flags = [
   '--font-render-hinting=none',
 ];
 
+/** The devices of the test that runs now. A page that stays open goes on drawing, and the next tests wait for it. */
+const devices: BrowserContext[] = [];
+let isTesting = false;
+// The measurements of `bench` open worlds, too, and run no tests.
+if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
+  beforeEach(() => {
+    isTesting = true;
+  });
+  afterEach(async () => {
+    isTesting = false;
+    await Promise.all(devices.splice(0).map((context) => context.close()));
+  });
+}
+
 /** Starts the demo and a browser. @param extra variables of the server, such as `DEMO_TRADERS: '1'`. */
 export async function openWorld(extra: ServerVariables = {}): Promise<World> {
   const opened = new Opened();
   try {
-    const folder = temporaryFolder();
+    const folder = await migratedFolder();
     opened.add(async () => {
       folder.remove();
     });
@@ -108,6 +123,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
     locale: 'en',
     timezoneId: 'UTC',
   });
+  if (isTesting) devices.push(context);
   // Once for each device: a reload keeps what the customer has changed since.
   await context.addInitScript(
     ([shown, session]) => {
@@ -152,7 +168,8 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
  * @param rules `colours` looks at contrast alone, which is all that a second theme can change.
  */
 export async function findBarriers(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  // In the page itself, which has no frames, and without the long lists of what is as it should be.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules === 'all' ? axe.withTags(allRules) : axe.withRules(['color-contrast'])).analyze();
   return violations.map(
     ({ id, nodes }) =>

@@ -24,15 +24,15 @@ async function placeAfter(page: Page, ms: number): Promise<string> {
   return page.evaluate(() => window.location.hash);
 }
 
+let world: World;
+
+before(async () => {
+  world = await openWorld();
+});
+
+after(() => world.close());
+
 describe('the times of the specification, on a device whose clock is stopped', () => {
-  let world: World;
-
-  before(async () => {
-    world = await openWorld();
-  });
-
-  after(() => world.close());
-
   async function openStopped(place: string, token?: string): Promise<Customer> {
     const customer = await world.open(token === undefined ? {} : { token });
     await customer.page.clock.install();
@@ -205,14 +205,6 @@ describe('the times of the specification, on a device whose clock is stopped', (
 });
 
 describe('the way in of a page', () => {
-  let world: World;
-
-  before(async () => {
-    world = await openWorld();
-  });
-
-  after(() => world.close());
-
   it('lasts 300 ms, and nothing moves where stillness is asked for [SPEC-2.126] [SPEC-9.5]', async () => {
     for (const moves of [true, false]) {
       const customer = await world.open({ moves });

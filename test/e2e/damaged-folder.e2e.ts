@@ -3,6 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { damagePages } from '@bourse/testing/damage-pages';
+import { copyMigratedFolder } from '@bourse/testing/migrated-template';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { Opened } from './opened.ts';
@@ -15,6 +16,7 @@ describe('an embedded folder whose pages were damaged while the server was stopp
   const variables = { BOURSE_DATA: join(original.path, 'copy'), LOG_LEVEL: 'warn' };
 
   before(async () => {
+    await copyMigratedFolder(join(original.path, 'data'));
     const server = await startServer({ BOURSE_DATA: join(original.path, 'data') });
     await server.stop();
   });

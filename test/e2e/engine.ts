@@ -1,8 +1,9 @@
 import { testEngine } from '@bourse/testing/disposable-database';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import { startNatsServer } from '@bourse/testing/nats-server';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { Opened } from './opened.ts';
-import { type ServerVariables, startServer, temporaryFolder } from './server-process.ts';
+import { migratedFolder, type ServerVariables, startServer } from './server-process.ts';
 
 /** An empty database for a server of a test, on the engine that the test run asks for. */
 export interface Engine {
@@ -22,7 +23,7 @@ export interface Engine {
  */
 export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
   if (testEngine() === 'embedded') {
-    const folder = temporaryFolder();
+    const folder = await migratedFolder();
     return {
       name: 'embedded',
       variables: { ...extra, BOURSE_DATA: folder.path },
@@ -32,7 +33,7 @@ export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
       },
     };
   }
-  const cluster = await startPostgresCluster({ durable: true });
+  const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
   const variables = { ...extra, DATABASE_URL: cluster.url, DEMO: '1' };
   if (process.env['BOURSE_NODES'] === '2') return withFarEngine(variables, () => cluster.close());
   return { name: 'postgres', variables, announced: () => '', close: () => cluster.close() };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
-import { type Ended, runToEnd, startServer, temporaryFolder } from './server-process.ts';
+import { type Ended, migratedFolder, runToEnd, startServer, type TemporaryFolder } from './server-process.ts';
 
 describe('npm run ledger:verify', () => {
-  const folder = temporaryFolder();
+  let folder: TemporaryFolder;
   after(() => {
     folder.remove();
   });
@@ -13,6 +13,7 @@ describe('npm run ledger:verify', () => {
     runToEnd({ BOURSE_DATA: folder.path }, 'ledger-verify.ts', options);
 
   before(async () => {
+    folder = await migratedFolder();
     const server = await startServer({ BOURSE_DATA: folder.path });
     const client = await ApiClient.connect(server.url);
     const token = await signIn(client, 'demo1');

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import pg from 'pg';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { Opened } from './opened.ts';
 import { runToEnd, type ServerProcess, type ServerVariables, startServer, temporaryFolder } from './server-process.ts';
@@ -111,7 +112,7 @@ describe('starting on PostgreSQL', () => {
   });
 
   it('refuses a database that its server does not have, with a sentence of its own', async () => {
-    const cluster = await startPostgresCluster({ durable: true });
+    const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
     try {
       const ended = await runToEnd({ DATABASE_URL: cluster.url.replace(/[^/]*$/, 'nowhere') });
       assertRefusal(ended, /has no database named nowhere: create it \(createdb nowhere\)/);
@@ -122,7 +123,11 @@ describe('starting on PostgreSQL', () => {
 
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     it(`refuses a database with ${setting} off`, async () => {
-      const cluster = await startPostgresCluster({ durable: true, settings: [`${setting}=off`] });
+      const cluster = await startPostgresCluster({
+        durable: true,
+        copyOf: await migratedCluster(),
+        settings: [`${setting}=off`],
+      });
       try {
         assertRefusal(await runToEnd({ DATABASE_URL: cluster.url }), new RegExp(`runs with ${setting} off`));
       } finally {

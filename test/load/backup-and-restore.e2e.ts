@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import {
   type PostgresCluster,
   postgresFolder,
@@ -15,7 +16,14 @@ import { signIn } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { bookOf, ownedTogether, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
-import { runToEnd, type ServerVariables, startServer, temporaryFolder, verifyLedger } from '../e2e/server-process.ts';
+import {
+  migratedFolder,
+  runToEnd,
+  type ServerVariables,
+  startServer,
+  temporaryFolder,
+  verifyLedger,
+} from '../e2e/server-process.ts';
 import { compareOrders } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
 import { readOpenOrders, readOrdersAfter } from './read-orders.ts';
@@ -103,6 +111,7 @@ describe('the restore drill of docs/operations.md', () => {
     archive = folder.path;
     cluster = await startPostgresCluster({
       durable: true,
+      copyOf: await migratedCluster(),
       settings: ['archive_mode=on', `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`],
     });
     opened.add(() => cluster.close());
@@ -142,7 +151,7 @@ describe('the restore drill of docs/operations.md', () => {
   });
 
   it('the embedded folder, copied while the server is stopped, holds every order', async () => {
-    const [folder, copy] = [temporaryFolder(), temporaryFolder()];
+    const [folder, copy] = [await migratedFolder(), temporaryFolder()];
     opened.add(folder.remove);
     opened.add(copy.remove);
     const embedded = await tradeOn({ BOURSE_DATA: folder.path }, () => Promise.resolve());

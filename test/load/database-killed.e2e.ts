@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { seededRandom } from '@bourse/kernel/random';
 import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
@@ -28,7 +29,7 @@ describe('kill -9 of PostgreSQL under load', () => {
   let tokens: string[] = [];
 
   before(async () => {
-    cluster = await startPostgresCluster({ durable: true });
+    cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
     opened.add(() => cluster.close());
     server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', RATE_FACTOR: '1000', LOG_LEVEL: 'fatal' });
     opened.add(() => server.stop());

@@ -14,6 +14,7 @@ import { createDatabase, type Database } from '@bourse/server/platform/database/
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 
 const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url));
@@ -64,7 +65,7 @@ async function countLost(synchronousCommit: 'on' | 'off'): Promise<number> {
   // Full pages of the log go to the operating system, which outlives the kill; the last page is lost with the process,
   // unless its writer wakes up in between, which it may not do here.
   const settings = [`synchronous_commit=${synchronousCommit}`, 'wal_writer_delay=10s'];
-  const cluster = await startPostgresCluster({ durable: true, settings });
+  const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster(), settings });
   try {
     const db = connect(cluster);
     const acknowledged = await acknowledge(db);

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@bourse/kernel/random';
 import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import { type NatsServer, startNatsServer } from '@bourse/testing/nats-server';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { signIn } from '../e2e/accounts.ts';
@@ -55,7 +56,7 @@ describe('an engine that is lost under load', () => {
   }
 
   before(async () => {
-    cluster = await startPostgresCluster({ durable: true });
+    cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
     opened.add(() => cluster.close());
     nats = await startNatsServer();
     opened.add(() => nats.close());

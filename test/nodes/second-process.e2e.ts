@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { migratedCluster } from '@bourse/testing/migrated-template';
 import { startNatsServer } from '@bourse/testing/nats-server';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { ApiClient } from '../e2e/api-client.ts';
@@ -12,7 +13,7 @@ describe('two processes on one database', () => {
   let cluster: PostgresCluster;
 
   before(async () => {
-    cluster = await startPostgresCluster({ durable: true });
+    cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
     opened.add(() => cluster.close());
   });
   after(() => opened.close());

@@ -5,14 +5,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { embeddedSnapshot } from '@bourse/testing/migrated-template';
+import { embeddedSnapshot, migratedCluster } from '@bourse/testing/migrated-template';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
-import { rotationIndex } from '@bourse/testing/rotation';
+import { rotating, rotationIndex } from '@bourse/testing/rotation';
 import { providePrograms } from './debian-packages.ts';
 import { Results } from './results.ts';
 import { runFiles } from './run-files.ts';
 import { runStaticCheck, staticChecks } from './static-checks.ts';
-import { findTestFiles, mayDiffer } from './test-files.ts';
+import { dealOut, findTestFiles } from './test-files.ts';
 import { describeDurations, describePreparation, type Durations, type Job, runQueue } from './test-queue.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,8 +57,14 @@ function noteFailure(phase: string, error: unknown, durationMs: number): void {
   results.add({ name: phase, file: FILE, status: 'failed', phase, durationMs, reason });
 }
 
+/** Read once, so that a commit made during the run does not change it. */
+const rotation = rotationIndex();
+
 const postgres = { BOURSE_TEST_ENGINE: 'postgres' };
 const embedded = { BOURSE_TEST_ENGINE: 'embedded' };
+const twoNodes = { ...postgres, BOURSE_NODES: '2' };
+/** How many of the files for two nodes each commit runs. */
+const twoNodesCount = 4;
 
 /** All jobs of this run, in no order. */
 function jobsOf(): Job[] {
@@ -67,7 +73,10 @@ function jobsOf(): Job[] {
   // Whoever wants some files alone does not wait for what reads them all.
   const jobs = [...(wanted.length === 0 ? of('static', staticChecks, {}) : []), ...of('unit', files.unit, {})];
   if (onlyCheck) return jobs;
-  const differs = (file: string): boolean => long || wanted.length > 0 || mayDiffer(file);
+  const isWhole = long || wanted.length > 0;
+  const deal = (list: readonly string[]): Record<'postgres' | 'embedded', readonly string[]> =>
+    isWhole ? { postgres: list, embedded: list } : dealOut(list, rotation);
+  const [database, outside] = [deal(files.database), deal(files.outsideDatabase)];
   // What an outside client may ask must be answered alike by a node without the lane. The others are about one process: how
   // it starts, stops, is killed and comes back, what the demo does in it, and the tools beside it.
   const customers = [
@@ -78,18 +87,15 @@ function jobsOf(): Job[] {
   return [
     ...jobs,
     ...of('database (embedded)', files.embedded, embedded),
-    ...of('database (postgres)', files.database, postgres),
-    ...of('database (embedded)', files.database.filter(differs), embedded),
+    ...of('database (postgres)', database.postgres, postgres),
+    ...of('database (embedded)', database.embedded, embedded),
     ...of('outside', files.outside, embedded),
-    ...of('outside (postgres)', files.outsideDatabase, postgres),
-    ...of('outside (embedded)', files.outsideDatabase.filter(differs), embedded),
-    ...of('outside (two nodes)', customers, { ...postgres, BOURSE_NODES: '2' }),
+    ...of('outside (postgres)', outside.postgres, postgres),
+    ...of('outside (embedded)', outside.embedded, embedded),
+    ...of('outside (two nodes)', isWhole ? customers : rotating(customers, twoNodesCount), twoNodes),
     ...of('browser', files.browser, embedded),
   ];
 }
-
-/** Read once, so that a commit made during the run does not change it. */
-const rotation = rotationIndex();
 
 /** A PostgreSQL server for each worker, from its first job that wants one to the end of the run. */
 const servers = new Map<number, Promise<PostgresCluster>>();
@@ -98,7 +104,8 @@ async function environmentOf({ env }: Job, worker: number): Promise<Record<strin
   const all = { ...env, BOURSE_ROTATION: String(rotation), ...(long ? { BOURSE_LONG: '1' } : {}) };
   // A long form has settings of its own, and fills its server.
   if (env['BOURSE_TEST_ENGINE'] !== 'postgres' || long) return all;
-  const server = servers.get(worker) ?? startPostgresCluster({ untilExit: true });
+  const server =
+    servers.get(worker) ?? migratedCluster().then((copyOf) => startPostgresCluster({ untilExit: true, copyOf }));
   servers.set(worker, server);
   return { ...all, BOURSE_TEST_POSTGRES: (await server).url };
 }
@@ -108,10 +115,9 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
     const missing = providePrograms(print);
     if (missing !== null) throw new Error(missing);
     // Made here, so that the first test files do not each begin by making it.
-    await embeddedSnapshot();
+    await Promise.all([embeddedSnapshot(), migratedCluster()]);
   }
-  if (files.browser.length > 0 && !onlyCheck && !long)
-    print(`Repeat this rotation with BOURSE_ROTATION=${String(rotation)}`);
+  if (!onlyCheck && !long) print(`Repeat this rotation with BOURSE_ROTATION=${String(rotation)}`);
   const testTimeoutMs = long ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
   const known = readDurations();
   const work = async (job: Job, worker: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { differing, findTestFiles, mayDiffer } from './test-files.ts';
+import { alternating, dealOut, differing, findTestFiles, mayDiffer } from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { database, embedded, outsideDatabase, unit } = findTestFiles(root, []);
@@ -43,4 +43,24 @@ test('what is the same on both databases runs on PostgreSQL alone', () => {
 test('what starts the embedded database itself is no unit test', () => {
   assert.ok(embedded.includes('apps/server/src/platform/embedded/start-embedded.embedded.test.ts'));
   assert.ok(!unit.some((file) => file.endsWith('.embedded.test.ts')));
+});
+
+test('what alternates runs on one database at a commit and on the other at the next, all else on both or on PostgreSQL', () => {
+  const files = [...database, ...outsideDatabase];
+  const alternate = files.filter((file) => alternating.some((pattern) => pattern.test(file)));
+  for (const pattern of alternating) assert.ok(alternate.some((file) => pattern.test(file) && mayDiffer(file)));
+  const [one, next] = [dealOut(files, 7), dealOut(files, 8)];
+  for (const file of alternate) {
+    assert.notEqual(one.postgres.includes(file), one.embedded.includes(file), file);
+    assert.notEqual(one.postgres.includes(file), next.postgres.includes(file), file);
+  }
+  const others = files.filter((file) => !alternate.includes(file));
+  assert.deepEqual(
+    one.postgres.filter((file) => !alternate.includes(file)),
+    others,
+  );
+  assert.deepEqual(
+    one.embedded.filter((file) => !alternate.includes(file)),
+    others.filter(mayDiffer),
+  );
 });

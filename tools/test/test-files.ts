@@ -54,3 +54,14 @@ export const differing: readonly RegExp[] = [
 export function mayDiffer(file: string): boolean {
   return differing.some((pattern) => pattern.test(file));
 }
+
+/** What takes minutes on either database and asks the same of both: each commit runs it on one, the long form on both. */
+export const alternating: readonly RegExp[] = [/^apps\/server\/src\/modules\/spot\/lane\/overload\./, /^test\/load\//];
+
+/** Deals test files of both databases out for one run: those that alternate go to one of the two, the others to both. */
+export function dealOut(files: readonly string[], rotation: number): Record<'postgres' | 'embedded', string[]> {
+  const alternate = files.filter((file) => alternating.some((pattern) => pattern.test(file)));
+  const runsOn = (turn: number) => (file: string) =>
+    !alternate.includes(file) || (rotation + alternate.indexOf(file)) % 2 === turn;
+  return { postgres: files.filter(runsOn(0)), embedded: files.filter(mayDiffer).filter(runsOn(1)) };
+}

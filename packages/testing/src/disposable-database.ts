@@ -66,7 +66,8 @@ async function openPostgres(): Promise<TestDatabase> {
   const url = given ?? (await (ownServer ??= startPostgresCluster({ untilExit: true, settings }))).url;
   const template = await postgresTemplate(url);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copied as files, in half the time that the log of the server takes.
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return withConnections(withDatabase(url, name), 'postgres', () =>
     onServer(url, `DROP DATABASE ${name} WITH (FORCE)`),
   );

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,7 @@ import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
 import { toIso } from '@bourse/kernel/instant';
 import pg from 'pg';
+import { postgresFolder, runPostgresProgram, startPostgresCluster } from './postgres-cluster.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MIGRATIONS = join(ROOT, 'db/migrations');
@@ -37,25 +39,79 @@ export async function migrateUrl(url: string, engine: 'postgres' | 'embedded'): 
   }
 }
 
-/**
- * Gives the file of a migrated embedded database, from which one in memory starts; made once per state of the migrations.
- */
-export async function embeddedSnapshot(): Promise<string> {
-  const path = join(CACHE, `embedded-${templateHash()}.tar`);
-  if (existsSync(path)) return path;
+function removeOutdated(names: RegExp): void {
   mkdirSync(CACHE, { recursive: true });
-  const outdated = readdirSync(CACHE).filter((name) => /^embedded-[0-9a-f]+\.tar$/.test(name));
-  const embedded = await startEmbedded({ memory: true });
+  const outdated = readdirSync(CACHE).filter((name) => names.test(name));
+  for (const name of outdated) rmSync(join(CACHE, name), { recursive: true, force: true });
+}
+
+/** Two processes may make the same at once: each under a name of its own, so that nobody sees half of it. */
+function unfinishedName(path: string): string {
+  return `${path}.${randomBytes(8).toString('hex')}`;
+}
+
+/** Gives a folder its name, unless another process was faster. */
+function putInPlace(unfinished: string, path: string): void {
+  if (existsSync(path)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, path);
+}
+
+/** What is kept of a migrated embedded database: a file and a data folder, both of the same state. */
+interface EmbeddedTemplate {
+  readonly snapshot: string;
+  readonly folder: string;
+}
+
+/** Makes what is missing, once per state of the migrations. */
+async function embeddedTemplate(): Promise<EmbeddedTemplate> {
+  const path = join(CACHE, `embedded-${templateHash()}`);
+  const template = { snapshot: `${path}.tar`, folder: path };
+  if (existsSync(template.snapshot) && existsSync(template.folder)) return template;
+  removeOutdated(/^embedded-[0-9a-f]{16}(\.tar)?$/);
+  const unfinished = unfinishedName(path);
+  const embedded = await startEmbedded({ dataDir: unfinished });
   try {
     await migrateUrl(embedded.url, 'embedded');
-    // Two processes may make it at once; the rename keeps a reader from seeing half a file.
-    const unfinished = `${path}.${randomBytes(8).toString('hex')}`;
-    await embedded.writeSnapshot(unfinished);
-    renameSync(unfinished, path);
+    await embedded.writeSnapshot(`${unfinished}.tar`);
   } finally {
     await embedded.close();
   }
-  for (const name of outdated) rmSync(join(CACHE, name), { force: true });
+  renameSync(`${unfinished}.tar`, template.snapshot);
+  putInPlace(unfinished, template.folder);
+  return template;
+}
+
+/** Gives the file of a migrated embedded database, from which one in memory starts. */
+export async function embeddedSnapshot(): Promise<string> {
+  return (await embeddedTemplate()).snapshot;
+}
+
+/** Makes `path` a data folder of an embedded database that is migrated and empty, as a server leaves it that has stopped. */
+export async function copyMigratedFolder(path: string): Promise<void> {
+  cpSync((await embeddedTemplate()).folder, path, { recursive: true });
+}
+
+/**
+ * Gives the data folder of a PostgreSQL server whose database `postgres` is migrated and empty, for `copyOf` of
+ * {@link startPostgresCluster}; made once per state of the migrations.
+ */
+export async function migratedCluster(): Promise<string> {
+  const path = join(CACHE, `postgres-${templateHash()}`);
+  if (existsSync(path)) return path;
+  removeOutdated(/^postgres-[0-9a-f]{16}$/);
+  const [cluster, folder] = [await startPostgresCluster(), await postgresFolder()];
+  try {
+    await migrateUrl(cluster.url, 'postgres');
+    const backup = join(folder.path, 'data');
+    await runPostgresProgram('pg_basebackup', ['-d', cluster.url, '-D', backup, '-c', 'fast']);
+    const unfinished = unfinishedName(path);
+    // The server's files belong to its account, and stay so.
+    execFileSync('cp', ['-a', backup, unfinished]);
+    putInPlace(unfinished, path);
+  } finally {
+    await cluster.close();
+    folder.remove();
+  }
   return path;
 }
 

@@ -32,6 +32,8 @@ export interface PostgresClusterOptions {
   readonly durable?: boolean;
   /** Begin with what a backup holds instead of empty, and replay the archived WAL up to its end. */
   readonly restore?: { readonly backup: string; readonly archive: string };
+  /** Begin with a copy of this data folder, that of a server that has stopped or of a backup with the WAL it needs. */
+  readonly copyOf?: string;
   /** More settings, as `name=value`. */
   readonly settings?: readonly string[];
   /** Let the process end without `close`, and end the server with it. Default false. */
@@ -62,11 +64,14 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const settings = [...(options.settings ?? []), ...(options.durable ? [] : QUICK_SETTINGS)];
-  if (options.restore === undefined) {
+  const original = options.restore?.backup ?? options.copyOf;
+  if (original === undefined) {
     const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
     await run(join(binaries, 'initdb'), initdb, owner);
   } else {
-    await run('cp', ['-a', options.restore.backup, data]);
+    await run('cp', ['-a', original, data]);
+  }
+  if (options.restore !== undefined) {
     await run('touch', [join(data, 'recovery.signal')], owner);
     settings.push(`restore_command=cp ${options.restore.archive}/%f %p`);
   }
