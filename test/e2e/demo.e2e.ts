@@ -90,11 +90,11 @@ describe('the living demo', () => {
   const tradesOf = async (api: ApiClient, symbol: string): Promise<readonly Print[]> =>
     ((await api.call('/coin/trades', { symbol })).message as { list: Print[] }).list; // as above
 
-  const simulated = join(folder.path, 'simulated');
+  const dataOfFirst = join(folder.path, 'simulated');
   let first: { server: ServerProcess; api: ApiClient };
 
   it('has twenty-one markets with books, trades and a history, and says that all of it is simulated', async () => {
-    first = await start({ BOURSE_DATA: simulated });
+    first = await start({ BOURSE_DATA: dataOfFirst });
     const quotes = (await first.api.call('/currency/quotation_new', {})).message as {
       symbol: string;
       simulated: boolean;
@@ -164,15 +164,15 @@ describe('the living demo', () => {
 
   it('goes on after a stop', async () => {
     assert.equal((await first.server.stop()).code, 0);
-    await verifyLedger({ BOURSE_DATA: simulated });
+    await verifyLedger({ BOURSE_DATA: dataOfFirst });
 
-    const again = await start({ BOURSE_DATA: simulated });
+    const again = await start({ BOURSE_DATA: dataOfFirst });
     await eventually(
       () => depthOf(again.api, 'BTC/USDT'),
       ({ bids }) => bids.length >= 16,
     );
     assert.equal((await again.server.stop()).code, 0);
-    await verifyLedger({ BOURSE_DATA: simulated });
+    await verifyLedger({ BOURSE_DATA: dataOfFirst });
   });
 
   it('runs on recorded trades as market XRP/ETH, faster than they were made', async () => {
