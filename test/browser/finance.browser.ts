@@ -47,7 +47,7 @@ describe('products of the Finance tab', () => {
   /** Fills the form of a purchase, agrees to what an early exit costs, and buys with two presses. */
   async function buy(page: Page, amount: string, act: RegExp): Promise<void> {
     await page.getByLabel('Amount', { exact: true }).fill(amount);
-    await page.getByLabel('I know what an early exit costs').check();
+    await page.locator('label', { hasText: 'I know what an early exit costs' }).click();
     await page.getByRole('button', { name: act }).dblclick();
     await page.waitForURL(/order\?id=\d+$/);
   }
@@ -259,11 +259,11 @@ describe('products of the Finance tab', () => {
     await page.getByText('This product does not exist').waitFor();
     await customer.go('/pages/lockming/order?id=1');
     await page.getByText('This position does not exist').waitFor();
-    await page.route('**/api/lh/deposit/config3', (route) => route.abort());
+    await page.route('**/api/lh/deposit/config3*', (route) => route.abort());
     await page.reload();
     await customer.go('/pages/etf/list');
     await page.getByText('We could not load the products.').waitFor();
-    await page.unroute('**/api/lh/deposit/config3');
+    await page.unroute('**/api/lh/deposit/config3*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('BTC and ETH in equal parts').waitFor();
     assert.deepEqual(customer.complaints, []);
