@@ -128,9 +128,15 @@ describe('a finger', () => {
   it('that pulls a page down from its top asks again, where the specification says so [SPEC-2.115] [SPEC-2.116] [SPEC-2.118] [SPEC-2.119]', async () => {
     const still = ['/pages/fund/receive', '/pages/lockming/order'];
     const pulled = [
-      ...['/pages/loan/list', '/pages/loan/purchase', '/pages/loan/mine'],
-      ...['/pages/mining/list', '/pages/mining/buy?id=5', '/pages/mining/order'],
-      ...['/pages/etf/list', '/pages/etf/buy?id=7', '/pages/etf/order'],
+      '/pages/loan/list',
+      '/pages/loan/purchase',
+      '/pages/loan/mine',
+      '/pages/mining/list',
+      '/pages/mining/buy?id=5',
+      '/pages/mining/order',
+      '/pages/etf/list',
+      '/pages/etf/buy?id=7',
+      '/pages/etf/order',
     ];
     const places = [...still, ...pulled];
     for (const place of places) {

@@ -31,6 +31,9 @@ export type SearchOf<P extends RoutePath> = P extends keyof RouteSearch
   ? RouteSearch[P]
   : Readonly<Record<string, never>>;
 
+/** A page that shows one of many, by the `id` that it takes. */
+export type PageOfOne = { [P in keyof RouteSearch]: 'id' extends keyof RouteSearch[P] ? P : never }[keyof RouteSearch];
+
 /** Where somebody goes: a page and what it takes. */
 export type Target = { readonly [P in RoutePath]: readonly [path: P, search?: SearchOf<P>] }[RoutePath];
 

@@ -1,7 +1,7 @@
 import { miningCalls } from '@bourse/contract/mining';
 import { DividendList } from '../product-kit/dividend-list.tsx';
 import type { FamilyView, ProductFamily } from '../product-kit/product-family.ts';
-import { shownApr, shownRate } from '../product-kit/rates.ts';
+import { shownApr, shownRate, shownRateNow } from '../product-kit/rates.ts';
 import type { KitTools } from '../product-kit/use-kit-tools.ts';
 
 type Calls = typeof miningCalls;
@@ -17,7 +17,7 @@ function viewOf({ t, numbers, figures, earningFacts }: KitTools): FamilyView<Cal
     done: (amount) => t('mining.done', { amount }),
     headline: ({ rate_today: today }) => ({
       figure: `${shownApr(numbers, today)}%`,
-      note: t('mining.apr', { rate: shownRate(numbers, today) }),
+      note: t('mining.apr', { rate: shownRateNow(numbers, today) }),
     }),
     terms: ({ currency, daily_budget: budget, rate_max: most, staked, dividend_hour: hour }) => [
       { key: 'budget', label: t('mining.budget'), value: figures.money(budget, currency) },

@@ -138,7 +138,7 @@ function Agreement({ family, product, purchase }: BuyFormProps & PartProps) {
   const t = useTranslations('product-kit.buy');
   const isMissing = purchase.wasSent && !purchase.isAgreed;
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className="grid justify-items-start gap-4">
       {family.isRenewable(product) ? (
         <Checkbox
           label={t('renew')}

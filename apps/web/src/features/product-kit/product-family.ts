@@ -2,6 +2,8 @@ import type { CardFact } from '@bourse/ui/product-card';
 import type { SummaryLine } from '@bourse/ui/order-summary';
 import type { ReactNode } from 'react';
 import type { DetailOf, PositionOf, Product, ProductCalls, ProductOf, QuoteOf, RedemptionOf } from './product-calls.ts';
+import type { PageOfOne } from '../../base/router/paths.ts';
+import type { RoutePath } from '../../base/router/routes.ts';
 import type texts from './texts/en.json';
 import type { KitTools } from './use-kit-tools.ts';
 
@@ -42,9 +44,11 @@ export interface FamilyView<C extends ProductCalls = ProductCalls> {
 
 /** The pages of a family. */
 export interface FamilyPages {
-  readonly list: '/pages/lockming/lockming' | '/pages/mining/list' | '/pages/etf/list';
-  readonly buy: '/pages/lockming/buy' | '/pages/mining/buy' | '/pages/etf/buy';
-  readonly order: '/pages/lockming/order' | '/pages/mining/order' | '/pages/etf/order';
+  readonly list: RoutePath;
+  /** Buys the product of an id. */
+  readonly buy: PageOfOne;
+  /** The position of an id, or all of them. */
+  readonly order: PageOfOne;
 }
 
 /** A family as the pages of the kit show it. */

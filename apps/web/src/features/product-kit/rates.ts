@@ -10,6 +10,11 @@ export function shownRate(numbers: Numbers, rate: string): string {
   return `${numbers.whole(percent(rate).toFixed())}%`;
 }
 
+/** A rate that others change every day, cut to four decimals of a percent. */
+export function shownRateNow(numbers: Numbers, rate: string): string {
+  return `${numbers.whole(percent(rate).round(4, Big.roundDown).toFixed())}%`;
+}
+
 /** Two figures with their unit, as one where they are the same. */
 export function shownRange(low: string, high: string, unit: string): string {
   return low === high ? `${low}${unit}` : `${low}\u2013${high}${unit}`;
