@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { build, type InlineConfig, preview } from 'vite';
-import { compiledTexts } from '../../apps/web/build/compiled-texts.ts';
+import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
 import { contractWithoutSchemas } from '../../apps/web/build/contract-without-schemas.ts';
 import { Opened } from '../e2e/opened.ts';
 import { temporaryFolder } from '../e2e/server-process.ts';
