@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { build, type InlineConfig, preview } from 'vite';
 import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
+import { isCatalog } from '../../apps/web/build/catalog-files.ts';
 import { contractWithoutSchemas } from '../../apps/web/build/contract-without-schemas.ts';
 import { Opened } from '../e2e/opened.ts';
 import { temporaryFolder } from '../e2e/server-process.ts';
@@ -35,7 +36,7 @@ export async function openGallery(): Promise<Gallery> {
       root: app,
       configFile: false,
       logLevel: 'error',
-      plugins: [contractWithoutSchemas(), compiledTexts(), react(), tailwindcss()],
+      plugins: [contractWithoutSchemas(), compiledTexts(isCatalog), react(), tailwindcss()],
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
       define: { 'import.meta.env.DEV': 'true' },
       build: { target: 'es2023', outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },

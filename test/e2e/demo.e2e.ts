@@ -100,7 +100,7 @@ describe('the living demo', () => {
       simulated: boolean;
     }[]; // as the contract says
     assert.equal(quotes.length, 21);
-    assert.ok(quotes.every(({ simulated }) => simulated));
+    assert.ok(quotes.every((quote) => quote.simulated));
     const config = (await first.api.call('/getSiteConfig', {})).message as { simulated: boolean }; // as above
     assert.equal(config.simulated, true);
     for (const { symbol } of quotes) {

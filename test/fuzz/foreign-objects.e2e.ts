@@ -122,7 +122,7 @@ describe('what one customer owns, asked for by another, for every call of the co
   });
 
   it('is refused as what does not exist, and nothing of it changes', async () => {
-    const before = await seen();
+    const atFirst = await seen();
     for (const [name, { fields, refusal }] of Object.entries(rows)) {
       assert.equal((await call(name, fields(own), bob)).code, refusal, `${name} for a stranger`);
     }
@@ -134,7 +134,7 @@ describe('what one customer owns, asked for by another, for every call of the co
     assert.equal(sorted.type, 'ok');
     const outcome = await call('outcome.ask', { client_order_id: own.clientOrder, call: 'spot.trade' }, bob);
     assert.equal(JSON.stringify(outcome).includes(`"${own.order}"`), false);
-    assert.equal(await seen(), before);
+    assert.equal(await seen(), atFirst);
   });
 
   it('stands in no list of another', async () => {
@@ -185,8 +185,8 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const convert = { number: '10', from_currency_id: '3', to_currency_id: '1' };
   const { quote_id: quote } = await ask<{ quote_id: string }>('/user/transfer_quote', convert);
   const position = async (suffix: '' | '2' | '3'): Promise<string> => {
-    const products = await ask<{ id: string; minimum: string; currency_id: string }[]>(`/lh/deposit/config${suffix}`);
-    const product = products.find(({ currency_id: id }) => String(id) === '3') ?? assert.fail('no product in USDT');
+    const products = await ask<{ id: string; minimum: string; currency_id: number }[]>(`/lh/deposit/config${suffix}`);
+    const product = products.find(({ currency_id: id }) => id === 3) ?? assert.fail('no product in USDT');
     const buy = { config_id: product.id, amount: product.minimum };
     // A basket is on sale once it has its first weights.
     await until(async () => (await client.call(`/lh/deposit/quote${suffix}`, buy, { token })).type === 'ok');

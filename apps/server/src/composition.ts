@@ -166,6 +166,8 @@ async function announceAccounts(environment: Environment, identity: Identity): P
 
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
 async function openDemo({ demo, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
+  // What the demo begins with is told, too.
+  if (roles.has('jobs')) await beginNotices(ports.db);
   if (demo) {
     await seedDemo(ports);
     return welcomeNewcomers(ports);
@@ -314,8 +316,6 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { lane, depth } = engine;
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
-  // The money that the demo begins with is told, too.
-  if (environment.roles.has('jobs')) await beginNotices(db);
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
