@@ -127,7 +127,7 @@ describe('the way back', () => {
     await customer.go('/pages/index/index');
     await page.locator('nav.tab-bar').getByRole('link', { name: 'Finance' }).click();
     await page.waitForURL(/#\/pages\/financial\/index$/);
-    await page.locator('main a[href="#/pages/loan/list"]').click();
+    await page.locator('main a[href="#/pages/loan/list"]:visible').click();
     await page.waitForURL(/#\/pages\/loan\/list$/);
     await customer.go('/pages/transaction/currency?symbol=NONE%2FUSDT');
     await page.getByRole('main').getByRole('link', { name: 'Markets' }).click();
