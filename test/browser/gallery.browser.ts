@@ -146,9 +146,10 @@ describe('what parts tell', () => {
     const chart = page.getByRole('img', { name: /Total balance today/ });
     const box = await chart.boundingBox();
     assert.ok(box);
-    await page.mouse.move(box.x + 1, box.y + 30);
+    // Hovering waits until the chart is in view and rests.
+    await chart.hover({ position: { x: 1, y: 30 } });
     await chart.getByText('at 0:00').waitFor();
-    await page.mouse.move(box.x + box.width * 0.93, box.y + 30);
+    await chart.hover({ position: { x: box.width * 0.93, y: 30 } });
     await chart.getByText('at 38:00').or(chart.getByText('at 39:00')).waitFor();
     await page.mouse.move(5, 5);
     assert.equal(await chart.getByText(/ at /).count(), 0);
