@@ -121,7 +121,7 @@ describe('products of the Finance tab', () => {
     await customer.go('/pages/lockming/lockming');
     await page.getByRole('heading', { level: 1, name: 'How lock-up works' }).waitFor();
     await assertAccessible(page, 'what lock-up is');
-    await page.getByRole('link', { name: 'See the products' }).click();
+    await page.getByRole('button', { name: 'See the products' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lock-up' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'On sale' }).waitFor();
@@ -272,6 +272,7 @@ describe('products of the Finance tab', () => {
 
   const places = [
     '/pages/financial/index',
+    '/pages/lockming/welcome',
     '/pages/lockming/lockming',
     '/pages/lockming/buy?id=3',
     '/pages/lockming/order?id=1',
@@ -292,6 +293,9 @@ describe('products of the Finance tab', () => {
     it(`keep nobody out, and cut nothing off: ${screen}, ${theme}, ${lang}`, async () => {
       const customer = await world.open({ screen, theme, lang, token });
       const { page } = customer;
+      // What lock-up is stands before its products until it was read.
+      await customer.go('/pages/lockming/lockming');
+      await page.locator('main button').last().click();
       for (const place of places) {
         await customer.go(place);
         await page.waitForLoadState('networkidle');

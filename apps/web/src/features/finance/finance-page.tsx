@@ -6,6 +6,7 @@ import { Slab } from '@bourse/ui/slab';
 import { Calculator } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
@@ -26,6 +27,7 @@ const CalculatorSheet = lazy(() =>
 export function FinancePage() {
   const t = useTranslations('finance');
   const app = useTranslations('app.state');
+  const isDesk = useIsAtLeast('desk');
   const isVisitor = useSession(({ token }) => token === null);
   const { data: families, isError, isFetching, refetch } = useFamilies();
   const [isCalculating, setCalculating] = useState(false);
@@ -49,9 +51,7 @@ export function FinancePage() {
           <section className="pb-6 desk:rounded-card desk:surface-1 desk:p-5">
             {isVisitor ? <Welcome /> : families === undefined ? null : <InProducts families={families} />}
           </section>
-          <div className="hidden desk:block">
-            <MoreFamilies />
-          </div>
+          {isDesk ? <MoreFamilies /> : null}
         </div>
         <div className="grid min-w-0 gap-6 px-4 desk:order-1 desk:px-0">
           {families === undefined ? (
@@ -69,9 +69,7 @@ export function FinancePage() {
           ) : (
             families.map((family) => <Shelf key={family.name} family={family} />)
           )}
-          <div className="desk:hidden">
-            <MoreFamilies />
-          </div>
+          {isDesk ? null : <MoreFamilies />}
         </div>
       </div>
       {wasOpened && families !== undefined ? (

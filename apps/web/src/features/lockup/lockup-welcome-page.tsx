@@ -1,60 +1,12 @@
-import { buttonClass } from '@bourse/ui/button-class';
-import { Icon } from '@bourse/ui/icon';
-import { Note } from '@bourse/ui/note';
-import { CalendarClock, Coins, DoorOpen, type LucideIcon, Vault } from 'lucide-react';
-import { useEffect } from 'react';
-import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../base/parts/page-header.tsx';
-import { AppLink } from '../../base/router/app-link.tsx';
+import { navigate } from '../../base/router/navigation.ts';
+import { LockupWelcome } from './lockup-welcome.tsx';
 import { noteWelcomeSeen } from './welcome-seen.ts';
 
-const points = ['rest', 'earn', 'pool', 'leave'] as const;
-const icons: Readonly<Record<(typeof points)[number], LucideIcon>> = {
-  rest: CalendarClock,
-  earn: Coins,
-  pool: Vault,
-  leave: DoorOpen,
-};
-const risks = ['penalty', 'price', 'pool'] as const;
-
-/** What lock-up is and what can go wrong with it; shown once before the products, and whenever it is asked for (S88). */
+/** What lock-up is, whenever it is asked for. */
 export function LockupWelcomePage() {
-  const t = useTranslations('lockup.welcome');
-  useEffect(noteWelcomeSeen, []);
-  return (
-    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
-      <PageHeader title={t('title')} />
-      <div className="grid gap-6 px-4 desk:grid-cols-[minmax(0,1fr)_340px] desk:items-start desk:gap-3 desk:px-0">
-        <div className="desk:rounded-card desk:surface-1 desk:p-5">
-          <p className="text-title text-balance">{t('lead')}</p>
-          <ol className="mt-5 grid gap-5">
-            {points.map((point) => (
-              <li key={point} className="flex gap-3.5">
-                <span className="grid size-10 flex-none place-items-center rounded-control bg-accent-soft text-accent-text">
-                  <Icon of={icons[point]} size={20} />
-                </span>
-                <div className="min-w-0">
-                  <h2 className="font-semibold">{t(`point.${point}.title`)}</h2>
-                  <p className="mt-0.5 text-label font-normal text-pretty text-t2">{t(`point.${point}.text`)}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </div>
-        <div className="grid gap-4 desk:rounded-card desk:surface-1 desk:p-5">
-          <h2 className="text-heading">{t('riskTitle')}</h2>
-          <ul className="grid gap-2">
-            {risks.map((risk) => (
-              <li key={risk}>
-                <Note tone="warn">{t(`risk.${risk}`)}</Note>
-              </li>
-            ))}
-          </ul>
-          <AppLink to="/pages/lockming/lockming" className={buttonClass({ tone: 'primary', full: true })}>
-            {t('go')}
-          </AppLink>
-        </div>
-      </div>
-    </div>
-  );
+  const go = (): void => {
+    noteWelcomeSeen();
+    navigate('/pages/lockming/lockming');
+  };
+  return <LockupWelcome onGo={go} />;
 }
