@@ -124,8 +124,8 @@ describe('what trading covers', () => {
       const customer = await world.open({ token: demo2, screen });
       const { page } = customer;
       let placed = 0;
-      page.on('requestfinished', (request) => {
-        if (request.url().includes('/api/coin/trade')) placed += 1;
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/api/coin/trade') placed += 1;
       });
       await customer.go(ticket);
       await page.getByLabel('Price (USDT)', { exact: true }).fill(lookAt);
