@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../e2e/patience.ts';
 import { button, focused, type Gallery, openGallery } from './gallery.ts';
 
 let gallery: Gallery;
@@ -130,7 +131,8 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu', { name: 'More acts' });
     await menu.waitFor();
-    assert.equal(await focused(page), 'Change the order');
+    // The focus moves once the menu is on the screen.
+    await until(async () => (await focused(page)) === 'Change the order');
     await page.keyboard.press('ArrowDown');
     assert.equal(await focused(page), 'Cancel the order');
     await page.keyboard.press('ArrowDown');
