@@ -3,10 +3,23 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isFamilyPlace, namesFamily } from './family-places.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guide = readFileSync(join(root, 'docs/new-family.md'), 'utf8');
+
+/** Whether a file of the project lies in a place that a family has for itself. */
+function isFamilyPlace(path: string, family: string): boolean {
+  return (
+    ['server/src/modules', 'web/src/features', 'backoffice/src/features'].some((folder) =>
+      path.startsWith(`apps/${folder}/${family}/`),
+    ) || path === `packages/contract/src/${family}.ts`
+  );
+}
+
+/** Whether code names a family: as a word, or as the beginning of one such as `miningCalls` or `mining_yield`. */
+function namesFamily(code: string, family: string): boolean {
+  return new RegExp(`\\b(?:${family}(?![a-z])|${family[0]?.toUpperCase()}${family.slice(1)}(?![a-z]))`).test(code);
+}
 
 /** The files that the guide lists under a heading, each in backquotes at the beginning of its line. */
 function listed(heading: string): string[] {
