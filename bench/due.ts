@@ -16,13 +16,13 @@ import { type Recording, RecordingDriver, replay } from './commit/recording-driv
 import { type Figure, round } from './figures.ts';
 import { openCalls, order } from './open-calls.ts';
 
-const positions = 10_000;
+const positions = 100_000;
 /** All of them have expired then. */
 const later = instant(firstMoment + 10 * dayMs);
 const engine = 'postgres';
 const spotAtOnce = 200;
 /** Orders of spot are counted for so long before and after the due work. */
-const spotAloneMs = 5_000;
+const spotAloneMs = 15_000;
 
 /** Positions that fall due at once: how fast they are settled, beside the same writes alone, and what spot keeps meanwhile. */
 export async function benchDue(): Promise<Figure[]> {
