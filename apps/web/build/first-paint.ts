@@ -50,7 +50,7 @@ function template(): string {
           <p class="hero" data-text="visitor.title"></p>
           <p class="mt-3 max-w-[420px] text-t2" data-text="visitor.text"></p>
         </div>
-        <nav class="tab-bar" data-when="tab" data-label="tabs.label">${links.join('')}</nav>
+        <nav class="bottom-bar tab-bar" data-when="tab" data-label="tabs.label">${links.join('')}</nav>
       </div>
     </template>`;
 }

@@ -2,7 +2,7 @@ import { languages } from '@bourse/contract/lang';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
 import { prefer, usePreferences } from '../base/preferences/preferences.ts';
-import { languageNames } from '../base/texts/locale.ts';
+import { languageNames } from '@bourse/client/locale';
 
 /** The language of this device. */
 export function LanguageChoice({ look }: { readonly look: 'desk' | 'dense' }) {

@@ -78,7 +78,7 @@ export function Office({ member }: { readonly member: Member }) {
 function Navigation({ current }: { readonly current: string }) {
   const t = useTranslations();
   return (
-    <nav className="office-nav" aria-label={t('app.navigation')}>
+    <nav className="bottom-bar office-nav" aria-label={t('app.navigation')}>
       {pagesOf().map(({ name, title, page }) => (
         <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
           {page !== undefined && <Icon of={page.icon} size={20} />}

@@ -6,7 +6,7 @@ import { ToastOutlet } from '@bourse/ui/toast-outlet';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../base/api/use-call.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
-import { useIsOffline } from '../base/parts/use-is-offline.ts';
+import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useSession } from '../base/session/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { Office } from './office.tsx';

@@ -16,7 +16,7 @@ import { useSession } from '../base/session/session.ts';
 import { SignedOut } from '../base/parts/signed-out.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { timings } from '../base/time/timings.ts';
-import { useIsOffline } from '../base/device/use-is-offline.ts';
+import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useIsAtLeast } from '../base/device/use-width.ts';
 
 /** A page that is loaded; a protected one only for who is signed in. Not drawn anew when only the place around it changes. */

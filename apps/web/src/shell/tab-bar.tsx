@@ -7,7 +7,7 @@ import { tabs } from './tabs.ts';
 export function TabBar({ tab }: { readonly tab: number }) {
   const t = useTranslations('app.tabs');
   return (
-    <nav aria-label={t('label')} className="tab-bar">
+    <nav aria-label={t('label')} className="bottom-bar tab-bar">
       {tabs.map(({ name, path, icon }, index) => (
         <AppLink key={name} to={path} switchesTab aria-current={index === tab ? 'page' : undefined}>
           <Icon of={icon} size={22} />

@@ -9,7 +9,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { type Member, useSession } from '../session/session.ts';
-import { type CallError, callOrThrow } from './api.ts';
+import type { CallError } from '@bourse/client/call-error';
+import { callOrThrow } from './api.ts';
 
 /** What the back office has read of the server. */
 export const queries = new QueryClient({

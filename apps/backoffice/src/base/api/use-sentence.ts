@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { CallError } from './api.ts';
+import { CallError } from '@bourse/client/call-error';
 
 /** Says a failed call in a sentence: the server's own where it refused, and else what is known. */
 export function useSentence(): (error: unknown) => string {

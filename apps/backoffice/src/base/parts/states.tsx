@@ -5,7 +5,7 @@ import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError } from '../api/api.ts';
+import { CallError } from '@bourse/client/call-error';
 import { useSentence } from '../api/use-sentence.ts';
 
 interface AnsweredProps<T> {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { usePreferences } from '../preferences/preferences.ts';
 import { showLanguage, useShownTexts } from './catalogs.ts';
-import { htmlLangs, intlLocales } from './locale.ts';
+import { htmlLangs, intlLocales } from '@bourse/client/locale';
 
 interface TextsProviderProps {
   /** Told when a language could not be fetched: the one before stays. */

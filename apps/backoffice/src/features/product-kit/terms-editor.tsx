@@ -3,7 +3,7 @@ import { Input } from '@bourse/ui/input';
 import { Switch } from '@bourse/ui/switch';
 import { useTranslations } from 'use-intl';
 import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
-import { languageNames } from '../../base/texts/locale.ts';
+import { languageNames } from '@bourse/client/locale';
 import { CoinSelect } from './coin-select.tsx';
 import { PenaltyFields } from './penalty-fields.tsx';
 import type { EditorProps } from './editor-props.ts';

@@ -4,7 +4,7 @@ import { useCoins } from '../../base/api/use-coins.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { useShownTexts } from '../../base/texts/catalogs.ts';
-import { languageNames } from '../../base/texts/locale.ts';
+import { languageNames } from '@bourse/client/locale';
 import type { Terms } from './terms-draft.ts';
 import { fieldsOf } from './terms-fields.ts';
 

@@ -7,7 +7,7 @@ import { Dialog } from '@bourse/ui/dialog';
 import { Note } from '@bourse/ui/note';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';

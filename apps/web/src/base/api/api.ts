@@ -1,6 +1,6 @@
-import { createHttpClient, type CallFailure } from '@bourse/client/http-client';
+import { CallError } from '@bourse/client/call-error';
+import { createHttpClient } from '@bourse/client/http-client';
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
-import type { ErrorCode } from '@bourse/contract/error-code';
 import { identityCalls } from '@bourse/contract/identity';
 import { after, scheduler } from '../time/clock.ts';
 import { noteServerTime } from '../time/server-clock.ts';
@@ -58,43 +58,6 @@ export async function logOut(): Promise<void> {
   await api.call(identityCalls.logout, {});
   isLoggingOut = false;
   endSession();
-}
-
-/** A call that did not succeed, as something that can be thrown. */
-export class CallError extends Error {
-  override readonly name = 'CallError';
-  readonly failure: CallFailure;
-
-  constructor(failure: CallFailure) {
-    super(failure.kind === 'refused' ? failure.reply.message : failure.kind);
-    this.failure = failure;
-  }
-
-  /** The word of the refusal; null when no refusal came, but no answer at all. */
-  get code(): ErrorCode | 998 | 999 | null {
-    return this.failure.kind === 'refused' ? this.failure.reply.code : null;
-  }
-
-  /** The field that the server blames, where it blames one. */
-  get field(): string | null {
-    const { failure } = this;
-    if (failure.kind !== 'refused' || failure.reply.type !== 'error') return null;
-    const field = failure.reply.data?.['field'];
-    return typeof field === 'string' ? field : null;
-  }
-
-  /** Seconds after which the server takes the same request again, where it has said so. */
-  get retryAfterSeconds(): number | null {
-    const { failure } = this;
-    if (failure.kind !== 'refused' || failure.reply.type !== 'error') return null;
-    const seconds = failure.reply.data?.['retry_after_seconds'];
-    return typeof seconds === 'number' ? seconds : null;
-  }
-
-  /** Whether the server may have done it all the same. */
-  get isUncertain(): boolean {
-    return this.failure.kind !== 'refused' || !this.failure.isCertain;
-  }
 }
 
 /** Makes a call. @throws CallError */

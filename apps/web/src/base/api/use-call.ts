@@ -7,7 +7,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { type CallError, callOrThrow } from './api.ts';
+import type { CallError } from '@bourse/client/call-error';
+import { callOrThrow } from './api.ts';
 import { randomKey } from '../time/clock.ts';
 import { isSecondPress } from './second-press.ts';
 import { useSession } from '../session/session.ts';

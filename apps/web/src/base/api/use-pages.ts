@@ -1,6 +1,7 @@
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type CallError, callOrThrow } from './api.ts';
+import type { CallError } from '@bourse/client/call-error';
+import { callOrThrow } from './api.ts';
 import { nextStart, type Page, type PageStart, startFields } from './paging.ts';
 import { useSession } from '../session/session.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intlLocales } from '../texts/locale.ts';
+import { intlLocales } from '@bourse/client/locale';
 import { decimalsOf, fiatDecimals, inFiat, numberStyle } from './show-number.ts';
 
 const en = numberStyle('en');

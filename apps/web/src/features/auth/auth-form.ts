@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { type FieldErrors, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { draftOf, keepDraft } from './auth-draft.ts';
 import { type AuthProblem, blamedField, type ProblemsOf, type RegisterFields } from './register-form.ts';
 

@@ -5,7 +5,7 @@ import { PasswordInput } from '@bourse/ui/password-input';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { deviceToken } from '../../base/device/device-token.ts';
 import { useAct } from '../../base/api/use-call.ts';

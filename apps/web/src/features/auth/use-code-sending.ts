@@ -1,6 +1,6 @@
 import { type CodeScene, identityCalls } from '@bourse/contract/identity';
 import { create } from 'zustand';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { clock } from '../../base/time/clock.ts';
 import { useAct } from '../../base/api/use-call.ts';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';

@@ -6,7 +6,7 @@ import { ListRow } from '@bourse/ui/list-row';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { CallError } from '../../base/api/api.ts';
+import { CallError } from '@bourse/client/call-error';
 import { say } from '../../base/parts/say.ts';
 import { sortFavourites, toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';

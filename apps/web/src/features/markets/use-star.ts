@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { CallError } from '../../base/api/api.ts';
+import { CallError } from '@bourse/client/call-error';
 import { say } from '../../base/parts/say.ts';
 import { toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
 import { findQuote } from '../../base/market/quotes.ts';

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { keepHideSmall, keepLang, keepRedUp, keepTheme } from '../../base/preferences/keep-preferences.ts';
 import { loadChunk } from '../../base/router/load-chunk.ts';
 import { usePreferences } from '../../base/preferences/preferences.ts';
-import { htmlLangs, languageNames } from '../../base/texts/locale.ts';
+import { htmlLangs, languageNames } from '@bourse/client/locale';
 import { SettingButton, SettingRow, SettingSection } from './setting-row.tsx';
 
 const FiatSheet = lazy(() =>

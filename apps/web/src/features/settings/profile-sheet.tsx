@@ -4,7 +4,7 @@ import { Input } from '@bourse/ui/input';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { say } from '../../base/parts/say.ts';
 import { useAct } from '../../base/api/use-call.ts';
 import { type ProfileField, profileText } from './profile-form.ts';

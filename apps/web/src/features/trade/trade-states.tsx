@@ -2,7 +2,7 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 

@@ -1,7 +1,7 @@
 import { marketCalls } from '@bourse/contract/market';
 import { walletCalls } from '@bourse/contract/wallet';
 import { useDeferredValue, useMemo } from 'react';
-import type { CallError } from '../../base/api/api.ts';
+import type { CallError } from '@bourse/client/call-error';
 import { useCall } from '../../base/api/use-call.ts';
 import { decimalsOf } from '../../base/money/show-number.ts';
 import type { Market, MarketCoin } from './market-terms.ts';

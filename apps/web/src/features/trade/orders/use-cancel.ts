@@ -1,7 +1,8 @@
 import { spotCalls } from '@bourse/contract/spot';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError, callOrThrow } from '../../../base/api/api.ts';
+import { CallError } from '@bourse/client/call-error';
+import { callOrThrow } from '../../../base/api/api.ts';
 import { say } from '../../../base/parts/say.ts';
 import { isSecondPress } from '../../../base/api/second-press.ts';
 import { refresh } from '../../../base/api/use-call.ts';

@@ -3,7 +3,7 @@ import { Note } from '@bourse/ui/note';
 import { Segmented } from '@bourse/ui/segmented';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError } from '../../../base/api/api.ts';
+import { CallError } from '@bourse/client/call-error';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { goToLogin } from '../../../base/router/navigation.ts';
 import { say } from '../../../base/parts/say.ts';
