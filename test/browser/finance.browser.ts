@@ -205,6 +205,8 @@ describe('products of the Finance tab', () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/etf/buy?id=7');
+    // What the shares cost is not what the penalty goes by.
+    await page.getByText('Penalty: 0.005% × days left × worth at the exit.').waitFor();
     await page.getByText('50% BTC + 50% ETH').waitFor();
     await buy(page, '200', /^Buy for 200/);
     const [bought] = await positions('/lh/deposit/order3');

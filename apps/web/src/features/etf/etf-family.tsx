@@ -122,5 +122,6 @@ export const family: ProductFamily<Calls> = {
   pages: { list: '/pages/etf/list', buy: '/pages/etf/buy', order: '/pages/etf/order' },
   isRenewable: () => true,
   dailyRates: () => null,
+  penaltyOn: 'worth',
   view: viewOf,
 };

@@ -74,5 +74,6 @@ export const family: ProductFamily<Calls> = {
   pages: { list: '/pages/lockming/lockming', buy: '/pages/lockming/buy', order: '/pages/lockming/order' },
   isRenewable: ({ renewable }) => renewable,
   dailyRates: ({ rate_low: low, rate_high: high }) => ({ low, high }),
+  penaltyOn: 'amount',
   view: viewOf,
 };

@@ -69,5 +69,6 @@ export const family: ProductFamily<Calls> = {
   pages: { list: '/pages/mining/list', buy: '/pages/mining/buy', order: '/pages/mining/order' },
   isRenewable: ({ renewable }) => renewable,
   dailyRates: ({ rate_max: high }) => ({ low: '0', high }),
+  penaltyOn: 'amount',
   view: viewOf,
 };

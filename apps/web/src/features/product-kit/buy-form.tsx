@@ -57,7 +57,7 @@ export function BuyForm({ family, product }: BuyFormProps) {
             key: 'penalty',
             label: t('atOnce'),
             value: quote === undefined ? '\u2014' : figures.cost(quote.penalty_at_once, product.currency),
-            note: figures.penalty(product.penalty),
+            note: figures.penalty(product.penalty, family.penaltyOn),
             tone: 'loss',
           },
         ]}
@@ -67,6 +67,7 @@ export function BuyForm({ family, product }: BuyFormProps) {
         amount={amount ?? product.minimum}
         scale={purchase.bounds?.scale ?? 8}
         rate={promisedRate(family, product)}
+        on={family.penaltyOn}
       />
       <Agreement family={family} product={product} purchase={purchase} />
       {state === 'checking' ? <Checking /> : null}

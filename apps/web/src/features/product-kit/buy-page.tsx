@@ -97,7 +97,7 @@ function TermsCard({ family, product }: { readonly family: ProductFamily; readon
       <Fact label={t('terms.minimum')} value={figures.money(minimum, currency)} />
       <Fact label={t('mostEach')} value={maximum === null ? t('terms.none') : figures.money(maximum, currency)} />
       <Fact label={t('terms.quota')} value={figures.money(remaining, currency)} />
-      <Fact label={t('terms.penalty')} value={figures.penalty(penalty)} />
+      <Fact label={t('terms.penalty')} value={figures.penalty(penalty, family.penaltyOn)} />
       {product.whole_amounts ? <p className="text-caption text-t3">{t('terms.whole')}</p> : null}
     </section>
   );

@@ -1,7 +1,7 @@
 import { SignedBarChart } from '@bourse/ui/signed-bar-chart';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../base/money/use-money.ts';
-import { aheadFrom, netByDay, penaltyWith } from './early-end.ts';
+import { aheadFrom, netByDay, type PenaltyBase, penaltyWith } from './early-end.ts';
 import type { Product } from './product-calls.ts';
 import { earnedIn, shownRate } from './rates.ts';
 import { useKitFigures } from './use-kit-figures.ts';
@@ -13,10 +13,12 @@ interface EarlyEndNoteProps {
   readonly scale: number;
   /** What is promised for each day; null where nothing is, and only the cost can be told. */
   readonly rate: string | null;
+  /** What the penalty is a part of. */
+  readonly on: PenaltyBase;
 }
 
 /** What leaving early costs: how it is found, one day worked out, and where yield is promised the day from which one is ahead. */
-export function EarlyEndNote({ product, amount, scale, rate }: EarlyEndNoteProps) {
+export function EarlyEndNote({ product, amount, scale, rate, on }: EarlyEndNoteProps) {
   const t = useTranslations('product-kit.early');
   const numbers = useNumbers();
   const figures = useKitFigures();
@@ -29,8 +31,10 @@ export function EarlyEndNote({ product, amount, scale, rate }: EarlyEndNoteProps
     <section>
       <h2 className="text-label font-semibold">{t('title')}</h2>
       <p className="mt-0.5 text-label font-normal text-pretty text-t2">
-        {t(penalty.kind, { rate: shownRate(numbers, penalty.rate) })}{' '}
-        {earned === null ? t('example', { day, penalty: cost }) : t('exampleEarned', { day, penalty: cost, earned })}
+        {t(penalty.kind, { rate: shownRate(numbers, penalty.rate), on })}{' '}
+        {earned === null
+          ? t('example', { day, penalty: cost, on })
+          : t('exampleEarned', { day, penalty: cost, earned })}
       </p>
       {rate === null ? null : <NetChart nets={netByDay(stake, rate, days)} currency={currency} />}
     </section>

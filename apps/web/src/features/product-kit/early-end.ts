@@ -4,6 +4,8 @@ import { earnedIn } from './rates.ts';
 
 /** What an early end costs, by the terms. */
 export type Penalty = Product['penalty'];
+/** What a penalty is a part of: the amount that was paid in, or what the position is worth when it ends. */
+export type PenaltyBase = 'amount' | 'worth';
 
 interface Stake {
   readonly amount: string;

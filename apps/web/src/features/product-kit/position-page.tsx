@@ -105,7 +105,7 @@ function PositionDetail({ family, position }: DetailProps) {
         <Fact label={t('position.startsOn')} value={figures.day(position.starts_at)} />
         <Fact label={t('position.ends')} value={figures.day(position.expires_at)} />
         <Fact label={t('terms.term')} value={t('days', { count: position.term_days })} />
-        <Fact label={t('terms.penalty')} value={figures.penalty(position.penalty)} />
+        <Fact label={t('terms.penalty')} value={figures.penalty(position.penalty, family.penaltyOn)} />
       </section>
       {useView(family).more(position)}
       <RedeemSheet family={family} position={position} open={isLeaving} onClose={() => setLeaving(false)} />

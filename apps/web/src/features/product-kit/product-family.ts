@@ -2,6 +2,7 @@ import type { CardFact } from '@bourse/ui/product-card';
 import type { SummaryLine } from '@bourse/ui/order-summary';
 import type { ReactNode } from 'react';
 import type { DetailOf, PositionOf, Product, ProductCalls, ProductOf, QuoteOf, RedemptionOf } from './product-calls.ts';
+import type { PenaltyBase } from './early-end.ts';
 import type { PageOfOne } from '../../base/router/paths.ts';
 import type { RoutePath } from '../../base/router/routes.ts';
 import type texts from './texts/en.json';
@@ -61,6 +62,8 @@ export interface ProductFamily<C extends ProductCalls = ProductCalls> {
   isRenewable(product: ProductOf<C>): boolean;
   /** What a day earns on one unit, at least and at most; null where nothing is paid. Promised is what is more than nothing. */
   dailyRates(product: ProductOf<C>): { readonly low: string; readonly high: string } | null;
+  /** What an early end takes its part of. */
+  readonly penaltyOn: PenaltyBase;
   view(tools: KitTools): FamilyView<C>;
 }
 

@@ -128,7 +128,7 @@ function Cost({ family, position, redemption }: CostProps) {
             key: 'penalty',
             label: t('penalty'),
             value: figures.cost(redemption.penalty, currency),
-            note: `${figures.penalty(position.penalty)} \u00b7 ${kit('position.daysLeft', { count: redemption.remaining_days })}`,
+            note: `${figures.penalty(position.penalty, family.penaltyOn)} \u00b7 ${kit('position.daysLeft', { count: redemption.remaining_days })}`,
             tone: 'loss',
           },
           { key: 'total', label: t('total'), value: figures.money(redemption.payout, currency), tone: 'total' },

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useNumbers } from '../../base/money/use-money.ts';
-import type { Penalty } from './early-end.ts';
+import type { Penalty, PenaltyBase } from './early-end.ts';
 import { shownRate } from './rates.ts';
 
 /** How figures of products are written. */
@@ -13,7 +13,7 @@ export interface KitFigures {
   /** With a minus, for what is taken; nothing has none. */
   readonly cost: (amount: string, currency: string) => string;
   /** How a penalty is found. */
-  readonly penalty: (penalty: Penalty) => string;
+  readonly penalty: (penalty: Penalty, on: PenaltyBase) => string;
   /** The day of a moment, in UTC, by which terms count. */
   readonly day: (at: string) => string;
 }
@@ -28,7 +28,7 @@ export function useKitFigures(): KitFigures {
     money,
     signed: (amount, currency) => `${new Big(amount).gt(0) ? '+' : ''}${money(amount, currency)}`,
     cost: (amount, currency) => money(new Big(amount).eq(0) ? '0' : `-${amount}`, currency),
-    penalty: ({ kind, rate }) => t(kind, { rate: shownRate(numbers, rate) }),
+    penalty: ({ kind, rate }, on) => t(kind, { rate: shownRate(numbers, rate), on }),
     day: (at) => format.dateTime(Date.parse(at), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }),
   };
 }
