@@ -60,9 +60,12 @@ interface Print {
  * are of two moments.
  */
 async function lookAt(api: ApiClient, symbol: string): Promise<boolean | null> {
-  const depth = async (): Promise<Depth> => (await api.call('/coin/depth', { symbol })).message as Depth; // as the contract says
+  const depth = async (): Promise<Depth> => (await api.callPatiently('/coin/depth', { symbol })).message as Depth; // as the contract says
   const before = await depth();
-  const quotes = (await api.call('/currency/quotation_new', {})).message as { symbol: string; price: string }[]; // likewise
+  const quotes = (await api.callPatiently('/currency/quotation_new', {})).message as {
+    symbol: string;
+    price: string;
+  }[]; // likewise
   if ((await depth()).seq !== before.seq) return null;
   const last = quotes.find((quote) => quote.symbol === symbol)?.price;
   const [bid, ask, price] = [before.bids[0]?.[0], before.asks[0]?.[0], last].map((text) =>
@@ -86,16 +89,16 @@ describe('the living demo', () => {
   }
 
   const depthOf = async (api: ApiClient, symbol: string): Promise<Depth> =>
-    (await api.call('/coin/depth', { symbol })).message as Depth; // as the contract says
+    (await api.callPatiently('/coin/depth', { symbol })).message as Depth; // as the contract says
   const tradesOf = async (api: ApiClient, symbol: string): Promise<readonly Print[]> =>
-    ((await api.call('/coin/trades', { symbol })).message as { list: Print[] }).list; // as above
+    ((await api.callPatiently('/coin/trades', { symbol })).message as { list: Print[] }).list; // as above
 
   const dataOfFirst = join(folder.path, 'simulated');
   let first: { server: ServerProcess; api: ApiClient };
 
   it('has twenty-one markets with books, trades and a history, and says that all of it is simulated', async () => {
     first = await start({ BOURSE_DATA: dataOfFirst });
-    const quotes = (await first.api.call('/currency/quotation_new', {})).message as {
+    const quotes = (await first.api.callPatiently('/currency/quotation_new', {})).message as {
       symbol: string;
       simulated: boolean;
     }[]; // as the contract says

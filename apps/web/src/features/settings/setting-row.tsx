@@ -74,7 +74,7 @@ export function SettingSection({ title, children }: SectionProps) {
   return (
     <section>
       <h2 className="px-1 pb-2 text-label text-t2">{title}</h2>
-      <div className="slab">{children}</div>
+      <div className="slab grid-cols-1">{children}</div>
     </section>
   );
 }

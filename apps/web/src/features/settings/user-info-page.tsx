@@ -50,7 +50,7 @@ function Profile({ user }: { readonly user: User }) {
   const [picture, setPicture] = useState<'never' | 'open' | 'closed'>('never');
   const none = t('notSet');
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-col items-center gap-3 pt-2">
         <Avatar size={72} name={user.nickname} {...(user.head_portrait === '' ? {} : { src: user.head_portrait })} />
         <Button size="small" icon={<Icon of={Camera} />} onClick={() => setPicture('open')}>
