@@ -56,6 +56,11 @@ if (testEngine() === 'postgres')
       assert.ok(paid[0] !== undefined && paid[0] > 0 && paid[0] < positions, 'the first kill comes in the middle');
       world.moveTo(due);
       await world.pass(0);
+      // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
+      for (let look = 0; look < 100 && (await countPaid()) < positions; look += 1) {
+        await sleep(100);
+        await world.pass(0);
+      }
       const { rows } = await world.db.query<{ paid: number; once: number; exact: number }>(
         `SELECT (SELECT count(*)::int FROM lockup_dividends) AS paid,
          (SELECT count(DISTINCT position_id)::int FROM lockup_dividends) AS once,

@@ -16,7 +16,7 @@ const left = {
            JOIN ledger_accounts a ON a.id = o.held_account ORDER BY o.id`,
   trades: 'SELECT * FROM spot_trades ORDER BY id',
   balances:
-    'SELECT user_id, asset_id, kind, available, held FROM ledger_accounts ORDER BY user_id, kind, asset_id, lane',
+    'SELECT user_id, house, lane, asset_id, kind, available, held FROM ledger_accounts ORDER BY user_id, house, lane, asset_id, kind',
 };
 
 /** What a lane with books of one kind answers to a stream, and what it leaves. */
