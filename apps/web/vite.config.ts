@@ -7,12 +7,24 @@ import { isCatalog } from './build/catalog-files.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { iconsWithoutKeys } from './build/icons-without-keys.ts';
+
+/** What whoever opens the first page needs: the shell, and what the home of a visitor shares with that of a customer. */
+const firstPiece = new RegExp(
+  [
+    String.raw`/web/src/main\.tsx$`,
+    String.raw`/features/home/(?:index-card|movers-section|published-slot)\.tsx$`,
+    String.raw`/base/parts/(?:site-mark|later-badge)\.tsx$`,
+    String.raw`/packages/ui/src/(?:slab\.tsx|button-class\.ts|icon\.tsx)$`,
+    String.raw`/lucide-react/dist/esm/icons/(?:hand-coins|sprout|users)\.mjs$`,
+  ].join('|'),
+);
 
 const server = process.env['BOURSE_SERVER'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [contractWithoutSchemas(), compiledTexts(isCatalog), react(), tailwindcss(), firstPaint(), finishRelease()],
+  plugins: [contractWithoutSchemas(), compiledTexts(isCatalog), iconsWithoutKeys(), react(), tailwindcss(), firstPaint(), finishRelease()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',
@@ -29,9 +41,15 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /\/web\/src\/main\.tsx$/,
+              test: firstPiece,
               includeDependenciesRecursively: true,
               priority: 3,
+            },
+            {
+              name: 'customer-home',
+              test: /\/features\/home\/customer-home\.tsx$/,
+              includeDependenciesRecursively: true,
+              priority: 2,
             },
             {
               name: 'trading',

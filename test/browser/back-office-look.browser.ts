@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { languages } from '@bourse/contract/lang';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
 import { type Office, openOffice } from './office.ts';
+import { packedFiles } from './packed-files.ts';
 
 describe('the pages of the back office', () => {
   let office: Office;
@@ -70,19 +70,13 @@ describe('the pages of the back office', () => {
 
   it('fetches at most 130 kB of code and 20 kB of styles for its first page', async () => {
     const window = await world.open({ screen: 'desk' });
-    const texts: Promise<readonly [url: string, text: string]>[] = [];
-    window.page.on('response', (response) => {
-      const url = response.url();
-      if (/\.(?:js|css)$/.test(url)) texts.push(response.text().then((text) => [url, text] as const));
+    const { code, styles } = await packedFiles(window.page, async () => {
+      await window.page.goto(`${world.url}/admin/`);
+      await window.page.getByRole('button', { name: 'Sign in' }).waitFor();
     });
-    await window.page.goto(`${world.url}/admin/`);
-    await window.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    const files = await Promise.all(texts);
-    const packed = (ending: string): number =>
-      files.reduce((sum, [url, text]) => sum + (url.endsWith(ending) ? gzipSync(text, { level: 9 }).length : 0), 0);
-    assert.ok(packed('.js') > 50_000, 'the code was seen');
-    assert.ok(packed('.js') <= 130_000, `${packed('.js')} bytes of code`);
-    assert.ok(packed('.css') <= 20_000, `${packed('.css')} bytes of styles`);
+    assert.ok(code > 50_000, 'the code was seen');
+    assert.ok(code <= 130_000, `${code} bytes of code`);
+    assert.ok(styles <= 20_000, `${styles} bytes of styles`);
     await window.context.close();
   });
 });

@@ -5,6 +5,7 @@ import { languages } from '@bourse/contract/lang';
 import type { Page } from 'playwright-core';
 import { until } from '../e2e/patience.ts';
 import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
+import { packedFiles } from './packed-files.ts';
 
 /** The words of a catalog that the first paint shows. */
 interface Words {
@@ -35,6 +36,11 @@ declare global {
     /** Where headline and tabs stood in each frame, in a browser of this test. */
     seen?: string[];
   }
+}
+
+/** Runs in the page before anything else of it: a device that saves data, which fetches nothing ahead. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
 }
 
 /** Where a headline begins, in whole pixels. */
@@ -69,6 +75,34 @@ describe('what is seen before the app is there', () => {
     }
   });
 
+  it('fetches at most 130 kB of code for the home of a visitor and that of a customer, and not that of the other', async () => {
+    for (const [token, heading] of [
+      [undefined, wordsOf('en').visitor.title],
+      [await tokenOf(world, 'demo1'), 'Home'],
+    ] as const) {
+      const { page, context, go } = await world.open(token === undefined ? {} : { token });
+      await page.addInitScript(saveData);
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(request.url()));
+      const { code } = await packedFiles(
+        page,
+        async () => {
+          await go('/pages/index/index');
+          await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+        },
+        /\/open-news-/,
+      );
+      assert.ok(code > 100_000, 'the code was seen');
+      assert.ok(code <= 130_000, `${code} bytes of code`);
+      const others = token === undefined ? '/customer-home-' : '/visitor-home-';
+      assert.deepEqual(
+        fetched.filter((url) => url.includes(others)),
+        [],
+      );
+      await context.close();
+    }
+  });
+
   it('fetches the other tabs when the first page has stood for a while, and nothing where somebody saves data', async () => {
     for (const saves of [false, true]) {
       const { page, context, complaints } = await world.open();
@@ -77,11 +111,7 @@ describe('what is seen before the app is there', () => {
         const name = /\/assets\/((?:markets|trade|finance|assets)-page)-[^/]+\.js$/.exec(request.url())?.[1];
         if (name !== undefined) ahead.push(name);
       });
-      if (saves) {
-        await page.addInitScript(() =>
-          Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
-        );
-      }
+      if (saves) await page.addInitScript(saveData);
       await page.clock.install();
       await page.goto(world.url);
       await page.locator('main#content[data-page] > *').first().waitFor();

@@ -2,7 +2,18 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** What a call says of itself for the server, its documents and its tests. */
-const unused = new Set(['input', 'output', 'message', 'summary', 'rejections', 'feature', 'gate']);
+const unused = new Set([
+  'input',
+  'output',
+  'message',
+  'summary',
+  'rejections',
+  'feature',
+  'gate',
+  'auth',
+  'rate',
+  'built',
+]);
 
 /**
  * The contract's calls without their schemas: the server checks what comes in, and its tests what goes out, so the app

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { languages } from '@bourse/contract/lang';
-import type { Plugin, Rolldown } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { filesBelow, packAll } from '../../../tools/web-build/packed-forms.ts';
 import { bringsTexts } from './catalog-files.ts';
 
 /**
- * The pages that people open first: what they need beside the shell is fetched with it and not after it. The rest of a
- * page's entry says which module it is, if it is not in the shell, and which areas of texts it shows.
+ * The pages that people open first, the home of a visitor under a name of its own: what they need beside the shell is
+ * fetched with it and not after it. The rest of a page's entry says which module it is and which areas of texts it shows.
  */
 const firstPages = {
-  '/pages/index/index': { module: null, areas: ['home'] },
+  visitorHome: { module: 'home/visitor-home.tsx', areas: ['home'] },
+  '/pages/index/index': { module: 'home/customer-home.tsx', areas: ['home'] },
   '/pages/market/market': { module: 'markets/markets-page.tsx', areas: ['markets'] },
   '/pages/transaction/index': { module: 'trade/trade-page.tsx', areas: ['trade', 'develop'] },
   '/pages/fund/assets': { module: 'assets/assets-page.tsx', areas: ['assets'] },
@@ -28,7 +29,7 @@ type TextFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Finishes what was built: public/boot.js learns the names of what the first page needs, so that it is fetched beside the
- * shell; the service worker learns which files belong to this release; and each text gets its packed forms beside it,
+ * shell, and is minified; the service worker learns which files belong to this release; and each text gets its packed forms beside it,
  * which the server sends as they are.
  */
 export function finishRelease(): Plugin {
@@ -47,14 +48,16 @@ export function finishRelease(): Plugin {
         pages: Object.fromEntries(
           Object.entries(firstPages).map(([path, { module, areas }]) => [
             path,
-            { code: module === null ? [] : codeOf(chunks, module), texts: textFiles(chunks, areas) },
+            { code: codeOf(chunks, module), texts: textFiles(chunks, areas) },
           ]),
         ),
       };
     },
     closeBundle() {
       const { page, start } = fetchedNotRun(readFileSync(join(built, 'index.html'), 'utf8'));
-      rewrite(join(built, 'boot.js'), [["'pieces'", { start, ...pieces }]]);
+      const boot = join(built, 'boot.js');
+      rewrite(boot, [["'pieces'", { start, ...pieces }]]);
+      writeFileSync(boot, minifySync('boot.js', readFileSync(boot, 'utf8')).code);
       writeFileSync(join(built, 'index.html'), page);
       const shell = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+|boot\.js)"/g)].map(([, name]) => name);
       rewrite(join(built, 'sw.js'), [
@@ -74,7 +77,10 @@ function fetchedNotRun(page: string): { readonly page: string; readonly start: s
   return { page: page.replaceAll(modules, '<link rel="modulepreload" crossorigin href="$1">'), start };
 }
 
-type Chunks = readonly Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'imports' | 'isEntry'>[];
+type Chunks = readonly Pick<
+  Rolldown.OutputChunk,
+  'fileName' | 'facadeModuleId' | 'moduleIds' | 'imports' | 'isEntry'
+>[];
 
 function textFiles(chunks: Chunks, areas: readonly string[]): TextFiles {
   const fileOf = (area: string, lang: string): string => {
@@ -88,7 +94,7 @@ function textFiles(chunks: Chunks, areas: readonly string[]): TextFiles {
 /** The file of a page and those that it imports, without what is in the shell. */
 function codeOf(chunks: Chunks, module: string): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${module}`) === true);
+  const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/features/${module}`)));
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (page === undefined || entry === undefined) throw new Error(`the build has no ${module}`);
   const close = (start: string): Set<string> => {

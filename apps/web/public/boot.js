@@ -35,6 +35,7 @@
   const pieces = 'pieces';
   const path = location.hash.slice(1).split('?')[0];
   const place = path === '' || path === '/' ? '/pages/index/index' : path;
+  const isVisitorHome = place === '/pages/index/index' && !keptOf('bourse.session').token;
 
   // What a phone shows before the app's code is there; build/first-paint.ts has put its shapes and words into the page.
   let isSomethingShown = false;
@@ -47,7 +48,7 @@
       const so = {
         simulated: root.dataset.house === 'simulated',
         tab: tab !== null,
-        visitorHome: place === '/pages/index/index' && !keptOf('bourse.session').token,
+        visitorHome: isVisitorHome,
       };
       for (const part of shapes.querySelectorAll('[data-when]')) if (!so[part.dataset.when]) part.remove();
       isSomethingShown = shapes.querySelector('[data-when]') !== null;
@@ -62,7 +63,7 @@
   if (pieces.start !== undefined) {
     const begin = () => {
       // The page that is opened comes beside the shell and not after it, and not before the styles of what is seen first.
-      const page = pieces.pages?.[place];
+      const page = pieces.pages?.[isVisitorHome ? 'visitorHome' : place];
       for (const href of [...(pieces.texts?.[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
         const link = document.createElement('link');
         link.rel = 'modulepreload';

@@ -1,6 +1,6 @@
 import { cutEvent, cutReasons, messageEvent } from '@bourse/contract/topics';
 import type { Scheduler } from '@bourse/kernel/clock';
-import type { io as openSocket, Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import type { NewsLink, NewsLinkEvents } from './news-link.ts';
 import { readReply } from './read-reply.ts';
 
@@ -36,33 +36,20 @@ export function linkOptions(chance: number) {
 }
 
 /**
- * A link over socket.io: by websocket, and by polling where that fails. The library is fetched when the link is opened,
- * so that a page which shows nothing live does not carry it.
+ * A link over socket.io: by websocket, and by polling where that fails.
  */
 export function socketIoLink({ baseUrl, scheduler, chance }: SocketIoLinkOptions): NewsLink {
   let socket: Socket | null = null;
   let isClosed = false;
   const options = linkOptions(chance());
 
-  /** Fetches the library; a device that is offline just now tries again. */
-  async function fetchLibrary(): Promise<typeof openSocket | null> {
-    while (!isClosed) {
-      const library = await import('socket.io-client').catch(() => null);
-      if (library !== null) return library.io;
-      await scheduler.sleep(options.reconnectionDelayMax);
-    }
-    return null;
-  }
-
   async function comeBack(cut: Socket): Promise<void> {
     await scheduler.sleep(options.reconnectionDelay);
     if (!isClosed) cut.connect();
   }
 
-  async function connect(events: NewsLinkEvents): Promise<void> {
-    const open = await fetchLibrary();
-    if (open === null || isClosed) return;
-    const opened = open(baseUrl, options);
+  function connect(events: NewsLinkEvents): void {
+    const opened = io(baseUrl, options);
     socket = opened;
     opened.on('connect', events.onOpen);
     opened.on('disconnect', (reason) => {
@@ -78,9 +65,7 @@ export function socketIoLink({ baseUrl, scheduler, chance }: SocketIoLinkOptions
   }
 
   return {
-    open: (events) => {
-      void connect(events);
-    },
+    open: connect,
     ask: async (name, input) => {
       if (socket === null) throw new Error('the link is not open');
       const reply = readReply(await socket.emitWithAck(name, input));

@@ -1,5 +1,5 @@
 import type { FeatureManifest, PageSource } from '../../base/manifests/feature-manifest.ts';
-import { HomePage } from './home-page.tsx';
+import { fetchHome, HomePage } from './home-page.tsx';
 import type texts from './texts/en.json';
 
 declare module '../../base/texts/areas.ts' {
@@ -8,8 +8,12 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
-/** In the first piece with the shell: nearly everybody begins here, and must not wait for another. */
-const page: PageSource = { load: () => Promise.resolve({ HomePage }) };
+const page: PageSource = {
+  load: async () => {
+    await fetchHome();
+    return { HomePage };
+  },
+};
 
 /** The first page. */
 export const home: FeatureManifest = {

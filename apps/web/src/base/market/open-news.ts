@@ -1,0 +1,13 @@
+import { createNewsClient, type NewsClient } from '@bourse/client/news-client';
+import { socketIoLink } from '@bourse/client/socket-io-link';
+import { wakeUp } from '@bourse/client/wake-up';
+import { chance, clock, scheduler } from '../time/clock.ts';
+import type { FeedSession } from './feed.ts';
+
+/** Connects to the feed's server, and again whenever the device wakes up. A file of its own, fetched after the first page. */
+export function openNews(session: FeedSession): NewsClient {
+  const link = socketIoLink({ baseUrl: window.location.origin, scheduler, chance });
+  const client = createNewsClient({ link, clock, scheduler, ...session });
+  wakeUp(client, { window, document });
+  return client;
+}
