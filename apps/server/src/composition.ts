@@ -5,7 +5,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { chooseMessages } from './choose-messages.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
-import { levelGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
+import { customerGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
@@ -182,7 +182,6 @@ type HttpDoors = Omit<
   | 'calls'
   | 'webApp'
   | 'backOffice'
-  | 'gate'
   | 'logger'
   | 'metrics'
   | 'metricsToken'
@@ -203,7 +202,6 @@ function openHttp(
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     backOffice: environment.roles.has('api') ? builtBackOffice : undefined,
-    gate: levelGate(db),
     clock,
     logger,
     metrics,
@@ -334,6 +332,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
   const http = await openHttp(ground, metrics, {
     ...site.http,
+    gate: customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
     isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, doors).map(requests.track),
     sessions: identity.readSession,

@@ -3,4 +3,4 @@ export type { TradedPair } from './count-volume.ts';
 export type { Fees } from './vip-level.ts';
 export { vipRoutes } from './vip-routes.ts';
 export { openVip, type Vip, type Worth, type WorthAt } from './vip.ts';
-export { levelGate } from './level-gate.ts';
+export { customerGate } from './customer-gate.ts';

@@ -29,7 +29,7 @@ export interface SiteEdit {
 }
 
 /**
- * Changes the name of the site or its pictures: a row for each key that changes, one audit row and one event in one
+ * Changes what staff may change of the site: a row for each key that changes, one audit row and one event in one
  * transaction. This process knows the new values when it returns, the others when they hear the event.
  * @returns STATE_CHANGED when nothing would change.
  */

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { defaultSiteSettings, type SiteFace } from './site-settings.ts';
 import { type SiteChange, selectCurrent } from './site-store.ts';
 
-/** Name and pictures of the site as they are now: read once at start, and changed by what was committed since. */
+/** What staff have decided of the site, as it is now: read once at start, and changed by what was committed since. */
 export interface SiteMemory {
   readonly face: () => SiteFace;
   /** Takes over what was committed; of each key, the higher version stays. */
@@ -16,6 +16,7 @@ const fieldOf: Readonly<Record<SiteKey, keyof SiteFace>> = {
   site_name: 'siteName',
   site_logo: 'siteLogo',
   down_logo: 'downLogo',
+  restricted_countries: 'restrictedCountries',
 };
 
 /** The value of a key. */
@@ -25,8 +26,8 @@ export function valueOf(face: SiteFace, key: SiteKey): string {
 
 /** Reads what staff have decided; where they have not, the defaults of the release stand. */
 export async function openSiteFace(db: Queryable): Promise<SiteMemory> {
-  const { siteName, siteLogo, downLogo } = defaultSiteSettings;
-  let face: SiteFace = { siteName, siteLogo, downLogo };
+  const { siteName, siteLogo, downLogo, restrictedCountries } = defaultSiteSettings;
+  let face: SiteFace = { siteName, siteLogo, downLogo, restrictedCountries };
   const versions = new Map<SiteKey, number>();
   const take = (changes: readonly SiteChange[]): void => {
     for (const { key, value, version } of changes) {

@@ -10,16 +10,17 @@ const historyMax = 100;
 
 async function siteAnswer({ db, site }: EditSitePorts): Promise<OutputOf<typeof adminCalls.site>> {
   const history = await selectHistory(db, historyMax);
-  const { siteName, siteLogo, downLogo } = site.face();
+  const { siteName, siteLogo, downLogo, restrictedCountries } = site.face();
   return {
     site_name: siteName,
     site_logo: siteLogo,
     down_logo: downLogo,
+    restricted_countries: restrictedCountries,
     history: history.map(({ staffId, at, ...change }) => ({ ...change, staff_id: staffId, at: toIso(at) })),
   };
 }
 
-/** Binds the calls by which staff read and change the name of the site and its pictures. */
+/** Binds the calls by which staff read and change what may be changed of the site. */
 export function siteRoutes(ports: EditSitePorts): Binding[] {
   return [
     bind(adminCalls.site, async () => ok(await siteAnswer(ports))),

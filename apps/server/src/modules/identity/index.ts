@@ -6,4 +6,4 @@ export { readFiatCode, readSlippage } from './preference-store.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
-export { customersAmong, readAuthLevel, setHeadPortrait } from './user-store.ts';
+export { customersAmong, readVerified, setHeadPortrait } from './user-store.ts';

@@ -159,8 +159,16 @@ export async function customersAmong(db: Queryable, ids: readonly UserId[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How far a customer is verified: 0 not at all, 1 or 2. @throws InvariantError when there is no such customer. */
-export async function readAuthLevel(db: Queryable, id: UserId): Promise<0 | 1 | 2> {
-  const { rows } = await db.query<Pick<UserRow, 'auth_level'>>('SELECT auth_level FROM users WHERE id = $1', [id]);
-  return present(rows[0], 'the customer').auth_level;
+/** What a verification has found of a customer. */
+export interface Verified {
+  /** 0 not at all, 1 or 2. */
+  readonly level: 0 | 1 | 2;
+  /** ISO 3166-1 alpha-2; null while nothing has been found. */
+  readonly country: string | null;
+}
+
+/** How far a customer is verified, and where. @throws InvariantError when there is no such customer. */
+export async function readVerified(db: Queryable, id: UserId): Promise<Verified> {
+  const { rows } = await db.query<Verified>('SELECT auth_level AS level, country FROM users WHERE id = $1', [id]);
+  return present(rows[0], 'the customer');
 }

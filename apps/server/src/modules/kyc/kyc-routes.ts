@@ -3,7 +3,7 @@ import { kycCalls } from '@bourse/contract/kyc';
 import { ok } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
-import { readAuthLevel } from '../identity/index.ts';
+import { readVerified } from '../identity/index.ts';
 
 const levels = [1, 2] as const;
 
@@ -14,5 +14,7 @@ export function levelStates(authLevel: number): OutputOf<typeof kycCalls.state> 
 
 /** Binds the calls of verification to what answers them. */
 export function kycRoutes(db: Queryable): Binding[] {
-  return [bind(kycCalls.state, async (context) => ok(levelStates(await readAuthLevel(db, requireUser(context)))))];
+  return [
+    bind(kycCalls.state, async (context) => ok(levelStates((await readVerified(db, requireUser(context))).level))),
+  ];
 }

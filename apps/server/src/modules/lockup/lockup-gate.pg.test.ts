@@ -10,7 +10,7 @@ import { bind } from '../../platform/http/binding.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { levelGate } from '../access/index.ts';
+import { customerGate } from '../access/index.ts';
 import { openLockups } from './index.ts';
 
 const terms = {
@@ -29,11 +29,12 @@ const terms = {
   renewable: true,
 };
 
-describe('a call that asks for a verification level', () => {
+describe('a call that asks for a verification level and a country', () => {
   let world: ProductWorld;
   let http: HttpServer;
   let product: string;
   let user: UserId;
+  let restrictedCountries = '';
 
   before(async () => {
     world = await openProductWorld('lockup', openLockups);
@@ -54,7 +55,7 @@ describe('a call that asks for a verification level', () => {
         (call) => world.manifest.routes?.find((one) => one.call === call) ?? bind(call, async () => ok({})),
       ),
       sessions: async (token) => (token === 'ann' ? { userId: user, sessionId: sessionId('1') } : null),
-      gate: levelGate(world.db),
+      gate: customerGate({ db: world.db, restrictedCountries: () => restrictedCountries }),
       files: async () => null,
       openApi: () => ({}),
       clock: world.clock,
@@ -73,6 +74,8 @@ describe('a call that asks for a verification level', () => {
   const gated = allCalls.filter((call) => call.built && call.gate?.level !== undefined);
   const setLevel = (level: number) =>
     world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = $2 WHERE id = $1', [user, level]));
+  const setCountry = (country: string) =>
+    world.db.withTx('country', (tx) => tx.query('UPDATE users SET country = $2 WHERE id = $1', [user, country]));
   const call = async (one: AnyCall, fields: Readonly<Record<string, string>>, authorization = 'ann') => {
     const response = await http.fastify.inject({
       method: one.method,
@@ -108,11 +111,33 @@ describe('a call that asks for a verification level', () => {
     assert.equal((await purchase()).type, 'ok');
   });
 
+  it('answers AREA_NOT_SUPPORTED to who is verified in a restricted country, after the level, and changes nothing', async () => {
+    await setLevel(1);
+    restrictedCountries = 'KP,US';
+    assert.equal((await purchase()).type, 'ok', 'no country is known');
+    await setCountry('FR');
+    assert.equal((await purchase()).type, 'ok', 'another country');
+    await setCountry('US');
+    const had = await world.standing(user, usdt);
+    assert.equal((await purchase()).code, 'AREA_NOT_SUPPORTED');
+    assert.equal((await call(lockupCalls.buy, {})).code, 'AREA_NOT_SUPPORTED', 'before its fields are looked at');
+    for (const one of gated.filter(({ gate }) => gate?.country === true)) {
+      assert.equal((await call(one, {})).code, 'AREA_NOT_SUPPORTED', one.name);
+    }
+    await setLevel(0);
+    assert.equal((await purchase()).code, 998);
+    assert.deepEqual(await world.standing(user, usdt), had);
+    await setLevel(1);
+    restrictedCountries = 'KP';
+    assert.equal((await purchase()).type, 'ok', 'open again');
+    restrictedCountries = 'KP,US';
+  });
+
   it('asks nothing of who looks, quotes or ends what is theirs', async () => {
     await setLevel(0);
     const { orders, quote, cancel } = lockupCalls;
     const { list } = await world.run(orders, user, {});
     for (const one of [orders, quote, cancel]) assert.equal(one.gate, undefined, one.name);
-    assert.equal(list.length, 2);
+    assert.equal(list.length, 5);
   });
 });
