@@ -24,7 +24,15 @@ const server = process.env['BOURSE_SERVER'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [contractWithoutSchemas(), compiledTexts(isCatalog), iconsWithoutKeys(), react(), tailwindcss(), firstPaint(), finishRelease()],
+  plugins: [
+    contractWithoutSchemas(),
+    compiledTexts(isCatalog),
+    iconsWithoutKeys(),
+    react(),
+    tailwindcss(),
+    firstPaint(),
+    finishRelease(),
+  ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',

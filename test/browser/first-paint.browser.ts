@@ -80,14 +80,15 @@ describe('what is seen before the app is there', () => {
       [undefined, wordsOf('en').visitor.title],
       [await tokenOf(world, 'demo1'), 'Home'],
     ] as const) {
-      const { page, context, go } = await world.open(token === undefined ? {} : { token });
+      const customer = await world.open(token === undefined ? {} : { token });
+      const { page, context } = customer;
       await page.addInitScript(saveData);
       const fetched: string[] = [];
       page.on('request', (request) => fetched.push(request.url()));
       const { code } = await packedFiles(
         page,
         async () => {
-          await go('/pages/index/index');
+          await customer.go('/pages/index/index');
           await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
         },
         /\/open-news-/,

@@ -182,6 +182,8 @@ type HttpDoors = Omit<
   | 'calls'
   | 'webApp'
   | 'backOffice'
+  | 'gate'
+  | keyof OpenSite['http']
   | 'logger'
   | 'metrics'
   | 'metricsToken'
@@ -195,10 +197,13 @@ type HttpDoors = Omit<
 function openHttp(
   { environment, db, storage, clock, logger }: Ground,
   metrics: Metrics,
+  site: OpenSite,
   doors: HttpDoors,
 ): Promise<HttpServer> {
   return createHttpServer({
+    ...site.http,
     ...doors,
+    gate: customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     backOffice: environment.roles.has('api') ? builtBackOffice : undefined,
@@ -330,9 +335,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
-  const http = await openHttp(ground, metrics, {
-    ...site.http,
-    gate: customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+  const http = await openHttp(ground, metrics, site, {
     isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, doors).map(requests.track),
     sessions: identity.readSession,

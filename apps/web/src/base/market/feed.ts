@@ -1,11 +1,6 @@
 import type { NewsClient, NewsState } from '@bourse/client/news-client';
 import { scheduler } from '../time/clock.ts';
-
-/** What the feed needs of the app: who is signed in, and what happens when that ends. */
-export interface FeedSession {
-  readonly token: () => string | null;
-  readonly onSessionEnded: () => void;
-}
+import type { FeedSession } from './open-news.ts';
 
 let session: FeedSession = { token: () => null, onSessionEnded: () => undefined };
 let client: NewsClient | null = null;

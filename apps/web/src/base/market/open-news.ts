@@ -2,7 +2,12 @@ import { createNewsClient, type NewsClient } from '@bourse/client/news-client';
 import { socketIoLink } from '@bourse/client/socket-io-link';
 import { wakeUp } from '@bourse/client/wake-up';
 import { chance, clock, scheduler } from '../time/clock.ts';
-import type { FeedSession } from './feed.ts';
+
+/** What the feed needs of the app: who is signed in, and what happens when that ends. */
+export interface FeedSession {
+  readonly token: () => string | null;
+  readonly onSessionEnded: () => void;
+}
 
 /** Connects to the feed's server, and again whenever the device wakes up. A file of its own, fetched after the first page. */
 export function openNews(session: FeedSession): NewsClient {
