@@ -2,7 +2,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { BatchDatabase, BatchTx } from '../../../platform/database/batch-database.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -82,15 +82,15 @@ interface CommitOptions {
 export async function commitBatch(
   { failure }: OpenBatch,
   writes: StatementList,
-  db: Database,
+  db: BatchDatabase,
   { before, ...options }: CommitOptions,
 ): Promise<void> {
   if (failure !== null) throw failure.error;
   if (writes.isEmpty) return;
-  const work = async (tx: Tx): Promise<void> => {
+  const work = async (tx: BatchTx): Promise<void> => {
     writes.sendTo(tx, before);
   };
-  await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...options });
+  await db.withBatch('spot batch', work, { inOnePiece: true, batchId: writes.batchId, ...options });
 }
 
 /** The error of a batch whose commit outcome is unknown; null for any other. */
