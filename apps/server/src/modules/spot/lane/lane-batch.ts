@@ -20,6 +20,9 @@ export interface OpenBatch {
   writes: StatementList | null;
   /** A bug of ours that sealing ran into. */
   failure: { readonly error: unknown } | null;
+  /** For how many event loop ticks it has waited for more commands, and how many it had at the last of them. */
+  ticks: number;
+  sizeBefore: number;
 }
 
 /** A batch whose transaction is in flight. */
@@ -39,7 +42,7 @@ export interface SentBatch {
 }
 
 export function openBatch(run: BatchRun): OpenBatch {
-  return { run, waiting: [], answers: [], writes: null, failure: null };
+  return { run, waiting: [], answers: [], writes: null, failure: null, ticks: 0, sizeBefore: 0 };
 }
 
 /** Applies commands to an open batch. @returns the command that hit a bug of ours, after which none was applied; else null. */
