@@ -1,5 +1,5 @@
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import type { Database } from '@bourse/server/platform/database/database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import { createLogger } from '@bourse/server/platform/log/logger';
 import { openDatabase } from '@bourse/server/platform/process/open-database';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
@@ -8,7 +8,7 @@ import type { Figure } from './figures.ts';
 
 /** Measures over an embedded database in a folder, and then over a PostgreSQL with everything on that makes a commit durable. */
 export async function onBothDatabases(
-  measure: (engine: Figure['engine'], db: Database) => Promise<Figure[]>,
+  measure: (engine: Figure['engine'], db: BatchDatabase) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const folder = temporaryFolder();
   const cluster = await startPostgresCluster({ durable: true });

@@ -39,6 +39,37 @@ export async function benchCommit(): Promise<Figure[]> {
   return figures;
 }
 
+/** Saturation and one order alone on PostgreSQL: short enough to compare two programs in runs by turns. */
+export async function benchLane(): Promise<Figure[]> {
+  const size: FloorSize = { engine: 'postgres', customers: 10_000, markets: 1 };
+  const floor = await openTradingFloor(size);
+  floor.driver.stop();
+  try {
+    await keepInFlight(floor, saturatedInFlight, warmUpOrders);
+    await floor.db.query('ANALYZE');
+    const speeds: number[] = [];
+    for (let index = 0; index < rounds; index += 1) {
+      speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
+    }
+    const { orderMs, bareMs } = await timeAlone(floor);
+    const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
+      bench: 'lane',
+      name,
+      engine: size.engine,
+      value: round(value),
+      unit,
+    });
+    return [
+      figure('orders at saturation, median round', quantile(speeds, 0.5), '1/s'),
+      figure('one order alone, median', quantile(orderMs, 0.5), 'ms'),
+      figure('bare commit, median', quantile(bareMs, 0.5), 'ms'),
+      figure('done anew', floor.redone(), 'batches'),
+    ];
+  } finally {
+    await floor.close();
+  }
+}
+
 async function measure(size: FloorSize): Promise<Figure[]> {
   const floor = await openTradingFloor(size);
   const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({

@@ -3,7 +3,9 @@ import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import { openLockups } from '@bourse/server/modules/lockup/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
+import type { Database } from '@bourse/server/platform/database/database';
 import type { Driver, Statement } from '@bourse/server/platform/database/driver';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { countDue, DueWorker } from '@bourse/server/platform/jobs/due-work';
@@ -76,7 +78,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-function open(driver: Driver, now: () => Instant): Database {
+function open(driver: Driver, now: () => Instant): BatchDatabase {
   return createDatabase({ driver, clock: { now }, scheduler: systemScheduler });
 }
 

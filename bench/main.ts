@@ -1,7 +1,7 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
 import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
 import { benchCandles } from './candles.ts';
-import { benchCommit } from './commit.ts';
+import { benchCommit, benchLane } from './commit.ts';
 import { benchDemo } from './demo.ts';
 import { benchDue } from './due.ts';
 import { benchFanout } from './fanout.ts';
@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   due: benchDue,
   fanout: benchFanout,
   http: benchHttp,
+  lane: benchLane,
   matching: benchMatching,
   page: benchPage,
   start: benchStart,

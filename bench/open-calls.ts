@@ -8,7 +8,7 @@ import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { CommitLane, laneRoutes } from '@bourse/server/modules/spot/index';
 import { walletRoutes } from '@bourse/server/modules/wallets/index';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
-import type { Database } from '@bourse/server/platform/database/database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { testCaller } from '@bourse/testing/test-caller';
 
@@ -21,7 +21,7 @@ export function order(type: 'buy' | 'sell', price: string): Record<string, strin
 }
 
 /** Opens the modules over `db` with two customers made of money: one buys and moves money, the other sells. */
-export async function openCalls(db: Database): Promise<Make> {
+export async function openCalls(db: BatchDatabase): Promise<Make> {
   const [buyer, seller] = [userId('1001'), userId('1002')];
   const registry = await loadRegistry(db);
   const markets = await loadMarkets(db, registry);

@@ -1,4 +1,4 @@
-import type { Database } from '@bourse/server/platform/database/database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import { onBothDatabases } from './both-databases.ts';
 import { type Figure, quantile, round } from './figures.ts';
 import { type Make, openCalls, order } from './open-calls.ts';
@@ -13,7 +13,7 @@ export function benchTx(): Promise<Figure[]> {
   return onBothDatabases(measure);
 }
 
-async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]> {
+async function measure(engine: Figure['engine'], db: BatchDatabase): Promise<Figure[]> {
   const make = await openCalls(db);
   const transfers = ['change', 'legal'];
   return [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createDatabase } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import type { Queryable } from '@bourse/server/platform/database/sql';

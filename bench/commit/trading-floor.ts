@@ -10,7 +10,8 @@ import { loadMarkets, type Market } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { type Command, CommitLane } from '@bourse/server/modules/spot/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
+import type { Database } from '@bourse/server/platform/database/database';
 import { openFloorDatabase } from './floor-database.ts';
 import type { RecordingDriver } from './recording-driver.ts';
 

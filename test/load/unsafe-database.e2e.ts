@@ -10,7 +10,8 @@ import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { CommitLane, placeOrder } from '@bourse/server/modules/spot/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
@@ -21,13 +22,13 @@ const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url)
 const customer = userId('1001');
 const orders = 300;
 
-function connect(cluster: PostgresCluster): Database {
+function connect(cluster: PostgresCluster): BatchDatabase {
   const driver = pgDriver({ url: cluster.url, engine: 'postgres' });
   return createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
 }
 
 /** Has a lane take orders, and gives the ids that it has acknowledged. */
-async function acknowledge(db: Database): Promise<string[]> {
+async function acknowledge(db: BatchDatabase): Promise<string[]> {
   await migrate(db, systemClock, migrations);
   const world = ledgerWorldOn(db);
   await world.fund(userAccount(customer, assetId(3), 'change'), 10n ** 18n);

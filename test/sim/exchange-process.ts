@@ -11,7 +11,8 @@ import { parsePrice, type Price, type PriceFeed } from '@bourse/server/modules/p
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { batchKeys, CommitLane, spotHolds, laneRoutes, orderRoutes } from '@bourse/server/modules/spot/index';
 import { conversionRoutes, walletRoutes } from '@bourse/server/modules/wallets/index';
-import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
+import type { Database } from '@bourse/server/platform/database/database';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { outcomeRoutes, plainKeys } from '@bourse/server/platform/outcomes/ask-outcome';
 import { OpenRequests } from '@bourse/server/platform/outcomes/open-requests';

@@ -46,7 +46,7 @@ import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Damage } from './platform/database/damage.ts';
-import type { Database } from './platform/database/database.ts';
+import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
 import type { Binding } from './platform/http/binding.ts';
@@ -76,7 +76,7 @@ const keyedCalls = allCalls
 /** What the modules stand on. */
 export interface Ground {
   readonly environment: Environment;
-  readonly db: Database;
+  readonly db: BatchDatabase;
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
   readonly damage: Damage;

@@ -15,7 +15,7 @@ import { memoryHub } from './platform/bus/memory-bus.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { readEnvironment } from './platform/config/environment.ts';
 import { DatabaseFault } from './platform/database/database-error.ts';
-import type { Database } from './platform/database/database.ts';
+import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
 import { pgDriver } from './platform/database/pg-driver.ts';
@@ -26,7 +26,7 @@ import { type Lease, tryLease } from './platform/lease/lease.ts';
 const alice = userId('1001');
 
 let disposable: TestDatabase;
-let db: Database;
+let db: BatchDatabase;
 let ledger: ReturnType<typeof ledgerWorldOn>;
 let market: Market;
 const drivers: Driver[] = [];

@@ -10,7 +10,7 @@ import { changedBooks, type DepthSource, laneDepth, mirroredDepth } from './modu
 import type { Bus } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Environment } from './platform/config/environment.ts';
-import type { Database } from './platform/database/database.ts';
+import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import { UncertainFault } from './platform/fault.ts';
 import type { Binding } from './platform/http/binding.ts';
@@ -24,7 +24,7 @@ import { StartError } from './platform/process/start-error.ts';
 
 export interface EngineGround {
   readonly environment: Environment;
-  readonly db: Database;
+  readonly db: BatchDatabase;
   readonly driver: Driver;
   readonly clock: Clock;
   readonly scheduler: Timers;

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createDatabase, type Database } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
 import type { Clock } from '@bourse/kernel/clock';
@@ -18,8 +19,8 @@ export interface TestDatabase {
   /** For the driver `pg`. */
   readonly url: string;
   readonly engine: 'postgres' | 'embedded';
-  /** Opens the database port on it, with the machine's clock or the given one; `close` closes it, too. */
-  connect(clock?: Clock): Database;
+  /** Opens the database ports on it, with the machine's clock or the given one; `close` closes it, too. */
+  connect(clock?: Clock): BatchDatabase;
   /** Cuts what is still connected and removes everything. */
   close(): Promise<void>;
 }
@@ -87,7 +88,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 const connectTimeoutMs = 120_000;
 
 function withConnections(url: string, engine: TestDatabase['engine'], remove: () => Promise<void>): TestDatabase {
-  const opened: Database[] = [];
+  const opened: BatchDatabase[] = [];
   return {
     url,
     engine,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import { createDatabase } from '@bourse/server/platform/database/database';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
 import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';

@@ -8,7 +8,7 @@ import { FastBook } from '@bourse/matching/fast-book';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { systemClock } from '../../platform/clock/system-clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { BatchDatabase } from '../../platform/database/batch-database.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { type EditableMarketList, loadMarkets } from '../markets/index.ts';
 import {
@@ -24,7 +24,7 @@ import { CommitLane, spotHolds } from '../spot/index.ts';
 import { demoCrosses, demoModels, fundTraders, listDemoMarkets, openTraders, startTraders } from './index.ts';
 
 let disposable: TestDatabase;
-let db: Database;
+let db: BatchDatabase;
 let markets: EditableMarketList;
 let lane: CommitLane;
 let feed: PriceFeed;

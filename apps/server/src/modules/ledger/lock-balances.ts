@@ -65,8 +65,8 @@ export function applyLocked(tx: Sender, locked: LockedBalances, entry: LedgerEnt
 
 /**
  * Writes postings and balances of a transaction that was computed from `expected` balances: it fails as a whole unless
- * all of them, including unchanged ones, are as expected, and on a halt. In a transaction `byIndex`, so that the rows
- * are locked in the canonical order. From the balances on, the transaction depends on the previous one.
+ * all of them, including unchanged ones, are as expected, and on a halt. In a transaction of `BatchDatabase.withBatch`,
+ * so that the rows are locked in the canonical order. From the balances on, the transaction depends on the previous one.
  * @throws InvariantError like {@link applyLocked}.
  */
 export function applyExpected(tx: StatementList, expected: LockedBalances, entry: LedgerEntry): void {

@@ -1,6 +1,6 @@
 import { instant } from '@bourse/kernel/instant';
 import { systemScheduler } from '../../platform/clock/system-clock.ts';
-import { createDatabase } from '../../platform/database/database.ts';
+import { createDatabase } from '../../platform/database/create-database.ts';
 import { pgDriver } from '../../platform/database/pg-driver.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';

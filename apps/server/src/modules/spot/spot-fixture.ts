@@ -11,7 +11,7 @@ import type { Result } from '@bourse/kernel/result';
 import { FastBook } from '@bourse/matching/fast-book';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
-import type { Database } from '../../platform/database/database.ts';
+import type { BatchDatabase } from '../../platform/database/batch-database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { hashInput } from '../../platform/http/input-hash.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
@@ -38,7 +38,7 @@ type Wishes = Readonly<Record<string, unknown>>;
 
 /** What a test changes of a lane's ports; `wrap` stands between the lane and its database. */
 export interface LaneChanges extends Partial<Omit<LanePorts, 'db'>> {
-  readonly wrap?: (db: Database, on: TestDatabase) => Database;
+  readonly wrap?: (db: BatchDatabase, on: TestDatabase) => BatchDatabase;
 }
 
 /** Opens spot trading over a disposable database of its own. */
@@ -55,7 +55,7 @@ export async function openSpot(changes: LaneChanges = {}): Promise<Spot> {
 
 /** Spot trading with users made of money. */
 export class Spot {
-  readonly db: Database;
+  readonly db: BatchDatabase;
   readonly clock: ManualClock;
   readonly registry: EditableRegistry;
   readonly markets: EditableMarketList;
@@ -67,7 +67,7 @@ export class Spot {
 
   constructor(
     disposable: TestDatabase,
-    db: Database,
+    db: BatchDatabase,
     clock: ManualClock,
     registry: EditableRegistry,
     markets: EditableMarketList,

@@ -21,20 +21,16 @@ test('a change looks each order up by a whole key, in months of which the planne
     };
     updateOrders(sender, orders, spot.clock.now());
     updateTerms(sender, orders);
-    await spot.db.withTx(
-      'explain',
-      async (tx) => {
-        for (const { text, values } of statements) {
-          await tx.query(`PREPARE looked_at AS ${text}`);
-          const plan = await tx.query<{ 'QUERY PLAN': string }>(
-            `EXPLAIN EXECUTE looked_at (${values.map(() => 'NULL').join(', ')})`,
-          );
-          plans.push(plan.rows.map((row) => row['QUERY PLAN']).join('\n'));
-          await tx.query('DEALLOCATE looked_at');
-        }
-      },
-      { byIndex: true },
-    );
+    await spot.db.withBatch('explain', async (tx) => {
+      for (const { text, values } of statements) {
+        await tx.query(`PREPARE looked_at AS ${text}`);
+        const plan = await tx.query<{ 'QUERY PLAN': string }>(
+          `EXPLAIN EXECUTE looked_at (${values.map(() => 'NULL').join(', ')})`,
+        );
+        plans.push(plan.rows.map((row) => row['QUERY PLAN']).join('\n'));
+        await tx.query('DEALLOCATE looked_at');
+      }
+    });
     assert.equal(plans.length, 2);
     for (const plan of plans) {
       const looks = plan.split('\n').filter((line) => line.includes('Index Cond'));

@@ -4,7 +4,8 @@ import { seededRandom } from '@bourse/kernel/random';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { type CommitFault, commitFaults, faultDriver, type FaultPlan } from '@bourse/testing/fault-driver';
 import { systemClock, systemScheduler } from '../clock/system-clock.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './create-database.ts';
+import type { Database } from './database.ts';
 import { DatabaseFault } from './database-error.ts';
 import { pgDriver } from './pg-driver.ts';
 

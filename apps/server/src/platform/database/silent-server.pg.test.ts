@@ -3,7 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { systemClock, systemScheduler } from '../clock/system-clock.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase } from './create-database.ts';
+import type { Database } from './database.ts';
 import { DatabaseFault } from './database-error.ts';
 import { pgDriver } from './pg-driver.ts';
 

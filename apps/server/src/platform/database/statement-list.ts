@@ -1,3 +1,4 @@
+import type { BatchTx } from './batch-database.ts';
 import type { Tx } from './database.ts';
 
 /** Where a store sends the writes of a transaction whose answers nobody waits for. */
@@ -18,7 +19,7 @@ export class StatementList implements Sender {
   readonly #statements: Statement[] = [];
   #firstDependent = 0;
 
-  /** @param batchId under which the transaction will run: `TxOptions.batchId`. */
+  /** @param batchId under which the transaction will run: `BatchOptions.batchId`. */
   constructor(batchId: string) {
     this.batchId = batchId;
   }
@@ -37,7 +38,7 @@ export class StatementList implements Sender {
   }
 
   /** @param before the transaction that they depend on, while its commit is in flight. */
-  sendTo(tx: Tx, before: string | undefined): void {
+  sendTo(tx: BatchTx, before: string | undefined): void {
     for (const [place, { text, values, expectedRows }] of this.#statements.entries()) {
       if (before !== undefined && place === this.#firstDependent) tx.dependOn(before);
       tx.send(text, values, expectedRows);

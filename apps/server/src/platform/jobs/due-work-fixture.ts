@@ -1,5 +1,5 @@
 import { instant } from '@bourse/kernel/instant';
-import { createDatabase } from '../database/database.ts';
+import { createDatabase } from '../database/create-database.ts';
 import { pgDriver } from '../database/pg-driver.ts';
 import { systemScheduler } from '../clock/system-clock.ts';
 import { DueWorker } from './due-work.ts';

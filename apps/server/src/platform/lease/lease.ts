@@ -1,6 +1,7 @@
 import type { Timers } from '@bourse/kernel/clock';
 import { monotonicMs } from '../clock/monotonic.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { BatchDatabase } from '../database/batch-database.ts';
+import type { Tx } from '../database/database.ts';
 import type { Driver } from '../database/driver.ts';
 import { LeaseSession } from './lease-session.ts';
 
@@ -170,19 +171,16 @@ class HeldLease implements Lease {
 }
 
 /** The same database for an owner's writes: every transaction that changes anything fails once the lease has another owner. */
-export function fencedDatabase(db: Database, lease: Pick<Lease, 'fence'>): Database {
+export function fencedDatabase(db: BatchDatabase, lease: Pick<Lease, 'fence'>): BatchDatabase {
+  const fenced =
+    <X extends Tx, T>(work: (tx: X) => Promise<T>) =>
+    (tx: X): Promise<T> => {
+      lease.fence(tx);
+      return work(tx);
+    };
   return {
     ...db,
-    withTx: (name, work, options) => {
-      if (options?.readOnly === true) return db.withTx(name, work, options);
-      return db.withTx(
-        name,
-        (tx) => {
-          lease.fence(tx);
-          return work(tx);
-        },
-        options,
-      );
-    },
+    withTx: (name, work, options) => db.withTx(name, options?.readOnly === true ? work : fenced(work), options),
+    withBatch: (name, work, options) => db.withBatch(name, fenced(work), options),
   };
 }

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { isFromAnotherDatabase } from '../bus/outbox.ts';
-import { createDatabase, type Database } from '../database/database.ts';
+import { createDatabase } from '../database/create-database.ts';
+import type { BatchDatabase } from '../database/batch-database.ts';
+import type { Database } from '../database/database.ts';
 import { Damage, damageWatchingDriver, isDamage } from '../database/damage.ts';
 import type { Driver } from '../database/driver.ts';
 import { migrate, NewerDatabase } from '../database/migrate.ts';
@@ -34,7 +36,7 @@ export interface DatabasePorts {
 
 /** A database that is safe, reachable and on this release's schema. */
 export interface OpenDatabase {
-  readonly db: Database;
+  readonly db: BatchDatabase;
   /** What the database stands on, for who needs a connection of their own. */
   readonly driver: Driver;
   readonly connections: ConnectionCounts;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import { DatabaseFault } from '../../../platform/database/database-error.ts';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { BatchTx } from '../../../platform/database/batch-database.ts';
 import type { LaneChanges } from '../spot-fixture.ts';
 
 /** Intercepts the transactions of a lane's batches; call `commit` for the default behaviour. */
@@ -26,20 +26,21 @@ export interface BatchAttempt {
 export function interceptBatches(intercept: BatchInterceptor): NonNullable<LaneChanges['wrap']> {
   return (db) => ({
     ...db,
-    withTx: async (name, work, options) => {
-      if (name !== 'spot batch') return db.withTx(name, work, options);
+    withBatch: async (name, work, options) => {
       const attempt: BatchAttempt = {
         batchId: options?.batchId ?? null,
         tellBegun: () => options?.onBegun?.(),
-        commit: (watch) => db.withTx(name, (tx) => work(watch === undefined ? tx : watched(tx, watch)), options),
-        commitAfter: (isWritten, go) => db.withTx(name, (tx) => pausing(tx, work, isWritten, go), apart(options)),
+        commit: (watch) => db.withBatch(name, (tx) => work(watch === undefined ? tx : watched(tx, watch)), options),
+        // Not in one piece, because then nothing is sent before COMMIT.
+        commitAfter: (isWritten, go) =>
+          db.withBatch(name, (tx) => pausing(tx, work, isWritten, go), { ...options, inOnePiece: false }),
       };
       return (await intercept(attempt)) as Awaited<ReturnType<typeof work>>; // an interceptor gives what the database gave, or throws
     },
   });
 }
 
-function watched(tx: Tx, watch: (values: readonly unknown[]) => void): Tx {
+function watched(tx: BatchTx, watch: (values: readonly unknown[]) => void): BatchTx {
   return {
     ...tx,
     send: (text, values, expectedRows) => {
@@ -49,18 +50,18 @@ function watched(tx: Tx, watch: (values: readonly unknown[]) => void): Tx {
   };
 }
 
-async function pausing<T>(tx: Tx, work: (tx: Tx) => Promise<T>, isWritten: () => void, go: Promise<void>): Promise<T> {
+async function pausing<T>(
+  tx: BatchTx,
+  work: (tx: BatchTx) => Promise<T>,
+  isWritten: () => void,
+  go: Promise<void>,
+): Promise<T> {
   const result = await work(tx);
   // Answered only after all earlier statements.
   await tx.query('SELECT 1');
   isWritten();
   await go;
   return result;
-}
-
-/** Without `inOnePiece`, because otherwise nothing is sent before COMMIT. */
-function apart(options: Parameters<Database['withTx']>[2]): Parameters<Database['withTx']>[2] {
-  return { ...options, inOnePiece: false };
 }
 
 export const outOfReach = (): DatabaseFault => new DatabaseFault('out of reach', true, null);

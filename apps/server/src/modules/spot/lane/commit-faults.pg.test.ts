@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { seededRandom } from '@bourse/kernel/random';
 import { type CommitFault, commitFaults, faultDriver } from '@bourse/testing/fault-driver';
 import { systemClock, systemScheduler } from '../../../platform/clock/system-clock.ts';
-import { createDatabase, type Database } from '../../../platform/database/database.ts';
+import { createDatabase } from '../../../platform/database/create-database.ts';
+import type { BatchDatabase } from '../../../platform/database/batch-database.ts';
 import { DatabaseFault } from '../../../platform/database/database-error.ts';
 import { pgDriver } from '../../../platform/database/pg-driver.ts';
 import { alice, bob, codeOf, openSpot, type Spot } from '../spot-fixture.ts';
@@ -13,7 +14,7 @@ const rounds = process.env['BOURSE_LONG'] === '1' ? 1_000 : 50;
 const planned: CommitFault[] = [];
 
 let spot: Spot;
-let faulty: Database;
+let faulty: BatchDatabase;
 before(async () => {
   spot = await openSpot({
     wrap: (_, { url, engine }) => {

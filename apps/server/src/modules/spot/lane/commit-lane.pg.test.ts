@@ -7,7 +7,7 @@ import { isErr } from '@bourse/kernel/result';
 import { NaiveBook } from '@bourse/matching/naive-book';
 import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
 import { DatabaseFault, UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { BatchTx } from '../../../platform/database/batch-database.ts';
 import { halt } from '../../ledger/index.ts';
 import { alice, bob, carol, codeOf, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
 import { outOfReach } from './batch-gate-fixture.ts';
@@ -138,19 +138,22 @@ function faultyPort(plan: Fault[], isReadable = () => true): NonNullable<LaneCha
     ...db,
     withTx: async (name, work, options) => {
       if (name === 'rebuild books' && !isReadable()) throw outOfReach();
-      const fault = name === 'spot batch' ? plan.shift() : undefined;
+      return db.withTx(name, work, options);
+    },
+    withBatch: async (name, work, options) => {
+      const fault = plan.shift();
       if (fault === 'unreachable') throw outOfReach();
       if (fault === 'vanished') throw new UnknownOutcome(db.newBatchId(), null);
       let batchId = '';
       if (fault === 'repeated') {
         const conflict = new Error('conflict');
-        const undone = db.withTx(name, async (tx) => {
+        const undone = db.withBatch(name, async (tx) => {
           await work(tx);
           throw conflict;
         });
         await assert.rejects(undone, conflict);
       }
-      const result = await db.withTx(name, (tx) => ((batchId = tx.batchId), work(tx)), options);
+      const result = await db.withBatch(name, (tx) => ((batchId = tx.batchId), work(tx)), options);
       if (fault === 'unknown' && !isErr(result)) throw new UnknownOutcome(batchId, null);
       return result;
     },
@@ -181,19 +184,18 @@ for (const fault of ['unreachable', 'unknown'] as const) {
       limits: { orders: 10_000, burst: 0, cancels: 10, maxWaitMs: 60_000 },
       wrap: (db) => ({
         ...db,
-        withTx: async (name, work, options) => {
-          if (name !== 'spot batch') return db.withTx(name, work, options);
+        withBatch: async (name, work, options) => {
           const planned = plan.shift();
           const batchId = options?.batchId ?? '';
-          const noting = (tx: Tx): Promise<unknown> =>
+          const noting = (tx: BatchTx): Promise<unknown> =>
             work({ ...tx, dependOn: (before) => (rested.push(before), tx.dependOn(before)) });
-          const breaking = async (tx: Tx): Promise<never> => {
+          const breaking = async (tx: BatchTx): Promise<never> => {
             await noting(tx);
             await untilRested();
             throw outOfReach();
           };
           if (planned === 'unreachable' && db.capabilities.concurrentTransactions > 1) {
-            return db.withTx(name, breaking, { ...options, inOnePiece: false });
+            return db.withBatch(name, breaking, { ...options, inOnePiece: false });
           }
           if (planned === 'unreachable') {
             // While one session is in a transaction, the next batch has no ids.
@@ -201,7 +203,7 @@ for (const fault of ['unreachable', 'unknown'] as const) {
             await untilRested();
             throw outOfReach();
           }
-          const result = await db.withTx(name, noting, options);
+          const result = await db.withBatch(name, noting, options);
           if (planned === 'unknown') {
             await untilRested();
             throw new UnknownOutcome(batchId, null);
@@ -303,9 +305,9 @@ test('a full queue and orders that waited too long are answered SYSTEM_BUSY; not
     limits,
     wrap: (db) => ({
       ...db,
-      withTx: async (name, work, options) => {
+      withBatch: async (name, work, options) => {
         if (isHeld) await gate.promise;
-        return db.withTx(name, work, options);
+        return db.withBatch(name, work, options);
       },
     }),
   });

@@ -1,4 +1,5 @@
 import type { MarketId, OrderId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
 import type { Ticks } from '@bourse/kernel/quantity';
 import type { Result } from '@bourse/kernel/result';
 import { yieldToEventLoop } from '../../../platform/clock/yield-to-event-loop.ts';
@@ -18,32 +19,20 @@ import {
   sealBatch,
   type SentBatch,
 } from './lane-batch.ts';
-import { DispatchTiming } from './dispatch-timing.ts';
+import { type DispatchTiming, noTiming, timingAtEnd, timingAtStart } from './dispatch-timing.ts';
 import { LaneMemory } from './lane-memory.ts';
 import type { LanePorts } from './lane-ports.ts';
 import { LaneRecovery } from './lane-recovery.ts';
-import { Pace, shareOf } from './pace.ts';
+import { type Crowd, crowdOf, isEnough, noCrowd } from './pace.ts';
 import type { PublishedDepth } from './published-book.ts';
 import { ReadAhead } from './read-ahead.ts';
-
-const maxBatch = 1_000;
-const maxSent = 2;
-/**
- * Minimum size of a batch that is sent while another one is in flight: small batches cost the database more per order.
- * On a database that runs one transaction at a time, {@link DispatchTiming} decides instead.
- */
-const overlapMin = 40;
-/** Commands that are applied before the lane yields to the event loop. */
-const chunk = 100;
-/** Maximum number of event loop ticks for which a batch that still grows waits for more commands. */
-const growingYieldsMax = 20;
-/** Maximum number of ticks in any case, also when the clock stands still. */
-const waitYieldsMax = 2_000;
+import { type Decision, type LaneState, maxBatch, schedule } from './schedule.ts';
 
 /**
  * The single writer of all books: applies the queued commands of all markets in memory, writes a batch of them in one
  * transaction, and answers after the commit. While batches are in flight, the next one is applied over the balances that
- * they will leave; if one fails, all later ones are rolled back. See docs/lane.md.
+ * they will leave; if one fails, all later ones are rolled back. What it does next {@link schedule} decides. See
+ * docs/lane.md.
  */
 export class CommitLane {
   readonly #ports: LanePorts;
@@ -53,20 +42,21 @@ export class CommitLane {
   readonly #recovery: LaneRecovery;
   readonly #readAhead: ReadAhead;
   readonly #settled = new AutoResetEvent();
-  readonly #pace = new Pace();
-  readonly #dispatchTiming = new DispatchTiming();
+  #crowd: Crowd = noCrowd;
+  #timing: DispatchTiming = noTiming;
   /** Ends the wait of a batch for more commands. */
   #signalEnough: (() => void) | null = null;
   #open: OpenBatch | null = null;
-  /**
-   * Batches in flight, oldest first. A second one is sent only when it is large enough to be cheap, and after the database
-   * has begun the first: events are read in the order in which their transactions began.
-   */
+  /** Batches in flight, oldest first. */
   readonly #sent: SentBatch[] = [];
+  /** A batch that has committed and is not answered yet. */
+  #committed: SentBatch | null = null;
   /** How many commands the latest batch had. */
   #latestSize = 0;
   /** Set when due orders are to be expired although no command is queued; reset by each attempt, also a failed one. */
   #isToExpire = false;
+  /** Whether rebuilding the cache has failed since the latest wake-up. */
+  #isCacheUnreadable = false;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -114,7 +104,7 @@ export class CommitLane {
       if (!taken) answer(reject('SYSTEM_BUSY'));
       else if (isReady) {
         this.#wake();
-        if (this.#pace.isEnough((this.#open?.waiting.length ?? 0) + this.#queue.size)) this.#signalEnough?.();
+        if (isEnough(this.#crowd, (this.#open?.waiting.length ?? 0) + this.#queue.size)) this.#signalEnough?.();
       } else this.#readAhead.begin();
     });
   }
@@ -163,46 +153,72 @@ export class CommitLane {
   }
 
   #wake(): void {
+    this.#isCacheUnreadable = false;
     this.#settled.set();
     this.#running ??= this.#work();
   }
 
-  /** Applies and commits until the queue is empty. */
+  /** Does what {@link schedule} says until nothing is left to do. */
   async #work(): Promise<void> {
     // Commands of the same event loop tick share the first batch.
     await Promise.resolve();
     try {
       for (;;) {
-        await this.#gather();
-        if (this.#sent.length === 0) await this.#letOthersJoin();
-        if (this.#open !== null && this.#canSend(this.#open)) this.#send(this.#open);
-        const [oldest] = this.#sent;
-        if (oldest === undefined) {
-          if (this.#queue.size === 0) return;
-          continue;
-        }
-        if (oldest.outcome === null) await this.#settled.wait();
-        if (oldest.outcome !== null) await this.#conclude(oldest, oldest.outcome);
+        const decision = schedule(this.#state(), this.#ports.clock.now());
+        // Nothing may come between the decision and the end, or a command that is queued meanwhile would wake nobody.
+        if (decision.kind === 'rest') return;
+        await this.#carryOut(decision);
       }
     } finally {
       this.#running = null;
     }
   }
 
-  /**
-   * Waits for more commands after a batch was answered: its customers' next commands arrive over several event loop ticks.
-   * While each tick brings more, they join one batch (all of a small crowd, half of a large one).
-   */
-  async #letOthersJoin(): Promise<void> {
-    if (this.#latestSize <= 1) return;
-    let before = 0;
-    for (let yields = 0; yields < waitYieldsMax && this.#open !== null; yields += 1) {
-      const size = this.#open.waiting.length;
-      const isGrowing = yields < growingYieldsMax && size > before;
-      if (this.#pace.isEnough(size) || (!isGrowing && !this.#isTooEarly(this.#open))) return;
-      before = size;
-      await this.#nextTickOrEnough();
-      await this.#gather();
+  #state(): LaneState {
+    const open = this.#open;
+    const invalid = this.#isCacheUnreadable ? 'unreadable' : 'invalid';
+    return {
+      isOneAtATime: this.#isOneAtATime,
+      cache: this.#recovery.isCacheInvalid ? invalid : 'valid',
+      queued: this.#queue.size,
+      isToExpire: this.#isToExpire,
+      open: open === null ? null : { size: open.waiting.length, ticks: open.ticks, sizeBefore: open.sizeBefore },
+      sent: this.#sent.map(({ waiting, hasBegun, outcome }) => ({
+        size: waiting.length,
+        hasBegun,
+        outcome: outcome === null || outcome === 'committed' ? outcome : 'failed',
+      })),
+      latestSize: this.#latestSize,
+      isUnanswered: this.#committed !== null,
+      crowd: this.#crowd,
+      timing: this.#timing,
+    };
+  }
+
+  async #carryOut(decision: Exclude<Decision, { readonly kind: 'rest' }>): Promise<void> {
+    switch (decision.kind) {
+      case 'apply':
+        return this.#apply(decision.max);
+      case 'expire':
+        this.#isToExpire = false;
+        return this.#join([]);
+      case 'send':
+        this.#send(present(this.#open, 'the open batch'));
+        // The statements go out before the callers of the batch before are answered.
+        if (this.#committed !== null) await yieldToEventLoop();
+        return;
+      case 'conclude':
+        return this.#conclude(present(this.#sent.shift(), 'the oldest batch'));
+      case 'answer':
+        return this.#answer(present(this.#committed, 'a committed batch'));
+      case 'recover':
+        return this.#recover();
+      case 'rebuild':
+        return this.#rebuild();
+      case 'await_event':
+        return this.#settled.wait();
+      case 'await_tick':
+        return this.#nextTickOrEnough(present(this.#open, 'the open batch'));
     }
   }
 
@@ -210,7 +226,9 @@ export class CommitLane {
    * Settles at the next tick, or earlier when enough commands have come: one tick may read the requests of all customers,
    * and the database would be idle meanwhile.
    */
-  async #nextTickOrEnough(): Promise<void> {
+  async #nextTickOrEnough(open: OpenBatch): Promise<void> {
+    open.ticks += 1;
+    open.sizeBefore = open.waiting.length;
     await new Promise<void>((resolve) => {
       this.#signalEnough = resolve;
       void yieldToEventLoop().then(resolve);
@@ -218,45 +236,12 @@ export class CommitLane {
     this.#signalEnough = null;
   }
 
-  #isTooEarly({ waiting }: OpenBatch): boolean {
-    return this.#pace.isTooEarly(waiting.length, this.#ports.clock.now());
-  }
-
-  #canSend({ waiting }: OpenBatch): boolean {
-    const latest = this.#sent.at(-1);
-    if (latest === undefined) return true;
-    if (this.#sent.length === maxSent || !latest.hasBegun) return false;
-    if (!this.#isOneAtATime) return waiting.length >= overlapMin;
-    const now = this.#ports.clock.now();
-    return waiting.length === maxBatch || this.#dispatchTiming.isDue(latest.waiting.length, waiting.length, now);
-  }
-
-  /** Current maximum size of the open batch. */
-  #sizeMax(): number {
-    if (this.#sent.length === 0) return maxBatch;
-    const sent = this.#sent.reduce((sum, { waiting }) => sum + waiting.length, 0);
-    return Math.min(maxBatch, shareOf(sent, (this.#open?.waiting.length ?? 0) + this.#queue.size));
-  }
-
-  /** Moves queued commands into the open batch, up to its maximum size, and applies them. */
-  async #gather(): Promise<void> {
-    if (this.#recovery.isCacheInvalid) {
-      // Apply nothing over state that may be wrong.
-      if (this.#sent.length > 0) return;
-      await this.#revalidate();
-    }
-    for (;;) {
-      const room = this.#sizeMax() - (this.#open?.waiting.length ?? 0);
-      if (this.#queue.size === 0 || room <= 0) break;
-      const { batch, stale } = this.#queue.take(Math.min(room, chunk), this.#ports.clock.now());
-      for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
-      if (batch.length > 0) await this.#join(batch);
-      if (this.#sent.length > 0) await yieldToEventLoop();
-    }
-    if (this.#isToExpire && this.#open === null && this.#sent.length === 0) {
-      this.#isToExpire = false;
-      await this.#join([]);
-    }
+  /** Moves at most `max` queued commands into the open batch and applies them. */
+  async #apply(max: number): Promise<void> {
+    const { batch, stale } = this.#queue.take(max, this.#ports.clock.now());
+    for (const waiting of stale) waiting.answer(reject('SYSTEM_BUSY'));
+    if (batch.length > 0) await this.#join(batch);
+    if (this.#sent.length > 0) await yieldToEventLoop();
     // Serialise a full batch while the one before commits; a smaller one when it is sent.
     if (this.#open?.waiting.length === maxBatch) sealBatch(this.#open, this.#ports);
   }
@@ -307,7 +292,7 @@ export class CommitLane {
     const { clock, db } = this.#ports;
     const since = clock.now();
     const sent: SentBatch = { ...open, batchId, since, hasBegun: false, outcome: null };
-    if (this.#sent.length === 0) this.#dispatchTiming.started(since);
+    if (this.#sent.length === 0) this.#timing = timingAtStart(this.#timing, since);
     this.#open = null;
     this.#latestSize = open.waiting.length;
     this.#sent.push(sent);
@@ -327,44 +312,37 @@ export class CommitLane {
     );
   }
 
-  async #conclude(sent: SentBatch, outcome: NonNullable<SentBatch['outcome']>): Promise<void> {
-    if (outcome !== 'committed') return this.#recover();
-    this.#sent.shift();
+  #conclude(sent: SentBatch): void {
     const now = this.#ports.clock.now();
-    this.#pace.answered(sent.waiting.length, now - sent.since, now);
-    this.#dispatchTiming.finished(sent.waiting.length, now);
-    if (
-      this.#open !== null &&
-      !this.#recovery.isCacheInvalid &&
-      this.#canSend(this.#open) &&
-      !this.#isTooEarly(this.#open)
-    ) {
-      this.#send(this.#open);
-      // Send the next batch before answering, so that the database is not idle meanwhile.
-      await yieldToEventLoop();
-    }
-    this.#recovery.keep(sent.run);
+    this.#crowd = crowdOf(sent.waiting.length, now - sent.since, now);
+    this.#timing = timingAtEnd(this.#timing, sent.waiting.length, now);
+    this.#committed = sent;
+  }
+
+  #answer(committed: SentBatch): void {
+    this.#recovery.keep(committed.run);
     for (const { run } of this.#sent) run.oldestCommitted();
     this.#open?.run.oldestCommitted();
-    answerAll(sent);
+    this.#committed = null;
+    answerAll(committed);
   }
 
-  /** Waits for the batches that depend on one that did not commit, and has all of them redone. */
-  async #recover(): Promise<void> {
-    // One of them may have committed when the outcome of its predecessor is unknown.
-    while (this.#sent.some(({ outcome }) => outcome === null)) await this.#settled.wait();
+  /** Redoes a batch that did not commit and those that depend on it; the outcomes of all of them are known. */
+  #recover(): Promise<void> {
     const open = this.#open;
     this.#open = null;
-    await this.#recovery.redo(this.#sent.splice(0), open);
+    return this.#recovery.redo(this.#sent.splice(0), open);
   }
 
-  /** Rebuilds the cache from the database if it may be wrong. While that fails, all queued commands fail. */
-  async #revalidate(): Promise<void> {
+  /** Rebuilds the cache from the database, because it may be wrong. While that fails, all queued commands fail. */
+  async #rebuild(): Promise<void> {
     const begun = this.#open?.waiting ?? [];
     this.#open = null;
     try {
       await this.#recovery.revalidate(begun);
     } catch (error) {
+      this.#isCacheUnreadable = true;
+      this.#isToExpire = false;
       this.#recovery.fail([...begun, ...this.#queue.takeAll()], error);
     }
   }

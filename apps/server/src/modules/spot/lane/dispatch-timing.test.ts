@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@bourse/kernel/instant';
-import { DispatchTiming } from './dispatch-timing.ts';
+import { type DispatchTiming, isDue, noTiming, timingAtEnd, timingAtStart } from './dispatch-timing.ts';
 
 /** Has seen one batch of so many commands, and the next begins when that was over: at 1,000. */
-const timingAfter = (size: number, tookMs: number): DispatchTiming => {
-  const timing = new DispatchTiming();
-  timing.started(instant(1_000 - tookMs));
-  timing.finished(size, instant(1_000));
-  return timing;
-};
+const timingAfter = (size: number, tookMs: number): DispatchTiming =>
+  timingAtEnd(timingAtStart(noTiming, instant(1_000 - tookMs)), size, instant(1_000));
 const firstDueMs = (timing: DispatchTiming, ahead: number): number => {
-  for (let ms = 0; ms < 10_000; ms += 1) if (timing.isDue(ahead, 8, instant(1_000 + ms))) return ms;
+  for (let ms = 0; ms < 10_000; ms += 1) if (isDue(timing, ahead, 8, instant(1_000 + ms))) return ms;
   return Number.POSITIVE_INFINITY;
 };
 
@@ -29,43 +25,40 @@ test('behind a short one it goes at once', () => {
 test('a batch below the minimum size is not sent early', () => {
   const timing = timingAfter(90, 20);
   assert.deepEqual(
-    [7, 8].map((size) => timing.isDue(90, size, instant(1_500))),
+    [7, 8].map((size) => isDue(timing, 90, size, instant(1_500))),
     [false, true],
   );
 });
 
 test('no early dispatch before the first duration is measured', () => {
-  assert.equal(new DispatchTiming().isDue(90, 1_000, instant(5_000)), false);
+  assert.equal(isDue(noTiming, 90, 1_000, instant(5_000)), false);
 });
 
 test('the expectation follows what batches take, a tenth of the way each time', () => {
-  const timing = timingAfter(90, 20);
-  timing.finished(90, instant(1_030));
+  const timing = timingAtEnd(timingAfter(90, 20), 90, instant(1_030));
   // 0.2 ms and a tenth of the 0.1 above it; 12.6 ms of 21.
-  assert.equal(timing.isDue(90, 8, instant(1_040)), false);
-  assert.equal(timing.isDue(90, 8, instant(1_041)), true);
+  assert.equal(isDue(timing, 90, 8, instant(1_040)), false);
+  assert.equal(isDue(timing, 90, 8, instant(1_041)), true);
 });
 
 test('the sample of a stalled batch is capped', () => {
-  const timing = timingAfter(90, 20);
-  timing.finished(90, instant(6_000));
+  const timing = timingAtEnd(timingAfter(90, 20), 90, instant(6_000));
   // 0.2 ms and a tenth of 0.25; 13.5 ms of 22.5.
-  assert.equal(timing.isDue(90, 8, instant(6_011)), false);
-  assert.equal(timing.isDue(90, 8, instant(6_012)), true);
+  assert.equal(isDue(timing, 90, 8, instant(6_011)), false);
+  assert.equal(isDue(timing, 90, 8, instant(6_012)), true);
 });
 
 test('batches that took no time do not keep it from learning', () => {
-  const timing = timingAfter(90, 0);
+  let timing = timingAfter(90, 0);
   assert.equal(firstDueMs(timing, 90), 0);
-  for (let batch = 1; batch <= 60; batch += 1) timing.finished(90, instant(1_000 + 20 * batch));
-  assert.equal(timing.isDue(90, 8, instant(2_205)), false);
-  assert.equal(timing.isDue(90, 8, instant(2_210)), true);
+  for (let batch = 1; batch <= 60; batch += 1) timing = timingAtEnd(timing, 90, instant(1_000 + 20 * batch));
+  assert.equal(isDue(timing, 90, 8, instant(2_205)), false);
+  assert.equal(isDue(timing, 90, 8, instant(2_210)), true);
 });
 
 test('a clock that was set back counts as no time', () => {
-  const timing = timingAfter(90, 20);
-  timing.finished(90, instant(500));
+  const timing = timingAtEnd(timingAfter(90, 20), 90, instant(500));
   // 0.18 ms: 8.8 ms of 18.
-  assert.equal(timing.isDue(90, 8, instant(508)), false);
-  assert.equal(timing.isDue(90, 8, instant(509)), true);
+  assert.equal(isDue(timing, 90, 8, instant(508)), false);
+  assert.equal(isDue(timing, 90, 8, instant(509)), true);
 });

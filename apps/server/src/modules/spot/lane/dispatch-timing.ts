@@ -14,33 +14,36 @@ const weight = 0.1;
 const slowest = (perCommandMs: number): number => 2 * perCommandMs + 0.05;
 
 /**
- * Decides when the next batch goes to a database that runs one transaction at a time: early enough to be there when the
- * one before ends, late enough that most commands of the meantime share it. Serialised only at the end, a batch leaves the
- * database idle for an eighth of the time.
+ * What is known of the time that batches take on a database that runs one transaction at a time. The next batch is to be
+ * there when the one before ends, but late enough that most commands of the meantime share it. Serialised only at the end,
+ * a batch leaves the database idle for an eighth of the time.
  */
-export class DispatchTiming {
+export interface DispatchTiming {
   /** Moving average of the time per command, fixed cost included; null before the first batch. */
-  #perCommandMs: number | null = null;
-  #begun: Instant = instant(0);
+  readonly perCommandMs: number | null;
+  /** When the database began the batch that it runs. */
+  readonly begun: Instant;
+}
 
-  /** Call when an idle database has been given a batch. */
-  started(now: Instant): void {
-    this.#begun = now;
-  }
+/** Before the first batch. */
+export const noTiming: DispatchTiming = { perCommandMs: null, begun: instant(0) };
 
-  /** Call when a batch of `size` commands has ended; the one behind it, if any, starts now. */
-  finished(size: number, now: Instant): void {
-    // A clock that was set back is no sample.
-    const tookMs = Math.max(0, now - this.#begun) / (size + fixedCost);
-    const known = this.#perCommandMs ?? tookMs;
-    this.#perCommandMs = known + weight * (Math.min(tookMs, slowest(known)) - known);
-    this.#begun = now;
-  }
+/** After an idle database was given a batch. */
+export function timingAtStart({ perCommandMs }: DispatchTiming, now: Instant): DispatchTiming {
+  return { perCommandMs, begun: now };
+}
 
-  /** Whether a batch of `size` commands is to be sent behind one of `ahead` commands that is running. */
-  isDue(ahead: number, size: number, now: Instant): boolean {
-    if (this.#perCommandMs === null || size < sizeMin) return false;
-    const expectedMs = this.#perCommandMs * (ahead + fixedCost);
-    return now - this.#begun >= dispatchAfter * expectedMs - leadMs;
-  }
+/** After a batch of `size` commands has ended; the one behind it, if any, starts now. */
+export function timingAtEnd({ perCommandMs, begun }: DispatchTiming, size: number, now: Instant): DispatchTiming {
+  // A clock that was set back is no sample.
+  const tookMs = Math.max(0, now - begun) / (size + fixedCost);
+  const known = perCommandMs ?? tookMs;
+  return { perCommandMs: known + weight * (Math.min(tookMs, slowest(known)) - known), begun: now };
+}
+
+/** Whether a batch of `size` commands is to be sent behind one of `ahead` commands that is running. */
+export function isDue({ perCommandMs, begun }: DispatchTiming, ahead: number, size: number, now: Instant): boolean {
+  if (perCommandMs === null || size < sizeMin) return false;
+  const expectedMs = perCommandMs * (ahead + fixedCost);
+  return now - begun >= dispatchAfter * expectedMs - leadMs;
 }

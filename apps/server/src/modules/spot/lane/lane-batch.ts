@@ -2,7 +2,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { UnknownOutcome } from '../../../platform/database/database-error.ts';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { BatchDatabase, BatchTx } from '../../../platform/database/batch-database.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -20,6 +20,9 @@ export interface OpenBatch {
   writes: StatementList | null;
   /** A bug of ours that sealing ran into. */
   failure: { readonly error: unknown } | null;
+  /** For how many event loop ticks it has waited for more commands, and how many it had at the last of them. */
+  ticks: number;
+  sizeBefore: number;
 }
 
 /** A batch whose transaction is in flight. */
@@ -39,7 +42,7 @@ export interface SentBatch {
 }
 
 export function openBatch(run: BatchRun): OpenBatch {
-  return { run, waiting: [], answers: [], writes: null, failure: null };
+  return { run, waiting: [], answers: [], writes: null, failure: null, ticks: 0, sizeBefore: 0 };
 }
 
 /** Applies commands to an open batch. @returns the command that hit a bug of ours, after which none was applied; else null. */
@@ -82,15 +85,15 @@ interface CommitOptions {
 export async function commitBatch(
   { failure }: OpenBatch,
   writes: StatementList,
-  db: Database,
+  db: BatchDatabase,
   { before, ...options }: CommitOptions,
 ): Promise<void> {
   if (failure !== null) throw failure.error;
   if (writes.isEmpty) return;
-  const work = async (tx: Tx): Promise<void> => {
+  const work = async (tx: BatchTx): Promise<void> => {
     writes.sendTo(tx, before);
   };
-  await db.withTx('spot batch', work, { byIndex: true, inOnePiece: true, batchId: writes.batchId, ...options });
+  await db.withBatch('spot batch', work, { inOnePiece: true, batchId: writes.batchId, ...options });
 }
 
 /** The error of a batch whose commit outcome is unknown; null for any other. */

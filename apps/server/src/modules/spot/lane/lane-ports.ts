@@ -1,7 +1,7 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
-import type { Database } from '../../../platform/database/database.ts';
+import type { BatchDatabase } from '../../../platform/database/batch-database.ts';
 import type { ResolveAccounts } from '../../ledger/index.ts';
 import type { Market, MarketList } from '../../markets/index.ts';
 import type { FeeBps } from './batch-run.ts';
@@ -9,7 +9,7 @@ import type { QueueLimits } from './command-queue.ts';
 
 /** What a lane works with. */
 export interface LanePorts {
-  readonly db: Database;
+  readonly db: BatchDatabase;
   readonly clock: Clock;
   readonly markets: MarketList;
   readonly resolveAccounts: ResolveAccounts;

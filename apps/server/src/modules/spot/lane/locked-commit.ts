@@ -1,5 +1,6 @@
 import type { AccountId } from '@bourse/kernel/ids';
 import type { Result } from '@bourse/kernel/result';
+import type { BatchTx } from '../../../platform/database/batch-database.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type BulkKey, readAnswers } from '../../../platform/database/idempotency-bulk.ts';
 import { StatementList } from '../../../platform/database/statement-list.ts';
@@ -73,7 +74,7 @@ async function tryCommit(
     run = null;
   };
   // The database may retry this function after a conflict, so each attempt starts from the state after the last batch.
-  const work = async (tx: Tx): Promise<Attempt> => {
+  const work = async (tx: BatchTx): Promise<Attempt> => {
     undo();
     const [locked, earlier] = await Promise.all([lockBalances(tx, accounts), readEarlier(tx, commands)]);
     if (!locked.ok) return { ok: true, committed: { run: null, answers: commands.map(() => locked) } };
@@ -89,7 +90,7 @@ async function tryCommit(
     return { ok: true, committed: carried };
   };
   try {
-    const attempt = await db.withTx('spot batch', work, { byIndex: true });
+    const attempt = await db.withBatch('spot batch', work);
     if (!attempt.ok) undo();
     return attempt;
   } catch (error) {

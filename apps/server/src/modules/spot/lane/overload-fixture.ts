@@ -4,7 +4,7 @@ import { present } from '@bourse/kernel/invariant';
 import { stalledDriver } from '@bourse/testing/fault-driver';
 import { isLongForm } from '@bourse/testing/long-form';
 import { systemClock, systemScheduler } from '../../../platform/clock/system-clock.ts';
-import { createDatabase } from '../../../platform/database/database.ts';
+import { createDatabase } from '../../../platform/database/create-database.ts';
 import { ensurePartitions } from '../../../platform/database/partitions.ts';
 import { pgDriver } from '../../../platform/database/pg-driver.ts';
 import { setHeapPolicy } from '../../../platform/process/heap-policy.ts';

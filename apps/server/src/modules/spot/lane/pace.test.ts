@@ -1,51 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@bourse/kernel/instant';
-import { Pace, shareOf } from './pace.ts';
+import { type Crowd, crowdOf, isEnough, isTooEarly, noCrowd, shareOf } from './pace.ts';
 
-const paceAfter = (size: number, tookMs: number): Pace => {
-  const pace = new Pace();
-  pace.answered(size, tookMs, instant(1_000));
-  return pace;
-};
+const answered = (size: number, tookMs: number): Crowd => crowdOf(size, tookMs, instant(1_000));
 
 test('a batch waits for half of the answered customers, at most as long as their commit took', () => {
-  const pace = paceAfter(64, 8);
+  const crowd = answered(64, 8);
   assert.deepEqual(
-    [1, 31, 32, 64].map((size) => pace.isTooEarly(size, instant(1_007))),
+    [1, 31, 32, 64].map((size) => isTooEarly(crowd, size, instant(1_007))),
     [true, true, false, false],
   );
-  assert.equal(pace.isTooEarly(1, instant(1_008)), false);
+  assert.equal(isTooEarly(crowd, 1, instant(1_008)), false);
   assert.deepEqual(
-    [1, 5, 6].map((size) => paceAfter(12, 8).isTooEarly(size, instant(1_007))),
+    [1, 5, 6].map((size) => isTooEarly(answered(12, 8), size, instant(1_007))),
     [true, true, false],
   );
 });
 
 test('half of a large crowd is enough while more arrive; after a small or a very large batch it waits for all', () => {
   assert.deepEqual(
-    [31, 32, 64].map((size) => paceAfter(64, 8).isEnough(size)),
+    [31, 32, 64].map((size) => isEnough(answered(64, 8), size)),
     [false, true, true],
   );
-  assert.equal(paceAfter(16, 8).isEnough(8), true);
-  assert.equal(paceAfter(15, 8).isEnough(15), false);
-  assert.equal(paceAfter(251, 8).isEnough(251), false);
-  assert.equal(new Pace().isEnough(1), false);
+  assert.equal(isEnough(answered(16, 8), 8), true);
+  assert.equal(isEnough(answered(15, 8), 15), false);
+  assert.equal(isEnough(answered(251, 8), 251), false);
+  assert.equal(isEnough(noCrowd, 1), false);
 });
 
 test('the wait after a long commit is capped', () => {
-  assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_009)), true);
-  assert.equal(paceAfter(64, 400).isTooEarly(1, instant(1_010)), false);
+  assert.equal(isTooEarly(answered(64, 400), 1, instant(1_009)), true);
+  assert.equal(isTooEarly(answered(64, 400), 1, instant(1_010)), false);
 });
 
 test('a clock that was set back makes nobody wait', () => {
-  assert.equal(paceAfter(64, 8).isTooEarly(1, instant(999)), false);
+  assert.equal(isTooEarly(answered(64, 8), 1, instant(999)), false);
 });
 
 test('no wait after a batch of one, before the first batch, or after a large batch', () => {
-  assert.equal(paceAfter(1, 8).isTooEarly(0, instant(1_000)), false);
-  assert.equal(new Pace().isTooEarly(1, instant(1_000)), false);
-  assert.equal(paceAfter(1_000, 8).isTooEarly(1, instant(1_000)), false);
+  assert.equal(isTooEarly(answered(1, 8), 0, instant(1_000)), false);
+  assert.equal(isTooEarly(noCrowd, 1, instant(1_000)), false);
+  assert.equal(isTooEarly(answered(1_000, 8), 1, instant(1_000)), false);
 });
 
 test('behind a batch in flight the next is limited to half of all, so that both are equal; unlimited for large or small crowds', () => {

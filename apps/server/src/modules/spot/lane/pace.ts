@@ -20,35 +20,38 @@ export function shareOf(sent: number, waiting: number): number {
 }
 
 /**
- * Decides how long a batch waits for more commands. Customers who were answered together return one after another; sent by
- * itself, the first of them would make all others wait for its commit. So a batch waits for half of them, at most as long
- * as the last commit took, and never when only one was answered.
+ * The customers of the latest answered batch. They return one after another; sent by itself, the first of them would make
+ * all others wait for its commit. So a batch waits for half of them, at most as long as the last commit took, and never
+ * when only one was answered.
  */
-export class Pace {
-  #answered = 0;
-  #since: Instant = instant(0);
-  #until: Instant = instant(0);
+export interface Crowd {
+  /** How many commands were answered. */
+  readonly size: number;
+  readonly since: Instant;
+  /** Until when a batch waits for them. */
+  readonly until: Instant;
+}
 
-  /** Call when a batch of `size` commands is being answered that took `tookMs` to commit. */
-  answered(size: number, tookMs: number, now: Instant): void {
-    this.#answered = size;
-    this.#since = now;
-    this.#until = instant(now + Math.min(tookMs, waitMaxMs));
-  }
+/** Before the first batch. */
+export const noCrowd: Crowd = { size: 0, since: instant(0), until: instant(0) };
 
-  /** Whether `size` commands are half of the crowd, and the batch is to be sent although more are arriving. */
-  isEnough(size: number): boolean {
-    return this.#answered >= manyMin && this.#answered <= sizeMax && this.#isHalf(size);
-  }
+/** The crowd of a batch of `size` commands that took `tookMs` to commit and is answered at `now`. */
+export function crowdOf(size: number, tookMs: number, now: Instant): Crowd {
+  return { size, since: now, until: instant(now + Math.min(tookMs, waitMaxMs)) };
+}
 
-  /** Whether a batch of `size` commands is to wait for more. */
-  isTooEarly(size: number, now: Instant): boolean {
-    if (this.#answered <= 1 || this.#answered > sizeMax || this.#isHalf(size)) return false;
-    // A clock that was set back makes no batch wait.
-    return now >= this.#since && now < this.#until;
-  }
+/** Whether a batch of `size` commands is half of the crowd, and is to be sent although more are arriving. */
+export function isEnough(crowd: Crowd, size: number): boolean {
+  return crowd.size >= manyMin && crowd.size <= sizeMax && isHalf(crowd, size);
+}
 
-  #isHalf(size: number): boolean {
-    return 2 * size >= this.#answered;
-  }
+/** Whether a batch of `size` commands is to wait for more of the crowd. */
+export function isTooEarly(crowd: Crowd, size: number, now: Instant): boolean {
+  if (crowd.size <= 1 || crowd.size > sizeMax || isHalf(crowd, size)) return false;
+  // A clock that was set back makes no batch wait.
+  return now >= crowd.since && now < crowd.until;
+}
+
+function isHalf(crowd: Crowd, size: number): boolean {
+  return 2 * size >= crowd.size;
 }

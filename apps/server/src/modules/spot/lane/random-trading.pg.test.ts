@@ -60,9 +60,9 @@ test(`M3: ${rounds * commandsPerRound} concurrent random orders, cancels and tra
   // What the lane works out beforehand has its id before it begins.
   const wrap: LaneChanges['wrap'] = (db) => ({
     ...db,
-    withTx: (name, work, options) => {
-      if (name === 'spot batch' && options?.batchId === undefined) lockedBatches += 1;
-      return db.withTx(name, work, options);
+    withBatch: (name, work, options) => {
+      if (options?.batchId === undefined) lockedBatches += 1;
+      return db.withBatch(name, work, options);
     },
   });
   const spot = await openSpot({ wrap, createEngine: () => new FastBook(tightRules) });
