@@ -1,4 +1,4 @@
-import { signInStaff } from '../e2e/accounts.ts';
+import { hire, signInStaff } from '../e2e/accounts.ts';
 import { type Customer, type Device, openWorld, type World } from './harness.ts';
 
 /** What every member of staff of these tests changes the issued password to. */
@@ -67,15 +67,8 @@ export async function openOffice(): Promise<Office> {
     },
     hire: async (grants) => {
       hired += 1;
-      const fields = { name: `member${hired}`, grants: JSON.stringify(grants), reason: 'for a test' };
-      const added = await client.get<{ name: string; password: string }>('/admin/staff/add', fields, {
-        token: await boss(),
-      });
-      const { name, password } = added;
-      const token = await client.get<string>('/admin/login', { user_string: name, password });
-      const change = { old_password: password, password: ownPassword, re_password: ownPassword };
-      await client.get('/admin/password', change, { token });
-      return { name, token };
+      const name = `member${hired}`;
+      return { name, token: await hire(client, await boss(), { name, grants, password: ownPassword }) };
     },
     ask: async (token, reason) => {
       const { currency_id: id } = await lockupPool(world);

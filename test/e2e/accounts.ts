@@ -27,6 +27,24 @@ export async function signInStaff(server: Pick<ServerProcess, 'url' | 'output'>)
   return token;
 }
 
+/**
+ * Opens an account for another member of staff and changes its issued password to `password`.
+ * @param by the token of one who may, and has all of these grants.
+ * @returns its token.
+ */
+export async function hire(
+  client: ApiClient,
+  by: string,
+  wanted: { readonly name: string; readonly grants: readonly string[]; readonly password: string },
+): Promise<string> {
+  const fields = { name: wanted.name, grants: JSON.stringify(wanted.grants), reason: 'for a test' };
+  const { password } = await client.get<{ password: string }>('/admin/staff/add', fields, { token: by });
+  const token = await client.get<string>('/admin/login', { user_string: wanted.name, password });
+  const change = { old_password: password, password: wanted.password, re_password: wanted.password };
+  await client.get('/admin/password', change, { token });
+  return token;
+}
+
 interface OutboxPage {
   readonly list: readonly { readonly text: string }[];
 }

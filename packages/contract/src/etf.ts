@@ -69,6 +69,16 @@ const etfPositionOut = z.object({
   in_kind: z.boolean(),
 });
 
+/** A position as it stands when it is read. */
+const etfHeldOut = z.object({
+  ...etfPositionOut.shape,
+  /**
+   * What its worth changed by over the last whole day (UTC), since its purchase where that was within the day; null where
+   * the worth of one end of it is not known, and where the position has ended.
+   */
+  gain_yesterday: z.nullable(s.signedDecimal),
+});
+
 const refusals = [
   'NOT_FOUND',
   'INVALID_AMOUNT',
@@ -142,14 +152,14 @@ export const etfCalls = {
   orders: defineCall({
     ...routes.orders,
     input: positionsIn,
-    output: s.pageOf(etfPositionOut),
+    output: s.pageOf(etfHeldOut),
     rejections: ['PARAMETER_ERROR'],
     summary: 'Own positions, newest first.',
   }),
   order: defineCall({
     ...routes.order,
     input: oneIn,
-    output: etfPositionOut,
+    output: etfHeldOut,
     rejections: ['NOT_FOUND'],
     summary: 'One position with its coins; /verify/detail has the evidence of its prices by etf:id:buy and etf:id:end.',
   }),

@@ -82,6 +82,12 @@ export const positionOut = {
   redeemed_at: z.nullable(s.isoTime),
 };
 
+/** What a position that earns by the day says when it is read again. */
+export const paidYesterdayOut = {
+  /** What was paid for the last whole day (UTC); 0 until its dividend hour, and where nothing was. */
+  paid_yesterday: s.decimal,
+};
+
 /** What every early end says, before it is carried out and after. */
 export const redemptionOut = {
   id: s.idOut,

@@ -8,6 +8,7 @@ import {
   lockupRoutes,
   oneIn,
   ownKey,
+  paidYesterdayOut,
   parseRate,
   positionOut,
   positionsIn,
@@ -53,6 +54,9 @@ const lockupPositionOut = z.object({
   /** What came back when it ended; null before. */
   payout: z.nullable(s.decimal),
 });
+
+/** A position as it stands when it is read. */
+const lockupHeldOut = z.object({ ...lockupPositionOut.shape, ...paidYesterdayOut });
 
 const dividendOut = z.object({ day: z.string(), rate: s.decimal, amount: s.decimal, paid_at: s.isoTime });
 
@@ -126,14 +130,14 @@ export const lockupCalls = {
   orders: defineCall({
     ...routes.orders,
     input: positionsIn,
-    output: s.pageOf(lockupPositionOut),
+    output: s.pageOf(lockupHeldOut),
     rejections: ['PARAMETER_ERROR'],
     summary: 'Own positions, newest first.',
   }),
   order: defineCall({
     ...routes.order,
     input: oneIn,
-    output: z.object({ ...lockupPositionOut.shape, dividends: z.array(dividendOut) }),
+    output: z.object({ ...lockupHeldOut.shape, dividends: z.array(dividendOut) }),
     rejections: ['NOT_FOUND'],
     summary: 'One position with each dividend.',
   }),

@@ -8,6 +8,7 @@ import {
   lockupRoutes,
   oneIn,
   ownKey,
+  paidYesterdayOut,
   positionOut,
   positionsIn,
   productOut,
@@ -50,6 +51,9 @@ const miningPositionOut = z.object({
   penalty_now: s.decimal,
   payout: z.nullable(s.decimal),
 });
+
+/** A position as it stands when it is read. */
+const miningHeldOut = z.object({ ...miningPositionOut.shape, ...paidYesterdayOut });
 
 const dividendOut = z.object({
   day: z.string(),
@@ -131,14 +135,14 @@ export const miningCalls = {
   orders: defineCall({
     ...routes.orders,
     input: positionsIn,
-    output: s.pageOf(miningPositionOut),
+    output: s.pageOf(miningHeldOut),
     rejections: ['PARAMETER_ERROR'],
     summary: 'Own positions, newest first.',
   }),
   order: defineCall({
     ...routes.order,
     input: oneIn,
-    output: z.object({ ...miningPositionOut.shape, dividends: z.array(dividendOut) }),
+    output: z.object({ ...miningHeldOut.shape, dividends: z.array(dividendOut) }),
     rejections: ['NOT_FOUND'],
     summary: 'One position with each share of the budget.',
   }),

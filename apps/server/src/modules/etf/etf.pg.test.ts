@@ -229,6 +229,22 @@ describe('ETF products', () => {
     assert.equal((await world.run(etfCalls.product, ann, { id: product })).change_1d, '-10');
   });
 
+  it('tells what each position gained over the last whole day, from its purchase on, or lost', async () => {
+    const gains = async () => (await world.run(etfCalls.orders, ann, {})).list.map(({ gain_yesterday: gain }) => gain);
+    await buy(ann, '1000');
+    assert.deepEqual(await gains(), ['0'], 'bought today');
+    await at('66000', '3300');
+    await buy(ann, '110');
+    await pass(dayMs);
+    assert.deepEqual(await gains(), ['0', '99.99999999'], 'from the price of its purchase, cut');
+    await at('59400', '2970');
+    await pass(dayMs);
+    assert.deepEqual(await gains(), ['-11', '-110']);
+    venues = 1;
+    await pass(dayMs);
+    assert.deepEqual(await gains(), [null, null], 'the price of a midnight is not known');
+  });
+
   it('goes on for another term under the terms of the day when it is told to, never in a closed product', async () => {
     const { id } = await buy(ann, '1000', { auto_renew: true });
     await world.addProduct({ ...terms, term_days: 10 }, product);

@@ -100,6 +100,11 @@ export function changePercentOf(before: bigint, now: bigint): bigint {
   return ((now - before) * 10_000n) / before;
 }
 
+/** What shares gain between two prices of one, cut towards zero. @param scale decimals of the currency. */
+export function gainOf(shares: bigint, before: bigint, after: bigint, scale: number): bigint {
+  return ((after - before) * shares * oneUnit({ scale })) / (onePrice * oneShare);
+}
+
 /** Reads a price out of a map. @throws InvariantError for a coin that has none. */
 export function pricesIn(prices: ReadonlyMap<AssetId, Price>): PriceOf {
   return (id) => present(prices.get(id), 'the price of a coin of the basket', id);

@@ -142,6 +142,29 @@ describe('lock-up products', () => {
     await world.ledger.assertAddsUp();
   });
 
+  it('tells what each position was paid for the last whole day, until a day goes by for which it was not', async () => {
+    const [first, second] = [await buy(ann, '1000'), await buy(ann, '500')];
+    const paid = async () =>
+      (await world.run(lockupCalls.orders, ann, {})).list.map(({ id, paid_yesterday: last }) => [id, last]);
+    const nothing = [
+      [second.id, '0'],
+      [first.id, '0'],
+    ];
+    await world.pass(midnight + 32 * hourMs - 1 - firstMoment);
+    assert.deepEqual(await paid(), nothing, 'before the dividend hour');
+    await world.pass(1);
+    // The product was fifteen hundredths full.
+    const day = [
+      [second.id, '1.925'],
+      [first.id, '3.85'],
+    ];
+    assert.deepEqual(await paid(), day);
+    world.moveTo(instant(midnight + 2 * dayMs - 1));
+    assert.deepEqual(await paid(), day, 'until the day is over');
+    world.moveTo(instant(midnight + 2 * dayMs));
+    assert.deepEqual(await paid(), nothing, 'the next day was not paid yet');
+  });
+
   it('pays whole days at the dividend hour, each once, those that were missed too [SPEC-3.38]', async () => {
     const { id } = await buy(ann, '1000');
     const paid = async (): Promise<string> => (await world.run(lockupCalls.order, ann, { id })).paid;
@@ -153,7 +176,8 @@ describe('lock-up products', () => {
     await world.pass(0);
     assert.equal(await paid(), '3.9');
     await world.pass(dayMs);
-    const { dividends } = await world.run(lockupCalls.order, ann, { id });
+    const { dividends, paid_yesterday: last } = await world.run(lockupCalls.order, ann, { id });
+    assert.equal(last, '3.9');
     assert.deepEqual(
       dividends.map(({ day, rate, amount }) => [day, rate, amount]),
       [

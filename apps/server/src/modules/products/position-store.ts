@@ -1,3 +1,4 @@
+import type { Atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -8,20 +9,26 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { NewPosition, Position, PositionChange } from './position.ts';
 import { frameOf, momentText, newRowOf, type PositionRow } from './position-row.ts';
+import { dayText } from './product-days.ts';
 
 type Row = PositionRow & Readonly<Record<string, unknown>>;
 
-/** The positions of a family, in the family's own table. */
+/** The positions of a family and what was paid for their days, in the family's own tables. */
 export class PositionStore<R> {
   readonly #from: string;
+  readonly #dividends: string;
   readonly #columns: readonly (readonly [rate: keyof R, column: string])[];
 
   /**
-   * @param table its name; written into the statements as it is.
+   * @param tables their names; written into the statements as they are.
    * @param columns of the rates that its positions earn by.
    */
-  constructor(table: string, columns: { readonly [K in keyof R]: R[K] extends bigint ? string : never }) {
-    this.#from = table;
+  constructor(
+    tables: { readonly positions: string; readonly dividends: string },
+    columns: { readonly [K in keyof R]: R[K] extends bigint ? string : never },
+  ) {
+    this.#from = tables.positions;
+    this.#dividends = tables.dividends;
     this.#columns = Object.entries<string>(columns) as [keyof R, string][]; // a record's entries are of its keys
   }
 
@@ -90,6 +97,15 @@ export class PositionStore<R> {
       [userId, status, slice.below, slice.limit, slice.offset],
     );
     return { rows: rows.map(this.#read), total: await countRows(db, `SELECT 1 ${mine}`, [userId, status]) };
+  }
+
+  /** What positions were paid for a day, by their ids; one that was not paid for it is left out. */
+  async selectPaid(db: Queryable, ids: readonly string[], day: Instant): Promise<ReadonlyMap<string, Atoms>> {
+    const { rows } = await db.query<{ position_id: string; amount: Atoms }>(
+      `SELECT position_id, amount FROM ${this.#dividends} WHERE position_id = ANY ($1::bigint[]) AND day = $2::date`,
+      [ids, dayText(day)],
+    );
+    return new Map(rows.map(({ position_id: id, amount }) => [id, amount]));
   }
 
   /** Writes changes of positions, all of which are locked and running. */

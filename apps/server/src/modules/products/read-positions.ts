@@ -1,8 +1,9 @@
 import type { InputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
 import type { lockupCalls } from '@bourse/contract/lockup';
+import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import type { Instant } from '@bourse/kernel/instant';
+import { dayMs, type Instant, instant, startOfDay } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
@@ -21,14 +22,26 @@ export interface PositionReader {
 /** How a family shows a position. */
 export type PositionAnswer<R, A> = (position: Position<R>, terms: EarningTerms<R>, lang: Lang, now: Instant) => A;
 
-/** The terms that each position was sold under. */
-async function withTerms<R, D extends Dividend>(
-  { db, earning }: EarningPorts<R, D>,
+/** A position as its customer reads it. */
+type Held<A> = A & { readonly paid_yesterday: string };
+
+/** Shows positions under the terms that each was sold under, with what they were paid for yesterday. */
+async function answersOf<R, D extends Dividend, A>(
+  { db, clock, earning }: EarningPorts<R, D>,
   positions: readonly Position<R>[],
-): Promise<(readonly [Position<R>, EarningTerms<R>])[]> {
+  lang: Lang,
+  answerOf: PositionAnswer<R, A>,
+): Promise<Held<A>[]> {
+  const now = clock.now();
+  const ids = positions.map(({ id }) => id);
+  const paid = await earning.positions.selectPaid(db, ids, instant(startOfDay(now) - dayMs));
   const versions = await selectTerms(db, [...new Set(positions.map(({ termsId }) => termsId))]);
   const terms = new Map(versions.map((version) => [version.id, earning.sale.readTerms(version)]));
-  return positions.map((position) => [position, present(terms.get(position.termsId), 'its terms')]);
+  return positions.map((position) => {
+    const own = present(terms.get(position.termsId), 'its terms');
+    const paidYesterday = formatAmount(paid.get(position.id) ?? 0n, own.asset.scale);
+    return { ...answerOf(position, own, lang, now), paid_yesterday: paidYesterday };
+  });
 }
 
 /** Own positions, newest first. @returns PARAMETER_ERROR for a strange cursor. */
@@ -41,9 +54,7 @@ export async function listPositions<R, D extends Dividend, A extends { readonly 
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
   const { rows, total } = await ports.earning.positions.select(ports.db, userId, input.status ?? null, slice.value);
-  const now = ports.clock.now();
-  const list = (await withTerms(ports, rows)).map(([position, terms]) => answerOf(position, terms, lang, now));
-  return ok(pageOf(input, list, total));
+  return ok(pageOf(input, await answersOf(ports, rows, lang, answerOf), total));
 }
 
 /** One own position, and the decimals of its asset. @returns NOT_FOUND. */
@@ -52,9 +63,9 @@ export async function readPosition<R, D extends Dividend, A>(
   { userId, lang }: PositionReader,
   id: string,
   answerOf: PositionAnswer<R, A>,
-): Promise<Result<{ readonly answer: A; readonly scale: number }, Rejection>> {
+): Promise<Result<{ readonly answer: Held<A>; readonly scale: number }, Rejection>> {
   const found = await ports.earning.positions.find(ports.db, userId, id);
   if (found === undefined) return reject('NOT_FOUND');
-  const [position, terms] = present((await withTerms(ports, [found]))[0], 'the position');
-  return ok({ answer: answerOf(position, terms, lang, ports.clock.now()), scale: terms.asset.scale });
+  const answer = present((await answersOf(ports, [found], lang, answerOf))[0], 'the position');
+  return ok({ answer, scale: ports.registry.getAsset(found.assetId).scale });
 }

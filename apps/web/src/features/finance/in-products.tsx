@@ -16,7 +16,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { usePreferences } from '../../base/preferences/preferences.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import type { ProductFamily } from '../product-kit/product-family.ts';
-import { nextEnd, worthByProduct, worthOf } from '../product-kit/running.ts';
+import { nextEnd, valuedIn, worthByProduct, worthOf } from '../product-kit/running.ts';
 import { useKitFigures } from '../product-kit/use-kit-figures.ts';
 import { useRunning } from '../product-kit/use-running.ts';
 import { useView } from '../product-kit/use-view.ts';
@@ -37,7 +37,8 @@ interface HoldingsProps {
   readonly wallets: Wallets;
 }
 
-function Holdings({ families, wallets: { fiat, products } }: HoldingsProps) {
+function Holdings({ families, wallets }: HoldingsProps) {
+  const { fiat, products } = wallets;
   const t = useTranslations('finance');
   const figure = useWorthFigure(fiat.code);
   const chosen = usePreferences((preferences) => preferences.fiat);
@@ -61,7 +62,7 @@ function Holdings({ families, wallets: { fiat, products } }: HoldingsProps) {
       <p className="mt-0.5">
         <ShownAmount text={figure(total)} size="display" unit={chosen.currency_code} />
       </p>
-      <Yesterday families={families} code={fiat.code} products={products} />
+      <Yesterday families={families} wallets={wallets} />
       <Split families={families} worths={worths} total={total} code={fiat.code} />
     </>
   );
@@ -69,27 +70,19 @@ function Holdings({ families, wallets: { fiat, products } }: HoldingsProps) {
 
 interface YesterdayProps {
   readonly families: readonly ProductFamily[];
-  /** The currency in which worth is told. */
-  readonly code: string;
-  readonly products: Wallets['products'];
+  readonly wallets: Wallets;
 }
 
-/** What running positions were paid for yesterday, and the next day on which one ends. */
-function Yesterday({ families, code, products }: YesterdayProps) {
+/** What running positions brought yesterday, and the next day on which one ends. */
+function Yesterday({ families, wallets }: YesterdayProps) {
   const t = useTranslations('finance');
   const numbers = useNumbers();
   const figures = useKitFigures();
   const { fiat, hideAmounts } = usePreferences();
   const running = useRunning(families);
   if (running === null) return <p className="h-[18px]" />;
-  const worth = shownWorth(
-    worthOf(
-      running.flatMap(({ paid }) => paid),
-      products,
-    ),
-    code,
-    fiat,
-  );
+  const gains = running.flatMap((family) => family.gains);
+  const worth = shownWorth(worthOf(gains, valuedIn(wallets)), wallets.fiat.code, fiat);
   const next = nextEnd(running);
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-label">

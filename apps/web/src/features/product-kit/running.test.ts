@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayBefore, nextEnd, type ProductBalance, worthByProduct, worthOf } from './running.ts';
+import { nextEnd, type ProductBalance, valuedIn, worthByProduct, worthOf } from './running.ts';
 
 const balance = (product: string, currency: string, amount: string, value: string | null): ProductBalance => ({
   product,
@@ -27,7 +27,7 @@ test('what lies in a product is worth what its coins are, and what has no price 
   );
 });
 
-test('what was paid is valued as the wallet values the same coins, and not at all where one has no price', () => {
+test('what was gained is valued as the wallet values the same coins, and not at all where one has no price', () => {
   assert.equal(
     worthOf(
       [
@@ -40,18 +40,23 @@ test('what was paid is valued as the wallet values the same coins, and not at al
   );
   assert.equal(worthOf([], balances), '0');
   assert.equal(worthOf([{ currency: 'XYZ', amount: '1' }], balances), null);
+  assert.equal(worthOf([{ currency: 'XYZ', amount: '0' }], balances), '0', 'nothing needs no price');
+  assert.equal(worthOf([{ currency: 'USDT', amount: '-3.5' }], balances), '-3.5');
+  assert.equal(worthOf([{ currency: 'USDT', amount: null }], balances), null);
+});
+
+test('a coin that lies on an account alone has its price from there, with what is held of it', () => {
+  const change = [{ currency_id: 4, currency: 'ETH', available: '1', held: '0.5', value: '4500' }];
+  const accounts = { change, legal: [], lever: [], micro: [] };
+  const valued = valuedIn({ accounts, products: balances });
+  assert.equal(worthOf([{ currency: 'ETH', amount: '0.1' }], valued), '300');
 });
 
 test('the next end is the earliest of all families', () => {
-  const running = (...ends: string[]) => ({ positions: ends.map((at) => ({ expires_at: at })), paid: [] });
+  const running = (...ends: string[]) => ({ positions: ends.map((at) => ({ expires_at: at })), gains: [] });
   assert.equal(
     nextEnd([running('2026-12-01T00:00:00.000Z'), running('2026-11-27T00:00:00.000Z', '2027-01-01T00:00:00.000Z')]),
     '2026-11-27T00:00:00.000Z',
   );
   assert.equal(nextEnd([running(), running()]), null);
-});
-
-test('yesterday is the day before in UTC', () => {
-  assert.equal(dayBefore(Date.parse('2026-11-24T00:00:00Z')), '2026-11-23');
-  assert.equal(dayBefore(Date.parse('2026-11-24T23:59:59Z')), '2026-11-23');
 });

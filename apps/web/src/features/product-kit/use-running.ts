@@ -1,16 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
 import { callOrThrow } from '../../base/api/api.ts';
 import { useSession } from '../../base/session/session.ts';
-import { serverNow } from '../../base/time/server-clock.ts';
-import type { DetailOf, Position, ProductCalls } from './product-calls.ts';
+import type { Position } from './product-calls.ts';
 import type { ProductFamily } from './product-family.ts';
-import { dayBefore, type DayPaid, type Running } from './running.ts';
+import { gainOf, type Running } from './running.ts';
 
 /** The longest page of positions. */
 const limit = 100;
 const everyMs = 60_000;
 
-/** Reads every running position of a family, and what each was paid for yesterday. */
+/** Reads every running position of a family, and what each brought yesterday. */
 async function readRunning({ calls }: ProductFamily, signal: AbortSignal): Promise<Running> {
   const positions: Position[] = [];
   for (let page = 1; ; page += 1) {
@@ -19,19 +18,10 @@ async function readRunning({ calls }: ProductFamily, signal: AbortSignal): Promi
     positions.push(...list);
     if (list.length < limit) break;
   }
-  const day = dayBefore(serverNow());
-  const earning = positions.filter((position) => 'paid' in position);
-  const details = await Promise.all(earning.map(({ id }) => callOrThrow(calls.order, { id }, { signal })));
-  return { positions, paid: details.flatMap((detail) => paidOn(day, detail)) };
+  return { positions, gains: positions.map(gainOf) };
 }
 
-function paidOn(day: string, detail: DetailOf<ProductCalls>): readonly DayPaid[] {
-  if (!('dividends' in detail)) return [];
-  const { currency, dividends } = detail;
-  return dividends.filter((one) => one.day === day).map(({ amount }) => ({ currency, amount }));
-}
-
-/** What runs in each family, and what it was paid for yesterday; null while that is not known of all of them. */
+/** What runs in each family, and what it brought yesterday; null while that is not known of all of them. */
 export function useRunning(families: readonly ProductFamily[]): readonly Running[] | null {
   const token = useSession((session) => session.token);
   return useQueries({
