@@ -42,9 +42,11 @@ export class DeviceWindows {
     window.held.clear();
   }
 
-  /** Calls as a window makes them: one that is closed hears no answer. */
+  /** Calls as a window makes them: one that is closed sends nothing and hears no answer. */
   callOf(window: DeviceWindow, http: Pick<HttpClient, 'call'>): HttpClient['call'] {
     const call = async (...args: Parameters<HttpClient['call']>): Promise<unknown> => {
+      // The store has refused its key: code that is running when a window is closed does not go on in a browser.
+      if (window.closing.signal.aborted) return never;
       const result = await http.call(...args);
       return window.closing.signal.aborted ? never : result;
     };
