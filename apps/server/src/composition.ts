@@ -14,6 +14,7 @@ import {
   type DemoPorts,
   ignoreNewcomers,
   listDemoMarkets,
+  pastOf,
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
@@ -165,11 +166,13 @@ async function announceAccounts(environment: Environment, identity: Identity): P
 }
 
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
-async function openDemo({ demo, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
+async function openDemo({ demo, demoTraders, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
   // What the demo begins with is told, too.
   if (roles.has('jobs')) await beginNotices(ports.db);
   if (demo) {
-    await seedDemo(ports);
+    const { clock } = ports;
+    // Who has positions of before the first start was paid before them.
+    await seedDemo(demoTraders ? { ...ports, clock: { now: () => pastOf(clock.now()) } } : ports);
     return welcomeNewcomers(ports);
   }
   if (roles.has('jobs')) await ignoreNewcomers(ports.db);

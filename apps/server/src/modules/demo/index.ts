@@ -1,6 +1,7 @@
 /** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
 export { demoCrosses, demoModels } from './demo-coins.ts';
+export { pastOf } from './demo-past.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';

@@ -8,6 +8,7 @@ import { invariant, present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Identity } from '../identity/index.ts';
@@ -29,9 +30,10 @@ export interface DemoPorts {
 /**
  * Opens the demo accounts and gives each its demo money, once: a second start finds everything done.
  * The money is posted from issuance to the treasury and from there to the customer, so the ledger stays at zero. The
- * treasury keeps some, to pay conversions with.
+ * treasury keeps some, to pay conversions with. The money comes at the time of `clock`.
  */
 export async function seedDemo(ports: DemoPorts): Promise<void> {
+  await ensurePartitions(ports.db, ports.clock.now(), 2);
   for (const account of demoAccounts) {
     const opened = await ports.identity.ensureAccount(account);
     invariant(opened.ok, `demo account ${account.email} cannot be opened`);

@@ -10,10 +10,8 @@ import { hasProducts, insertTerms } from '../config/index.ts';
 import { fillPool } from '../pools/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
+import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
-
-/** How long before the first start the products of the demo went on sale. */
-const pastDays = 45;
 
 export interface ProductSeedPorts extends DemoPorts {
   /** Opens the families on a clock of the seed's own. */
@@ -30,7 +28,7 @@ export interface ProductSeedPorts extends DemoPorts {
 export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   const { db, clock, registry } = ports;
   const now = clock.now();
-  const since = instant(startOfDay(now) - pastDays * dayMs);
+  const since = pastOf(now);
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;

@@ -1,8 +1,9 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Market, MarketList } from '../../markets/index.ts';
-import { joinIntoStore } from '../candles/candle-store.ts';
-import { formatPrice } from '../price.ts';
+import { joinIntoStore, type MarketCandle } from '../candles/candle-store.ts';
+import { insertMarks, type PriceMark } from '../marks/mark-store.ts';
+import { formatPrice, price, priceScale } from '../price.ts';
 import type { PriceFeed } from '../price-feed.ts';
 import type { CoinModel } from '../simulator/market-simulator.ts';
 import type { CrossPair } from '../simulator/simulated-source.ts';
@@ -28,7 +29,8 @@ const pauseMs = 30;
 
 /**
  * Gives a simulated market two years of candles that end at its live price: the last days first, part by part in the
- * background. Each part counts once: after a stop or a crash the same history goes on where it was.
+ * background. Each part counts once: after a stop or a crash the same history goes on where it was. The hours and days of
+ * markets in USDT become price marks, so that wealth before the first start is told at the prices that charts show.
  */
 export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Promise<void> {
   const record = (await findHistory(ports.db)) ?? (await begin(ports));
@@ -50,11 +52,22 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
       await ports.db.withTx('price history', async (tx) => {
         countPart(tx, done);
         joinIntoStore(tx, candles);
+        insertMarks(tx, marksOf(candles, ports.markets));
       });
       await ports.scheduler.sleep(pauseMs, signal).catch(() => undefined);
     }
     part += 1;
   }
+}
+
+/** By the hour where a part has hours; by the day in those that are older. */
+function marksOf(candles: readonly MarketCandle[], markets: MarketList): PriceMark[] {
+  const markPeriod = candles.some(({ period }) => period === '1h') ? '1h' : '1d';
+  return candles.flatMap(({ marketId, period, bucket, candle }): PriceMark[] => {
+    const { base, quote } = markets.getMarket(marketId);
+    if (quote.code !== 'USDT' || period !== markPeriod) return [];
+    return [{ assetId: base.id, at: bucket, price: price(candle.open * 10n ** BigInt(priceScale - quote.scale)) }];
+  });
 }
 
 /** Begins the history at the prices of this moment; null while there are none. */

@@ -132,6 +132,23 @@ test('every coarser interval is what its finer ones add up to', async () => {
   );
 });
 
+test('what a coin was worth in an hour of the history is a price of that hour', async () => {
+  const { rows } = await db.query<{ asset_id: number; hours: string; outside: string }>(
+    `SELECT p.asset_id, count(*) AS hours,
+       count(*) FILTER (WHERE p.price NOT BETWEEN c.low * 10000 AND c.high * 10000) AS outside
+     FROM price_marks p JOIN markets m ON m.base_asset = p.asset_id AND m.quote_asset = 3
+     JOIN candles c ON c.market_id = m.id AND c.period = '1h' AND c.bucket = p.at
+     GROUP BY p.asset_id ORDER BY p.asset_id`,
+  );
+  assert.deepEqual(
+    rows.map(({ asset_id: asset, hours, outside }) => [asset, BigInt(hours) >= 30n * 24n, outside]),
+    [
+      [1, true, '0'],
+      [2, true, '0'],
+    ],
+  );
+});
+
 test('the record keeps from what the history was made', async () => {
   const { rows } = await db.query<{ prices: Record<string, string>; parts_done: number }>(
     'SELECT * FROM price_history',

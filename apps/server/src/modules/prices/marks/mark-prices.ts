@@ -31,10 +31,10 @@ export function priceMarker({ db, clock, feed, assets }: MarkPorts): Repetition 
       hour = now;
       const marks = assets.flatMap(({ id, code }): PriceMark[] => {
         const index = marked.has(id) ? null : feed.index(`${code}/USDT`);
-        return index === null ? [] : [{ assetId: id, price: index.price }];
+        return index === null ? [] : [{ assetId: id, at: now, price: index.price }];
       });
       if (marks.length === 0) return;
-      await db.withTx('price marks', (tx) => insertMarks(tx, now, marks));
+      await db.withTx('price marks', async (tx) => insertMarks(tx, marks));
       for (const { assetId } of marks) marked.add(assetId);
     },
   };

@@ -5,18 +5,23 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { type Price, price } from '../price.ts';
 
-/** What a coin was worth in USDT. */
+/** What a coin was worth in USDT in the hour that began at `at`. */
 export interface PriceMark {
   readonly assetId: AssetId;
+  readonly at: Instant;
   readonly price: Price;
 }
 
-/** Keeps the prices of an hour; a coin that has one already keeps it. */
-export async function insertMarks(tx: Tx, hour: Instant, marks: readonly PriceMark[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO price_marks (asset_id, at, price) SELECT asset_id, $1, price
-     FROM unnest($2::int[], $3::numeric[]) m (asset_id, price) ON CONFLICT DO NOTHING`,
-    [toIso(hour), columnOf(marks, (mark) => mark.assetId), columnOf(marks, (mark) => mark.price)],
+/** Keeps prices of hours; a coin that has one for the hour already keeps it. */
+export function insertMarks(tx: Tx, marks: readonly PriceMark[]): void {
+  tx.send(
+    `INSERT INTO price_marks (asset_id, at, price)
+     SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::numeric[]) ON CONFLICT DO NOTHING`,
+    [
+      columnOf(marks, (mark) => mark.assetId),
+      columnOf(marks, (mark) => toIso(mark.at)),
+      columnOf(marks, (mark) => mark.price),
+    ],
   );
 }
 
