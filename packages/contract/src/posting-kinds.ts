@@ -30,5 +30,5 @@ export function postingKindOf(name: string): PostingKind {
   return kind;
 }
 
-/** The kinds of postings that are trades or their fees. */
-export const tradePostingKinds = postingKindNames.filter((name) => postingKindOf(name).isTrade);
+/** The kinds of postings that bring money from outside, or take it there. */
+export const inflowKinds = postingKindNames.filter((name) => postingKindOf(name).isInflow);

@@ -12,8 +12,8 @@ export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
 
 /** Trades, and their fees. */
 export const spotPostingKinds = postingKindsOf('assets', {
-  trade: { direction: 'either', isTrade: true },
-  trade_fee: { direction: 'out', isTrade: true },
+  trade: { direction: 'either' },
+  trade_fee: { direction: 'out' },
 });
 
 /** An order as every spot call answers it (S21). */

@@ -24,7 +24,7 @@ export const openHandedTerms = {
 } as const;
 
 /** Principal of each position, in whole USDT. */
-const stake = 100;
+export const stake = 100;
 const positionsEach = 5;
 const fundedAtOnce = 1_000;
 /** Purchases on their way at once; they wait for the same pool. */

@@ -1,9 +1,9 @@
+import { inflowKinds } from '@bourse/contract/posting-kinds';
 import { accountId, type AccountId, type AssetId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { PostingKind } from './posting.ts';
 
 /** A UTC day as the database writes it: `2026-11-20`. */
 export const dayText = (day: Instant): string => toIso(day).slice(0, 10);
@@ -156,35 +156,32 @@ export async function listHourMoves(db: Queryable, userId: UserId, since: Instan
   return rows.map((row) => ({ assetId: row.asset_id, hour: fromDate(row.hour), amount: row.amount }));
 }
 
-/** The same of one kind of posting. */
-export interface HourFlow extends HourMove {
-  readonly kind: PostingKind;
-  /** When the first of them was posted. */
+/** What came from outside within an hour, or went there. */
+export interface HourInflow extends HourMove {
+  /** When the first of it was posted. */
   readonly firstAt: Instant;
 }
 
-/** What moved a customer's balances since a moment and is no trade, by kind and hour. */
-export async function listHourFlows(db: Queryable, userId: UserId, since: Instant): Promise<HourFlow[]> {
-  const { rows } = await db.query<{
-    asset_id: AssetId;
-    kind: PostingKind;
-    hour: Date;
-    first_at: Date;
-    amount: bigint;
-  }>(
-    `WITH own AS (SELECT id, asset_id FROM ledger_accounts WHERE user_id = $1)
-     SELECT asset_id, kind, date_trunc('hour', at, 'UTC') AS hour, min(at) AS first_at, sum(amount) AS amount FROM (
-       SELECT o.asset_id, p.kind, p.at, p.amount FROM own o JOIN postings p ON p.credit_account = o.id
-       WHERE p.at >= $2 AND p.kind NOT IN ('trade', 'trade_fee')
-       UNION ALL
-       SELECT o.asset_id, p.kind, p.at, -p.amount FROM own o JOIN postings p ON p.debit_account = o.id
-       WHERE p.at >= $2 AND p.kind NOT IN ('trade', 'trade_fee')) m
-     GROUP BY 1, 2, 3`,
-    [userId, toIso(since)],
-  );
+/** Of the postings that may be inflows, by the flag that has an index, those that are: old ones have no flag. */
+const inflowsSql = `
+  WITH own AS (SELECT id, asset_id FROM ledger_accounts WHERE user_id = $1)
+  SELECT asset_id, date_trunc('hour', at, 'UTC') AS hour, min(at) AS first_at, sum(amount) AS amount FROM (
+    SELECT o.asset_id, p.at, p.amount FROM own o JOIN postings p ON p.credit_account = o.id
+    WHERE p.at >= $2 AND p.is_inflow IS NOT FALSE AND p.kind = ANY ($3::text[])
+    UNION ALL
+    SELECT o.asset_id, p.at, -p.amount FROM own o JOIN postings p ON p.debit_account = o.id
+    WHERE p.at >= $2 AND p.is_inflow IS NOT FALSE AND p.kind = ANY ($3::text[])) m
+  GROUP BY 1, 2`;
+
+/** What a customer's accounts got from outside since a moment, or gave, by the hour. */
+export async function listHourInflows(db: Queryable, userId: UserId, since: Instant): Promise<HourInflow[]> {
+  const { rows } = await db.query<{ asset_id: AssetId; hour: Date; first_at: Date; amount: bigint }>(inflowsSql, [
+    userId,
+    toIso(since),
+    inflowKinds,
+  ]);
   return rows.map((row) => ({
     assetId: row.asset_id,
-    kind: row.kind,
     hour: fromDate(row.hour),
     firstAt: fromDate(row.first_at),
     amount: row.amount,

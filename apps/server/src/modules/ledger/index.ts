@@ -29,11 +29,11 @@ export type { HoldSource } from '../../platform/module-manifest.ts';
 export { checkEverything, type Discrepancy } from './check-store.ts';
 export {
   type DailyTotal,
-  type HourFlow,
+  type HourInflow,
   type HourMove,
   listAccountOwners,
   listDailyTotals,
-  listHourFlows,
+  listHourInflows,
   listHourMoves,
   listTotalsAt,
   selectKeptDays,

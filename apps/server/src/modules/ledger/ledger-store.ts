@@ -157,9 +157,9 @@ export function updateBalances(tx: Sender, changes: ReadonlyMap<AccountId, Balan
 export function insertPostings(tx: Sender, at: Instant, postings: readonly Posting[]): void {
   if (postings.length === 0) return;
   tx.send(
-    `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, reference)
+    `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, is_inflow, reference)
      SELECT $1::timestamptz, $2::uuid, * FROM unnest(
-       $3::bigint[], $4::bigint[], $5::int[], $6::numeric[], $7::text[], $8::text[])`,
+       $3::bigint[], $4::bigint[], $5::int[], $6::numeric[], $7::text[], $8::boolean[], $9::text[])`,
     [
       toIso(at),
       tx.batchId,
@@ -167,7 +167,8 @@ export function insertPostings(tx: Sender, at: Instant, postings: readonly Posti
       columnOf(postings, (p) => p.credit),
       columnOf(postings, (p) => p.assetId),
       columnOf(postings, (p) => p.amount),
-      columnOf(postings, ({ kind }) => (postingKindOf(kind), kind)),
+      columnOf(postings, (p) => p.kind),
+      columnOf(postings, (p) => postingKindOf(p.kind).isInflow),
       columnOf(postings, (p) => p.reference),
     ],
   );

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { families } from '@bourse/contract/families';
-import { postingKindNames, postingKindOf, tradePostingKinds } from '@bourse/contract/posting-kinds';
+import { postingKindNames, postingKindOf } from '@bourse/contract/posting-kinds';
 import { atoms } from '@bourse/kernel/amount';
 import { accountId, assetId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
@@ -59,12 +59,4 @@ test('every kind that stands in the code is declared', () => {
 
 test('control: a kind that stands in the code and that nobody declares is found', () => {
   assert.deepEqual(kindsWritten(`const p = { debit, credit, kind: 'lamp_purchase', amount };`), ['lamp_purchase']);
-});
-
-test('statements that leave trades out leave out what is declared as a trade', () => {
-  const lists = sources.flatMap((text) =>
-    [...text.matchAll(/p\.kind NOT IN \(([^)]*)\)/g)].map(([, list = '']) => list),
-  );
-  const wanted = tradePostingKinds.map((kind) => `'${kind}'`).join(', ');
-  assert.deepEqual(new Set(lists), new Set([wanted]));
 });

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs, hourMs, instant, startOfDay } from '@bourse/kernel/instant';
+import { userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
 import { isLongForm, seedOf } from '@bourse/testing/long-form';
-import { openManyPositions } from '@bourse/testing/many-positions';
-import { firstMoment, openProductWorld, type ProductWorld } from '@bourse/testing/product-world';
+import { openHandedTerms, openManyPositions, stake } from '@bourse/testing/many-positions';
+import { firstMoment, openProductWorld, type ProductWorld, usdt } from '@bourse/testing/product-world';
 import { openLockups } from './index.ts';
 
 const positions = isLongForm ? 100_000 : 1_000;
@@ -48,9 +49,16 @@ if (testEngine() === 'postgres')
       return (await countPaid()) - paidBefore;
     }
 
+    /** What the pool has free and holds, in atoms. */
+    async function pool(): Promise<{ readonly free: bigint; readonly held: bigint }> {
+      const { free, held } = await world.standing(userId('1000001'), usdt);
+      return { free, held };
+    }
+
     it(`pays each of ${String(positions)} positions once although the process is killed ${String(kills)} times`, async (t) => {
       const random = seededRandom(seedOf(20_261_125));
       const paid: number[] = [];
+      const before = await pool();
       for (let kill = 0; kill < kills; kill += 1) paid.push(await payUntilKilled(random.int(0, 20)));
       t.diagnostic(`paid before each kill: ${paid.join(', ')}`);
       assert.ok(paid[0] !== undefined && paid[0] > 0 && paid[0] < positions, 'the first kill comes in the middle');
@@ -70,6 +78,15 @@ if (testEngine() === 'postgres')
               WHERE kind = 'lockup_yield' AND reference = 'lockup:' || p.id)) AS exact`,
       );
       assert.deepEqual(rows, [{ paid: positions, once: positions, exact: positions }]);
+      // Of 10^9 USDT on sale the positions take `stake` each: the rate is that much nearer to the lower one. The pool
+      // held the upper rate for the day.
+      const most = BigInt(stake) * 400_000n;
+      const yielded = most - (BigInt(stake) * 100_000n * BigInt(positions * stake)) / BigInt(openHandedTerms.quota);
+      const count = BigInt(positions);
+      assert.deepEqual(await pool(), {
+        free: before.free + count * (most - yielded),
+        held: before.held - count * most,
+      });
       await world.ledger.assertAddsUp();
     });
   });

@@ -31,6 +31,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Makes the database as it was before a migration. */
+async function migrateBefore(number: string): Promise<void> {
+  await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const earlier = mkdtempSync(join(folder, 'earlier-'));
+  for (const name of names.filter((one) => one < number)) copyFileSync(join(migrations, name), join(earlier, name));
+  await migrate(db, clock, earlier);
+}
+
 test('several processes that start at once on an empty database apply each migration once', async () => {
   await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const nodes = Array.from({ length: 6 }, () => opened.connect());
@@ -73,10 +81,7 @@ test('events are compressed by lz4 where the server knows it, in months made bef
     "SELECT enumvals AS methods FROM pg_settings WHERE name = 'default_toast_compression'",
   );
   const method = known[0]?.methods.includes('lz4') === true ? 'lz4' : 'pglz';
-  await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const earlier = mkdtempSync(join(folder, 'earlier-'));
-  for (const name of names.filter((one) => one < '0069')) copyFileSync(join(migrations, name), join(earlier, name));
-  await migrate(db, clock, earlier);
+  await migrateBefore('0069');
   await migrate(db, clock, folder);
   // Migrating makes the months up to the second after this one.
   await ensurePartitions(db, clock.now(), 3);
@@ -88,4 +93,26 @@ test('events are compressed by lz4 where the server knows it, in months made bef
   );
   const { rows } = await db.query<{ method: string }>('SELECT pg_column_compression(payload) AS method FROM outbox');
   assert.deepEqual(rows, [{ method }, { method }]);
+});
+
+test('postings of before are flagged as inflows by what they are, and stay as they were', async () => {
+  await migrateBefore('0114');
+  const insert = `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, reference)
+    SELECT at, gen_random_uuid(), 1, 2, 3, 4, kind, 'old'
+    FROM unnest(ARRAY['genesis', 'demo_grant', 'trade', 'transfer']) AS kind, unnest($1::timestamptz[]) AS at RETURNING *`;
+  const months = [[clock.now(), instant(Date.UTC(2026, 11, 20))].map((at) => new Date(at))];
+  const { rows: before } = await db.query<object>(insert, months);
+  await migrate(db, clock, folder);
+  const { rows: after } = await db.query<{ kind: string; is_inflow: boolean | null }>(
+    'SELECT * FROM postings ORDER BY id',
+  );
+  assert.deepEqual(
+    after.map(({ is_inflow: _, ...row }) => row),
+    before,
+  );
+  for (const { kind, is_inflow: flag } of after) assert.equal(flag, kind === 'genesis' || kind === 'demo_grant', kind);
+  await assert.rejects(db.query('UPDATE postings SET is_inflow = true'), /insert-only/);
+  await db.query(insert, months);
+  const { rows: unknown } = await db.query('SELECT 1 FROM postings WHERE is_inflow IS NULL');
+  assert.equal(unknown.length, before.length, 'the release before can still write');
 });

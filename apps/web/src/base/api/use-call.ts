@@ -1,6 +1,7 @@
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import {
   keepPreviousData,
+  onlineManager,
   QueryClient,
   useMutation,
   useQuery,
@@ -16,11 +17,14 @@ import { useSession } from '../session/session.ts';
 /** What the app has read of the server. */
 export const queries = new QueryClient({
   defaultOptions: {
-    // The client tries again by itself where that can help.
-    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // The client tries again by itself where that can help. Without a network a read fails at once, which the page says,
+    // and is made anew when the network returns; an act is not kept for later.
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: 'offlineFirst' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+// A window that opens without a network would not notice otherwise that it returns.
+onlineManager.setOnline(navigator.onLine);
 
 interface ReadOptions<O, S> {
   /** False: not asked yet. */

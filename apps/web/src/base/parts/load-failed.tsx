@@ -1,4 +1,5 @@
 import { ErrorState } from '@bourse/ui/error-state';
+import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useTranslations } from 'use-intl';
 
 interface LoadFailedProps {
@@ -23,10 +24,11 @@ export function LoadFailed({
   of = 'part',
 }: LoadFailedProps) {
   const t = useTranslations('app');
+  const isOffline = useIsOffline();
   const [title, hint] =
     of === 'page'
       ? [said ?? t('state.pageFailed'), next ?? t('state.pageFailedHint')]
-      : [said ?? t('state.loadFailed'), next ?? t('state.loadFailedHint')];
+      : [said ?? t('state.loadFailed'), next ?? t(isOffline ? 'state.offlineHint' : 'state.loadFailedHint')];
   const text = (
     <>
       <b className="block font-semibold">{title}</b>

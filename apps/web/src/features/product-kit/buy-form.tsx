@@ -5,6 +5,7 @@ import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
 import { OrderSummary } from '@bourse/ui/order-summary';
 import { useTranslations } from 'use-intl';
+import { useFeedState } from '../../base/market/use-feed-state.ts';
 import { writeDecimal } from '../../base/money/read-decimal.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
@@ -29,7 +30,7 @@ export function BuyForm({ family, product }: BuyFormProps) {
   const figures = useKitFigures();
   const purchase = usePurchase(family, product);
   const { view, amount, quote, wallet, state } = purchase;
-  if (wallet.isError) {
+  if (wallet.isError && wallet.data === undefined) {
     return <LoadFailed className="" busy={wallet.isFetching} onRetry={() => void wallet.refetch()} />;
   }
   return (
@@ -169,6 +170,7 @@ function Act({ product, purchase: { view, amount, state } }: PartProps) {
   const kit = useTranslations('product-kit');
   const figures = useKitFigures();
   const level = useUser()?.auth_level;
+  const isOffline = useFeedState() === 'offline';
   const closed = closedBy(product.state);
   if (closed !== null) return <Note tone="warn">{kit(`stateText.${closed}`)}</Note>;
   if (level === 0) {
@@ -182,8 +184,11 @@ function Act({ product, purchase: { view, amount, state } }: PartProps) {
     );
   }
   return (
-    <Button type="submit" tone="primary" full busy={state !== 'idle'}>
-      {view.act(amount === null ? null : figures.money(amount, product.currency))}
-    </Button>
+    <>
+      {isOffline ? <Note tone="warn">{t('offline')}</Note> : null}
+      <Button type="submit" tone="primary" full busy={state !== 'idle'} disabled={isOffline}>
+        {view.act(amount === null ? null : figures.money(amount, product.currency))}
+      </Button>
+    </>
   );
 }

@@ -69,8 +69,7 @@ function Offer({ family, product }: { readonly family: ProductFamily; readonly p
             <p className="num text-caption whitespace-normal text-t3">{note}</p>
           </div>
         </div>
-        {/* Of other terms, what was agreed to counts no more. */}
-        <BuyForm key={product.terms_id} family={family} product={product} />
+        <BuyForm family={family} product={product} />
       </div>
       <div className="grid min-w-0 gap-3">
         <TermsCard family={family} product={product} />

@@ -1,7 +1,8 @@
+import type { CallError } from '@bourse/client/call-error';
 import type { IntentionEnd } from '@bourse/client/intentions';
 import type { OutputOf } from '@bourse/contract/call';
 import { walletCalls } from '@bourse/contract/wallet';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh, useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
@@ -14,10 +15,16 @@ import { changedBy } from './changed-by.ts';
 import type { Product } from './product-calls.ts';
 import type { ProductFamily } from './product-family.ts';
 import { type StakeProblem, stakeProblem } from './stake-form.ts';
+import { useAgreement } from './use-agreement.ts';
 import { useKitFigures } from './use-kit-figures.ts';
 import { useView } from './use-view.ts';
 
 type Bought = OutputOf<ProductFamily['calls']['buy']>;
+
+/** What the server has said; null where nothing is certain. */
+function saidBy(error: CallError | null): string | null {
+  return error === null || error.isUncertain ? null : error.message;
+}
 
 /** The form of a purchase: what is typed, what is wrong with it, what the server quotes for it, and the purchase itself. */
 export function usePurchase(family: ProductFamily, product: Product) {
@@ -26,8 +33,8 @@ export function usePurchase(family: ProductFamily, product: Product) {
   const view = useView(family);
   const [text, setText] = useTypedDecimal();
   const [renews, setRenews] = useState(false);
-  const [isAgreed, setAgreed] = useState(false);
-  const [wasSent, setSent] = useState(false);
+  const agreement = useAgreement(product.terms_id);
+  const [sentUnder, setSentUnder] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const wallet = useCall(walletCalls.getInfo, { currency: product.currency });
   const bounds =
@@ -40,6 +47,10 @@ export function usePurchase(family: ProductFamily, product: Product) {
   const isSettled = amount !== null && settled === amount;
   const asked = { config_id: product.id, amount: settled ?? '0', terms_id: product.terms_id };
   const quote = useCall(family.calls.quote, asked, { enabled: isSettled, keepPrevious: true });
+  const isOutdated = quote.error?.code === 'PRICE_CHANGED';
+  useEffect(() => {
+    if (isOutdated) void refresh(family.calls.product);
+  }, [isOutdated, family]);
   const wanted =
     amount === null
       ? null
@@ -61,8 +72,8 @@ export function usePurchase(family: ProductFamily, product: Product) {
   };
   const { state, perform } = useIntention(family.calls.buy, changedBy(family), { wanted, onEnd });
   const send = async (): Promise<void> => {
-    setSent(true);
-    if (wanted === null || !isAgreed) return;
+    setSentUnder(product.terms_id);
+    if (wanted === null || !agreement.isAgreed) return;
     setRefused(null);
     const end = await perform(wanted);
     if (end !== null) onEnd(end);
@@ -76,16 +87,19 @@ export function usePurchase(family: ProductFamily, product: Product) {
     },
     renews,
     setRenews,
-    isAgreed,
-    setAgreed,
-    wasSent,
+    isAgreed: agreement.isAgreed,
+    setAgreed: (isAgreed: boolean) => {
+      setRefused(null);
+      agreement.setAgreed(isAgreed);
+    },
+    wasSent: sentUnder === product.terms_id,
     wallet,
     bounds,
     problem,
     amount,
     quote: amount === null ? undefined : quote.data,
     isQuoting: amount !== null && (!isSettled || quote.isFetching),
-    refused: refused ?? (isSettled && quote.error !== null && !quote.error.isUncertain ? quote.error.message : null),
+    refused: agreement.hasChanged || isOutdated ? t('changed') : (refused ?? (isSettled ? saidBy(quote.error) : null)),
     state,
     send,
   };

@@ -1,12 +1,11 @@
-import { postingKindOf } from '@bourse/contract/posting-kinds';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { type Instant, startOfDay } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
 import {
   type DailyTotal,
-  type HourFlow,
+  type HourInflow,
   listDailyTotals,
-  listHourFlows,
+  listHourInflows,
   listHourMoves,
   listUserBalances,
   selectKeptDays,
@@ -23,7 +22,7 @@ export interface Past {
   /** What is there now, of all own accounts together. */
   readonly totals: ReadonlyMap<AssetId, bigint>;
   /** What came from outside, by the hour. */
-  readonly inflows: readonly HourFlow[];
+  readonly inflows: readonly HourInflow[];
   /** What was there at moments out of `times`, ascending. */
   totalsAt(asset: AssetId, moments: readonly Instant[]): bigint[];
   /** What a coin was worth at one of the moments, in an hour with an inflow, or now; null where no price was ever kept. */
@@ -44,7 +43,7 @@ export async function readPast(tx: Tx, userId: UserId, period: ProfitPeriod, now
   const moves = Map.groupBy(await listHourMoves(tx, userId, movesSince), ({ assetId }) => assetId);
   const daily = period === '1d' ? [] : await listDailyTotals(tx, userId, first);
   const dailyOf = Map.groupBy(daily, ({ assetId }) => assetId);
-  const inflows = (await listHourFlows(tx, userId, first)).filter(({ kind }) => postingKindOf(kind).isInflow);
+  const inflows = await listHourInflows(tx, userId, first);
   const moments = [...times, midnight, now];
   const priceAt = await readPrices(tx, [
     ...[...totals.keys()].flatMap((assetId) => moments.map((at) => ({ assetId, at }))),
