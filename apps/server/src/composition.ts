@@ -19,7 +19,7 @@ import {
 } from './modules/demo/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { kycRoutes } from './modules/kyc/index.ts';
+import { openKyc } from './modules/kyc/index.ts';
 import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
 import {
   type EditableMarketList,
@@ -264,7 +264,6 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice }),
     ...files.routes,
     ...noticeRoutes({ db, clock }),
-    ...kycRoutes(db),
     ...walletRoutes({ db, clock, registry, resolve, feed }),
     ...conversionRoutes({ db, clock, registry, resolve, feed }),
     ...engine.routes,
@@ -311,7 +310,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const messages = chooseMessages(ground);
   const site = await openSite(db);
   const identity = wireIdentity(ground, messages, vip, site);
-  const files = await openFiles({ db, clock });
+  const files = await openFiles({ db, clock, sealer: secrets.sealer });
   await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
@@ -324,7 +323,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo);
+  const { documents } = files;
+  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents, messages, provider: null });
+  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo, [kyc]);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))

@@ -43,9 +43,9 @@ const days = z.int().check(z.gte(1), z.lte(20_000));
 /** What a level allows (S14). */
 export const levelLimits = z.object({
   /** In the rolling 24 hours, in BTC. */
-  withdraw_btc: s.decimal,
+  withdraw_btc: s.decimal.check(z.regex(/^\d{1,12}(?:\.\d{1,8})?$/)),
   /** A single fiat order, in USDT. */
-  fiat_usdt: s.decimal,
+  fiat_usdt: s.decimal.check(z.regex(/^\d{1,12}(?:\.\d{1,6})?$/)),
 });
 
 /** What verification goes by: one document, whose versions two members of staff decide. */

@@ -138,6 +138,7 @@ export const kycStaffCalls = {
     }),
     output: approvalOut,
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Asks for a new version of the rules (limits, ages, documents, retention), which a second person approves.',
+    summary:
+      'Asks for a new version of the rules (limits, ages, documents, retention), which a second person approves.',
   }),
 };

@@ -44,7 +44,9 @@ function tidyName(name: string): string {
 
 /** Capitals, without what is written between the groups of a number. */
 function tidyNumber(number: string): string {
-  return tidyText(number).replaceAll(/[\s.-]/gu, '').toUpperCase();
+  return tidyText(number)
+    .replaceAll(/[\s.-]/gu, '')
+    .toUpperCase();
 }
 
 /** The kinds of documents of a country that are accepted. */
