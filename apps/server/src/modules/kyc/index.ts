@@ -24,6 +24,8 @@ import { submitVerification } from './submit-verification.ts';
 
 export { checkFiatOrder, giveBackToLimit, type LimitedUse, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
+export { importScreening, type ListFiles } from './import-screening.ts';
+export { type ListFormat, listFormats } from './screening-lists.ts';
 
 function customerRoutes(context: KycContext): Binding[] {
   const { db, clock } = context;

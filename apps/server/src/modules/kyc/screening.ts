@@ -11,8 +11,8 @@ export interface ListedName {
 
 /** Years by which a noted year of birth may be wrong. */
 const yearTolerance = 1;
-/** Shorter words must be alike; longer ones may differ in one letter. */
-const fuzzyLength = 5;
+/** Shorter words must be alike; longer ones may differ in one letter, or have the same key of as many letters. */
+const [fuzzyLength, fuzzyKeyLength] = [5, 3] as const;
 
 /** Words of a name in small letters, without accents and signs. */
 export function nameWords(name: string): string[] {
@@ -25,13 +25,18 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * What remains of a word where it is written otherwise: its first letter and the consonants behind it, each once in a row,
- * so that Mohammed, Muhammad and Mohamad are the same.
+ * What remains of a word where it is written otherwise: its first letter, a vowel as any vowel, and the consonants behind
+ * it, so that Mohammed, Muhammad and Mohamad are the same, and Usama and Osama.
  */
 export function wordKey(word: string): string {
-  const folded = word.replaceAll('ph', 'f').replaceAll(/[ckq]/gu, 'k').replaceAll('z', 's').replaceAll('w', 'v');
-  const consonants = folded.slice(1).replaceAll(/[aeiouyh]/gu, '');
-  return `${folded.slice(0, 1)}${consonants}`.replaceAll(/(.)\1+/gu, '$1');
+  const folded = word
+    .replaceAll('ph', 'f')
+    .replaceAll(/[ckq]/gu, 'k')
+    .replaceAll('z', 's')
+    .replaceAll('w', 'v')
+    .replaceAll(/(.)\1+/gu, '$1');
+  const first = /^[aeiouy]/u.test(folded) ? 'a' : folded.slice(0, 1);
+  return `${first}${folded.slice(1).replaceAll(/[aeiouyh]/gu, '')}`;
 }
 
 /** The keys of a name, each once. */
@@ -53,7 +58,8 @@ export function isNear(a: string, b: string): boolean {
 }
 
 function isSameWord(a: string, b: string): boolean {
-  if (a === b || wordKey(a) === wordKey(b)) return true;
+  const key = wordKey(a);
+  if (a === b || (key.length >= fuzzyKeyLength && key === wordKey(b))) return true;
   return Math.min(a.length, b.length) >= fuzzyLength && isNear(a, b);
 }
 
