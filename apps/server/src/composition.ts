@@ -20,7 +20,7 @@ import {
 } from './modules/demo/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { kycRoutes } from './modules/kyc/index.ts';
+import { openKyc } from './modules/kyc/index.ts';
 import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
 import {
   type EditableMarketList,
@@ -63,6 +63,7 @@ import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
+import { openSecrets } from './platform/secrets/open-secrets.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -266,7 +267,6 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
     ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice }),
     ...files.routes,
     ...noticeRoutes({ db, clock }),
-    ...kycRoutes(db),
     ...walletRoutes({ db, clock, registry, resolve, feed }),
     ...conversionRoutes({ db, clock, registry, resolve, feed }),
     ...engine.routes,
@@ -303,6 +303,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
+  const secrets = await openSecrets(ground, environment);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
@@ -312,7 +313,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const messages = chooseMessages(ground);
   const site = await openSite(db);
   const identity = wireIdentity(ground, messages, vip, site);
-  const files = await openFiles({ db, clock });
+  const files = await openFiles({ db, clock, sealer: secrets.sealer });
   await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
@@ -325,7 +326,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo);
+  const { documents } = files;
+  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents, messages, provider: null });
+  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo, [kyc]);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
@@ -333,7 +336,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
+  const kept = { secrets, identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
   const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };

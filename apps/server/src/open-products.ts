@@ -8,23 +8,34 @@ import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
-function openShared({ db, clock, registry }: FamilyPorts, families: readonly ModuleManifest[]): ModuleManifest[] {
+function openShared(
+  { db, clock, registry }: FamilyPorts,
+  families: readonly ModuleManifest[],
+  others: readonly ModuleManifest[],
+): ModuleManifest[] {
   const products = families.flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
-  const kinds = [pools, terms, ...families].flatMap(({ approvals = [] }) => approvals);
-  return [pools, terms, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }, ...families];
+  const kinds = [...others, pools, terms, ...families].flatMap(({ approvals = [] }) => approvals);
+  return [
+    ...others,
+    pools,
+    terms,
+    { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
+    ...families,
+  ];
 }
 
-/** Opens the families of products and what serves them; the demo puts some on sale. */
+/** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */
 export async function openProducts(
   environment: Pick<Environment, 'demo' | 'demoTraders'>,
   ports: FamilyPorts,
   demo: DemoPorts,
+  others: readonly ModuleManifest[],
 ): Promise<ModuleManifest[]> {
   if (environment.demo) {
     const openPast = (clock: Clock): readonly ModuleManifest[] => openFamilies({ ...ports, clock });
     await seedProducts({ ...demo, openFamilies: openPast, withPositions: environment.demoTraders });
   }
-  return openShared(ports, openFamilies(ports));
+  return openShared(ports, openFamilies(ports), others);
 }

@@ -11,3 +11,4 @@ export { mining } from './features/mining/manifest.ts';
 export { notices } from './features/notices/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
 export { trade } from './features/trade/manifest.ts';
+export { verification } from './features/verification/manifest.ts';

@@ -13,6 +13,8 @@ import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
+import { verificationCalls } from './kyc-form.ts';
+import { kycStaffCalls } from './kyc-staff.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
@@ -39,6 +41,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   safetyCalls,
   outcomeCalls,
   kycCalls,
+  verificationCalls,
   fileCalls,
   contentCalls,
   walletCalls,
@@ -65,6 +68,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   poolCalls,
   adminCalls,
   approvalCalls,
+  kycStaffCalls,
   termsCalls,
 ];
 

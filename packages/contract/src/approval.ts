@@ -57,6 +57,8 @@ export const approvalCalls = {
       'INVALID_AMOUNT',
       'TRADING_HALTED',
       'INSUFFICIENT_BALANCE',
+      'CASE_NOT_OPENED',
+      'DOCUMENT_NOT_ACCEPTED',
     ],
     summary: 'Approves and carries out what somebody else asked for; nobody approves a request of their own.',
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { assetStatusOut } from './asset-status.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
+import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import * as s from './scalars.ts';
 import { siteKeys } from './site.ts';
@@ -258,5 +259,7 @@ export const allEvents: readonly EventKind[] = [
   vipLevelsComputed,
   pricesSampled,
   countsTold,
+  verificationSubmitted,
+  verificationDecided,
   ...families.flatMap(({ events }): readonly EventKind[] => events),
 ];

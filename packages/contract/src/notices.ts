@@ -8,6 +8,8 @@ export { type NoticeGroup, noticeGroups } from './family.ts';
 const count = z.int().check(z.gte(0));
 const accountType = z.enum(['legal', 'change', 'lever', 'micro']);
 const none = z.object({});
+/** A level of verification. */
+const level = z.object({ level: z.literal([1, 2]) });
 
 const market = z.object({
   symbol: z.string(),
@@ -61,6 +63,8 @@ const kinds = {
     }),
   },
   password_changed: { group: 'security', args: none },
+  level_certified: { group: 'security', args: level },
+  level_failed: { group: 'security', args: level },
 } as const satisfies Readonly<Record<string, { readonly group: NoticeGroup; readonly args: z.core.$ZodType }>>;
 
 type FamilyNotices = (typeof families)[number]['notices'];
@@ -126,6 +130,8 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('new_sign_in', kinds.new_sign_in),
   noticeOf('password_changed', kinds.password_changed),
+  noticeOf('level_certified', kinds.level_certified),
+  noticeOf('level_failed', kinds.level_failed),
   ...[...familyKinds].map(([kind, { group, args }]) => noticeOf(kind as FamilyNoticeKind, { group, args })), // their keys
 ]);
 

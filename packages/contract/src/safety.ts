@@ -151,7 +151,6 @@ export const safetyCalls = {
     fresh,
   ),
   export: plan('safety.export', 'GET /user/export', 'user', {}, 'The own data.'),
-  limits: plan('safety.limits', 'GET /user/limits', 'user', {}, 'Level, limits, and what was used in the last 24 h.'),
   creditLog: defineCall({
     name: 'safety.credit_log',
     method: 'GET',

@@ -134,3 +134,12 @@ export async function selectApprovals(
   );
   return { rows: await withNames(db, rows), total: await countRows(db, `SELECT 1 ${seen}`, values) };
 }
+
+/** The request of a kind about a subject that waits for its decision; undefined where none does. */
+export async function findOpenApproval(db: Queryable, kind: string, subject: string): Promise<Approval | undefined> {
+  const { rows } = await db.query<ApprovalRow>(
+    `SELECT * FROM approvals WHERE state = 'open' AND kind = $1 AND subject = $2 ORDER BY id LIMIT 1`,
+    [kind, subject],
+  );
+  return (await withNames(db, rows))[0];
+}

@@ -16,6 +16,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { hostileFiles, plain } from '../../platform/files/picture-fixture.ts';
 import { edgeOptions } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { type Files, openFiles } from './index.ts';
 
 interface Answer {
@@ -28,6 +29,7 @@ interface Answer {
 
 let now: Instant = systemClock.now();
 const clock: Clock = { now: () => now };
+const sealer = sealerWithKey();
 let disposable: TestDatabase;
 let db: Database;
 let files: Files;
@@ -46,7 +48,7 @@ before(async () => {
     ),
   );
   ann = userId(present(rows[0], 'the customer').id);
-  files = await openFiles({ db, clock });
+  files = await openFiles({ db, clock, sealer });
   http = await createHttpServer(
     edgeOptions({
       calls: [fileCalls.upload, fileCalls.portrait],
@@ -114,6 +116,38 @@ test('an upload is private: it is shown by its signed link, for a minute [SPEC-7
   assert.equal((await fetch(url + (address.split('?')[0] ?? ''))).status, 404);
   now = instant(now + 60_001);
   assert.equal((await fetch(url + address)).status, 404);
+});
+
+test('an upload lies sealed: its row shows nothing of the picture, and no other row’s name opens it', async () => {
+  const address = String((await upload(picture)).message);
+  const name = /files\/(.{24})\.webp/.exec(address)?.[1] ?? '';
+  const { rows } = await db.query<{ content: Buffer }>('SELECT content FROM files WHERE name = $1', [name]);
+  const content = present(rows[0], 'the file').content;
+  const shown = Buffer.from(await (await fetch(url + address)).arrayBuffer());
+  assert.equal(content.includes(Buffer.from('WEBP')), false);
+  assert.equal(content.includes(shown.subarray(40, 80)), false);
+  assert.deepEqual(sealer.open(content, `file:${name}`), shown);
+  assert.throws(() => sealer.open(content, `file:${name.replace(/^./, 'x')}`));
+});
+
+test('an upload becomes a document once, of its owner alone; then it is no portrait, and goes only when it is deleted', async () => {
+  const { documents } = files;
+  const address = String((await upload(picture)).message);
+  const name = documents.nameOf(address) ?? assert.fail(address);
+  const keep = (owner: UserId) => db.withTx('keep', (tx) => documents.keep(tx, name, owner));
+  assert.equal(await keep(userId('999999')), false);
+  assert.deepEqual((await Promise.all([keep(ann), keep(ann), keep(ann)])).filter(Boolean), [true]);
+  assert.equal((await setPortrait(address)).code, 'NOT_FOUND');
+  now = instant(now + 3 * 86_400_000);
+  await files.prune();
+  assert.equal((await fetch(url + documents.linkTo(name))).status, 200);
+  assert.equal((await fetch(url + address)).status, 404);
+  assert.deepEqual(
+    await documents.contentOf(name),
+    Buffer.from(await (await fetch(url + documents.linkTo(name))).arrayBuffer()),
+  );
+  await db.withTx('delete', (tx) => documents.delete(tx, [name]));
+  assert.equal((await fetch(url + documents.linkTo(name))).status, 404);
 });
 
 test('I2: a private file is shown to nobody without its link, whoever asks', async () => {

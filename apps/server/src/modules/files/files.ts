@@ -5,28 +5,47 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { type Frame, writePicture } from '../../platform/files/picture.ts';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { FileReader } from '../../platform/http/file-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
 import { limitConcurrency, type RunLimited } from '../../platform/limit-concurrency.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { setHeadPortrait } from '../identity/index.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
 import {
   deleteAvatars,
+  deleteDocuments,
   deleteUpload,
   dropSurplusUploads,
   findFile,
   insertFile,
+  keepUpload,
   pruneUploads,
   readLinkKey,
+  type StoredFile,
 } from './file-store.ts';
 
 export interface FilesPorts {
   readonly db: Database;
   readonly clock: Clock;
+  /** Private pictures lie sealed. */
+  readonly sealer: Sealer;
+}
+
+/** Pictures of documents, which no customer is shown again. */
+export interface DocumentFiles {
+  /** The name in an address; null when it is none of ours. */
+  nameOf(address: string): string | null;
+  /** Keeps an upload of its owner for good. @returns false when it is gone or somebody else's. */
+  keep(tx: Tx, name: string, owner: UserId): Promise<boolean>;
+  /** An address that shows it for a minute, to whoever has it. */
+  linkTo(name: string): string;
+  /** The picture itself, for a provider who looks at it. */
+  contentOf(name: string): Promise<Buffer | null>;
+  delete(tx: Tx, names: readonly string[]): Promise<void>;
 }
 
 /** What customers bring. */
@@ -36,6 +55,7 @@ export interface Files {
   readonly read: FileReader;
   /** Deletes uploads of which nothing was made within a day. Repeated by a job. */
   prune(): Promise<void>;
+  readonly documents: DocumentFiles;
 }
 
 interface Context extends FilesPorts {
@@ -48,6 +68,12 @@ const uploadFrame: Frame = { width: 2_000, height: 2_000, fit: 'inside' };
 const avatarFrame: Frame = { width: 512, height: 512, fit: 'cover' };
 /** One picture at a time is read: it may take 150 MB. As many wait as are read in a minute or so. */
 const waitingMax = 100;
+
+const sealedAs = (name: string): string => `file:${name}`;
+
+function contentOf({ sealer }: FilesPorts, name: string, { sealed, content }: StoredFile): Buffer {
+  return sealed ? sealer.open(content, sealedAs(name)) : content;
+}
 
 const newName = (): string => randomBytes(18).toString('base64url');
 
@@ -65,10 +91,11 @@ async function upload(context: Context, userId: UserId, file: unknown): Promise<
   if (!(file instanceof UploadedFile)) return rejectField('file');
   const picture = await pictureOf(context, file.path, uploadFrame);
   if (!picture.ok) return picture;
-  const { db, clock, linkKey } = context;
+  const { db, clock, linkKey, sealer } = context;
   const name = newName();
+  const content = sealer.seal(picture.value, sealedAs(name));
   await db.withTx('keep an upload', async (tx) => {
-    await insertFile(tx, name, { userId, purpose: 'upload', content: picture.value }, clock.now());
+    await insertFile(tx, name, { userId, purpose: 'upload', content, sealed: true }, clock.now());
     dropSurplusUploads(tx, userId);
   });
   return ok(signedAddress(linkKey, name, clock.now()));
@@ -90,15 +117,16 @@ async function setPortrait(
   if (uploaded === null) return rejectField('head_portrait');
   const file = await findFile(db, uploaded);
   if (file === undefined || file.userId !== userId) return reject('NOT_FOUND');
+  if (file.purpose === 'document') return reject('NOT_FOUND');
   if (file.purpose === 'avatar') return ok({ head_portrait: publicAddress(uploaded) });
-  const picture = await pictureOf(context, file.content, avatarFrame);
+  const picture = await pictureOf(context, contentOf(context, uploaded, file), avatarFrame);
   if (!picture.ok) return picture;
   const name = newName();
   const address = publicAddress(name);
   return db.withTx('set a portrait', async (tx) => {
     if (!(await deleteUpload(tx, uploaded))) return reject('NOT_FOUND');
     deleteAvatars(tx, userId);
-    await insertFile(tx, name, { userId, purpose: 'avatar', content: picture.value }, clock.now());
+    await insertFile(tx, name, { userId, purpose: 'avatar', content: picture.value, sealed: false }, clock.now());
     await setHeadPortrait(tx, userId, address);
     return ok({ head_portrait: address });
   });
@@ -118,8 +146,18 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       if (file === undefined) return null;
       const isPublic = file.purpose === 'avatar';
       if (!isPublic && !isLinkValid(context.linkKey, name, link, clock.now())) return null;
-      return { content: file.content, isPublic };
+      return { content: contentOf(context, name, file), isPublic };
     },
     prune: () => pruneUploads(db, instant(clock.now() - dayMs)),
+    documents: {
+      nameOf: nameInAddress,
+      keep: keepUpload,
+      linkTo: (name) => signedAddress(context.linkKey, name, clock.now()),
+      contentOf: async (name) => {
+        const file = await findFile(db, name);
+        return file === undefined ? null : contentOf(context, name, file);
+      },
+      delete: deleteDocuments,
+    },
   };
 }

@@ -3,7 +3,15 @@ export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
 export { readFiatCode, readSlippage } from './preference-store.ts';
+export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
-export { customersAmong, readVerified, setHeadPortrait } from './user-store.ts';
+export {
+  customersAmong,
+  lockVerified,
+  readVerified,
+  setHeadPortrait,
+  setVerified,
+  type VerifiedAccount,
+} from './user-store.ts';

@@ -167,8 +167,41 @@ export interface Verified {
   readonly country: string | null;
 }
 
+/** The same with the addresses of the account. */
+export interface VerifiedAccount extends Verified {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+const selectVerified = 'SELECT auth_level AS level, country, email, phone FROM users WHERE id = $1';
+
 /** How far a customer is verified, and where. @throws InvariantError when there is no such customer. */
-export async function readVerified(db: Queryable, id: UserId): Promise<Verified> {
-  const { rows } = await db.query<Verified>('SELECT auth_level AS level, country FROM users WHERE id = $1', [id]);
+export async function readVerified(db: Queryable, id: UserId): Promise<VerifiedAccount> {
+  const { rows } = await db.query<VerifiedAccount>(selectVerified, [id]);
   return present(rows[0], 'the customer');
+}
+
+/** The same, which nobody else changes before this transaction ends. */
+export async function lockVerified(tx: Queryable, id: UserId): Promise<VerifiedAccount> {
+  const { rows } = await tx.query<VerifiedAccount>(`${selectVerified} FOR NO KEY UPDATE`, [id]);
+  return present(rows[0], 'the customer');
+}
+
+/** Notes down what a verification has found. */
+export async function setVerified(tx: Queryable, id: UserId, { level, country }: Verified): Promise<void> {
+  await tx.query('UPDATE users SET auth_level = $2, country = $3 WHERE id = $1', [id, level, country]);
+}
+
+/** Binds a phone to an account that has none; false when it has one, or the phone is somebody else's. */
+export async function addPhone(
+  tx: Queryable,
+  id: UserId,
+  { value, areaCode }: Extract<AccountAddress, { kind: 'phone' }>,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE users SET phone = $2, area_code = $3
+     WHERE id = $1 AND phone IS NULL AND NOT EXISTS (SELECT 1 FROM users WHERE phone = $2)`,
+    [id, value, areaCode],
+  );
+  return rowCount === 1;
 }

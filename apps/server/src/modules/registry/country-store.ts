@@ -34,6 +34,12 @@ export async function selectCountries(db: Queryable): Promise<Country[]> {
   return rows;
 }
 
+/** The ISO 3166-1 alpha-2 codes of all countries. */
+export async function readCountryCodes(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ code: string }>('SELECT code FROM countries');
+  return new Set(rows.map(({ code }) => code));
+}
+
 /** The rate of a currency, the source's time of it, and when the house stored it. */
 export interface FiatRate<Code extends string> {
   readonly currencyCode: Code;

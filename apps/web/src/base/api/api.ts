@@ -4,6 +4,7 @@ import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import { identityCalls } from '@bourse/contract/identity';
 import { after, scheduler } from '../time/clock.ts';
 import { noteServerTime } from '../time/server-clock.ts';
+import { placeNow } from '../router/history.ts';
 import { goToLogin, navigate } from '../router/navigation.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
 import { endSession, sessionOf } from '../session/session.ts';
@@ -28,11 +29,12 @@ export function leaveSession(message: string): void {
   });
 }
 
-/** 998: the server's sentence, and the page of verification after 1,200 ms. */
+/** 998: the server's sentence, and the page of verification after 1,200 ms, which leads back to where the customer was. */
 function leadToVerification(message: string): void {
   say('info', message);
+  const back = placeNow();
   after(timings.redirectMs, () => {
-    navigate('/pages/setting/real_mark');
+    navigate('/pages/setting/real_mark', { back });
   });
 }
 

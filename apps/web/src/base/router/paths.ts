@@ -24,6 +24,8 @@ interface RouteSearch {
   readonly '/pages/etf/buy': { readonly id?: string };
   readonly '/pages/etf/order': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
+  readonly '/pages/setting/real': { readonly back?: string };
+  readonly '/pages/setting/real_mark': { readonly back?: string };
 }
 
 /** What the page of a path takes. */

@@ -45,5 +45,8 @@ export function targetOf(notice: Notice): Target {
     case 'new_sign_in':
     case 'password_changed':
       return ['/pages/setting/security'];
+    case 'level_certified':
+    case 'level_failed':
+      return ['/pages/setting/real_mark'];
   }
 }

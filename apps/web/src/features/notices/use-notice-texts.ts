@@ -60,6 +60,9 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         });
       case 'new_sign_in':
         return texts(kind, { device: deviceText(args.device), address: args.address });
+      case 'level_certified':
+      case 'level_failed':
+        return texts(kind, { level: args.level });
       case 'demo_granted':
       case 'password_changed':
         return texts(kind);

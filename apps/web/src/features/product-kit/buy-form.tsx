@@ -10,6 +10,7 @@ import { writeDecimal } from '../../base/money/read-decimal.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { placeNow } from '../../base/router/history.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { EarlyEndNote } from './early-end-note.tsx';
 import type { Product } from './product-calls.ts';
@@ -177,7 +178,11 @@ function Act({ product, purchase: { view, amount, state } }: PartProps) {
     return (
       <>
         <Note tone="warn">{t('verifyFirst')}</Note>
-        <AppLink to="/pages/setting/real_mark" className={buttonClass({ tone: 'primary', full: true })}>
+        <AppLink
+          to="/pages/setting/real_mark"
+          search={{ back: placeNow() }}
+          className={buttonClass({ tone: 'primary', full: true })}
+        >
           {t('verify')}
         </AppLink>
       </>

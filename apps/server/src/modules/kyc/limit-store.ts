@@ -1,0 +1,32 @@
+import { type Atoms, atoms } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { LimitedUse } from './limits.ts';
+
+/** What a customer has withdrawn since, in 10^-8 BTC. */
+export async function sumUses(db: Queryable, owner: UserId, since: Instant): Promise<Atoms> {
+  const { rows } = await db.query<{ used: bigint }>(
+    `SELECT coalesce(sum(amount), 0)::numeric(38, 0) AS used FROM limit_uses WHERE user_id = $1 AND at > $2`,
+    [owner, toIso(since)],
+  );
+  return atoms(rows[0]?.used ?? 0n);
+}
+
+export function insertUse(tx: Tx, { owner, module, reference, amount }: LimitedUse, now: Instant): void {
+  tx.send(
+    'INSERT INTO limit_uses (user_id, module, reference, amount, at) VALUES ($1, $2, $3, $4, $5)',
+    [owner, module, reference, amount, toIso(now)],
+    1,
+  );
+}
+
+/** @returns whether it was there. */
+export async function deleteUse(tx: Tx, module: string, reference: string): Promise<boolean> {
+  const { rowCount } = await tx.query('DELETE FROM limit_uses WHERE module = $1 AND reference = $2', [
+    module,
+    reference,
+  ]);
+  return rowCount === 1;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import * as s from './scalars.ts';
+
+/** The kinds of documents (3.23), in the order of their numbers. */
+export const documentTypes = ['id_card', 'passport', 'driver_licence'] as const;
+/** One of them. */
+export type DocumentType = (typeof documentTypes)[number];
+
+/** The pictures that can be asked for. */
+export const pictureSides = ['front', 'reverse', 'selfie'] as const;
+/** One of them. */
+export type PictureSide = (typeof pictureSides)[number];
+
+/** The pictures that a kind of document needs: nothing stands on the back of a passport's page. */
+export function sidesOf(type: DocumentType): readonly PictureSide[] {
+  return type === 'passport' ? ['front', 'selfie'] : pictureSides;
+}
+
+/** Why a verification fails, in words that the app has a sentence for. */
+export const failureReasons = [
+  'unreadable',
+  'incomplete',
+  'expired',
+  'mismatch',
+  'face',
+  'not_accepted',
+  'duplicate',
+  'other',
+] as const;
+/** One of them. */
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Why a submission waits for people. */
+export const reviewFlags = ['documents', 'duplicate', 'screening', 'differs', 'appeal'] as const;
+/** One of them. */
+export type ReviewFlag = (typeof reviewFlags)[number];
+
+const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+const age = z.int().check(z.gte(14), z.lte(99));
+const accepted = z.array(z.enum(documentTypes));
+const days = z.int().check(z.gte(1), z.lte(20_000));
+
+/** What a level allows (S14). */
+export const levelLimits = z.object({
+  /** In the rolling 24 hours, in BTC. */
+  withdraw_btc: s.decimal.check(z.regex(/^\d{1,12}(?:\.\d{1,8})?$/)),
+  /** A single fiat order, in USDT. */
+  fiat_usdt: s.decimal.check(z.regex(/^\d{1,12}(?:\.\d{1,6})?$/)),
+});
+
+/** What verification goes by: one document, whose versions two members of staff decide. */
+export const kycRules = z.object({
+  limits: z.object({ level1: levelLimits, level2: levelLimits }),
+  /** Years that a customer must have completed. */
+  ages: z.object({ general: age, by_country: z.record(countryCode, age) }),
+  /** Kinds of documents that are accepted. */
+  documents: z.object({ general: accepted, by_country: z.record(countryCode, accepted) }),
+  /** Whose documents are not accepted at all. */
+  refused_countries: z.array(countryCode),
+  /** Cases that one member of staff may open in an hour (B3). */
+  views_per_hour: z.int().check(z.gte(1), z.lte(10_000)),
+  /** How long what was handed in is kept after the decision. */
+  keep_days: z.object({ failed: days, certified: days }),
+  /** Whether a provider's clean result certifies level 2 by itself where nothing is flagged; otherwise two people decide. */
+  provider_certifies: z.boolean(),
+});
+
+/** The rules as they hold. */
+export type KycRules = z.output<typeof kycRules>;
