@@ -1,6 +1,7 @@
 import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
 import { approvalCalls } from './approval.ts';
+import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
@@ -66,6 +67,8 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   adminCalls,
   approvalCalls,
   termsCalls,
+  auditCalls,
+  exportCalls,
 ];
 
 /** Every call of the platform; routes, client, OpenAPI page and fuzz tests derive from it. */

@@ -31,7 +31,7 @@ describe('approvals', () => {
       const { lamp } = request.payload as { lamp: string }; // as `ask` has it
       if (lamp === 'broken') return reject('INSUFFICIENT_BALANCE');
       applied.push(request);
-      return ok(undefined);
+      return ok({ before: { lit: 0 }, after: { lit: 1 } });
     },
   };
   const calls = () => staffCalls(approvalRoutes({ db, clock, kinds: [lamps] }));
@@ -83,11 +83,20 @@ describe('approvals', () => {
     assert.equal(await countLamps(asked.id), 1);
     const { rows } = await db.query<{ detail: string }>('SELECT * FROM audit_log ORDER BY id');
     const about = { approval: asked.id, kind: 'lamp.light' };
+    const both = 'it is dark / so it is';
     assert.partialDeepStrictEqual(
       rows.map(({ detail, ...row }) => ({ ...row, detail: parse(detail) })),
       [
-        { staff_id: ann, action: 'admin.lamp_light', subject: 'lamp:hall', detail: { ...about, reason: 'it is dark' } },
-        { staff_id: bob, action: 'approval.approved', detail: { ...about, reason: 'so it is', requested_by: ann } },
+        { staff_id: ann, action: 'admin.lamp_light', subject: 'lamp:hall', reason: 'it is dark', detail: about },
+        {
+          staff_id: ann,
+          action: 'lamp.light',
+          approver_id: bob,
+          reason: both,
+          before: '{"lit":0}',
+          after: '{"lit":1}',
+        },
+        { staff_id: bob, action: 'approval.approved', reason: 'so it is', detail: { ...about, requested_by: ann } },
       ],
     );
     assert.equal(await verifyAudit(db), null);

@@ -53,8 +53,8 @@ export function approvalAnswer(approval: Approval): ApprovalAnswer {
 export async function requestApproval(tx: Tx, action: string, wanted: NewApproval): Promise<ApprovalAnswer> {
   const approval = await insertApproval(tx, wanted);
   const { at, requestedBy: member, subject, kind, reason } = wanted;
-  const detail = { approval: approval.id, kind, reason, payload: JSON.stringify(wanted.payload) };
-  await recordAudit(tx, { at, staffId: member, action, subject, detail });
+  const detail = { approval: approval.id, kind, payload: wanted.payload };
+  await recordAudit(tx, { at, staffId: member, action, subject, reason, detail });
   return approvalAnswer(approval);
 }
 
@@ -80,17 +80,25 @@ async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decisi
   return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
 }
 
+/** Does what was asked for, and notes it under the names of both. */
 async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<Result<undefined, Rejection>> {
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return reject('NOT_FOUND');
-  return kind.apply(tx, {
-    id: approval.id,
-    payload: approval.payload,
-    reason: `${approval.reason} / ${reason}`,
-    requestedBy: approval.requestedBy.id,
+  const { id, payload, subject, requestedBy } = approval;
+  const at = ports.clock.now();
+  const reasons = `${approval.reason} / ${reason}`;
+  const done = await kind.apply(tx, {
+    id,
+    payload,
+    reason: reasons,
+    requestedBy: requestedBy.id,
     approvedBy: by,
-    at: ports.clock.now(),
+    at,
   });
+  if (!done.ok) return done;
+  const entry = { at, staffId: requestedBy.id, approver: by, action: approval.kind, subject, reason: reasons };
+  await recordAudit(tx, { ...entry, ...(done.value ?? { after: payload }), detail: { approval: id } });
+  return ok(undefined);
 }
 
 /**
@@ -117,8 +125,8 @@ async function decide(
       if (!done.ok) return done;
     }
     const { kind, subject } = approval;
-    const detail = { approval: id, kind, reason, requested_by: approval.requestedBy.id };
-    await recordAudit(tx, { at, staffId: by, action: `approval.${decision}`, subject, detail });
+    const detail = { approval: id, kind, requested_by: approval.requestedBy.id };
+    await recordAudit(tx, { at, staffId: by, action: `approval.${decision}`, subject, reason, detail });
     return ok(approvalAnswer(await getApproval(tx, id)));
   });
 }

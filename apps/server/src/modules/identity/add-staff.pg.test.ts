@@ -36,16 +36,17 @@ describe('opening accounts for staff', () => {
     const added = await world.succeed(staffAdd, wanted, admin);
     assert.partialDeepStrictEqual(added, { name: 'bea', grants: ['pools.fill', 'messages.read'] });
     assert.match(added.password, /^[A-Za-z0-9_-]{24}$/);
-    const { rows } = await world.db.query<{ action: string; subject: string; detail: string }>(
-      'SELECT action, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1',
+    const { rows } = await world.db.query<{ action: string; subject: string; reason: string; after: string }>(
+      'SELECT action, subject, reason, after FROM audit_log ORDER BY id DESC LIMIT 1',
     );
     assert.deepEqual(
-      rows.map(({ detail, ...row }) => ({ ...row, detail: parse(detail) })),
+      rows.map(({ after, ...row }) => ({ ...row, after: parse(after) })),
       [
         {
           action: 'admin.staff_add',
           subject: `staff:${added.id}`,
-          detail: { name: 'bea', grants: 'pools.fill messages.read', reason: wanted.reason },
+          reason: wanted.reason,
+          after: { name: 'bea', grants: ['pools.fill', 'messages.read'] },
         },
       ],
     );

@@ -98,8 +98,9 @@ export async function addStaff(
     const at = clock.now();
     if (!(await insertStaff(tx, { name, passwordHash: hash.value, grants }, at))) return reject('ADDRESS_TAKEN');
     const { id } = present(await findStaffByName(tx, name), 'the added member of staff');
-    const detail = { name, grants: grants.join(' '), reason: input.reason };
-    await recordAudit(tx, { at, staffId: by, action: adminCalls.staffAdd.name, subject: `staff:${id}`, detail });
+    const { reason } = input;
+    const entry = { at, staffId: by, action: adminCalls.staffAdd.name, subject: `staff:${id}` };
+    await recordAudit(tx, { ...entry, reason, after: { name, grants } });
     return ok({ id, name, password, grants });
   });
 }

@@ -85,7 +85,11 @@ describe('terms of products', () => {
       [made.config_id],
     );
     const { rows } = await db.query('SELECT action FROM audit_log ORDER BY id');
-    assert.deepEqual(rows, [{ action: 'admin.terms_propose' }, { action: 'approval.approved' }]);
+    const actions = ['admin.terms_propose', 'terms.change', 'approval.approved'];
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      actions,
+    );
     assert.equal(await verifyAudit(db), null);
   });
 
