@@ -30,6 +30,8 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.site': {},
   'admin.edit_site': { site_name: 'House of grants', reason },
   'admin.outbox': {},
+  'audit.list': {},
+  'audit.verify': {},
   'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
   'admin.terms': { family: 'lockup' },
   'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
@@ -43,6 +45,7 @@ const openToAll: Readonly<Record<string, string>> = {
   'admin.logout': 'ends the own session',
   'admin.change_password': 'changes the own password',
   'admin.me': 'tells who the caller is',
+  'admin.export': 'asks for the grant of the table, as the last test here shows',
   'approval.list': 'tells of the requests that the caller may decide, and of their own',
 };
 
@@ -146,6 +149,19 @@ describe('what a member of staff may do, for every call of staff of the contract
       }
     });
   }
+
+  it('opens as a file what its list opens, and nothing else', async () => {
+    const tables = granted.filter((one) => one.method === 'GET' && 'cursor' in one.input._zod.def.shape);
+    assert.ok(tables.length >= 1);
+    for (const { name, grant } of tables) {
+      for (const one of strangers) assert.equal((await call('admin.export', { table: name }, one)).code, 999);
+      for (const one of holders) {
+        const filters = JSON.stringify(fieldsOf(name));
+        const { code } = await call('admin.export', { table: name, filters }, one);
+        assert.equal(code, one.grant === grant ? 1 : 'NOT_ALLOWED', `${name} for ${one.name}`);
+      }
+    }
+  });
 
   it('is seen in the list of requests by who may decide it, or has asked for it, alone', async () => {
     for (const { name, grant } of asking) {

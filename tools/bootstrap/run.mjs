@@ -22,6 +22,7 @@ const commands = {
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
   bench: { file: 'bench/main.ts', web: true },
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
+  'audit:verify': { file: 'apps/server/src/audit-verify.ts', production: true },
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },

@@ -6,6 +6,8 @@ import { chooseMessages } from './choose-messages.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
 import { customerGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
+import type { AuditChain } from './modules/audit/index.ts';
+import { openBackOffice } from './modules/backoffice/index.ts';
 import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
@@ -290,6 +292,14 @@ function bindingsBesideLane(
   ];
 }
 
+/** Tells what the daily look at the audit log has found; the end of its chain then stands outside the database, too. */
+function auditTeller({ logger }: Ground): (chain: AuditChain) => void {
+  return ({ brokenAt, rows, end }) => {
+    if (brokenAt === null) logger.info({ rows, hash: end.hash }, 'the audit log is whole');
+    else logger.fatal({ rows, hash: end.hash, brokenAt }, 'the audit log was changed');
+  };
+}
+
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -322,7 +332,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo);
+  const all: Binding[] = [];
+  const office = openBackOffice({ db, clock, bindings: () => all, onAuditChecked: auditTeller(ground) });
+  const manifests = [...(await openProducts(environment, { db, clock, registry, resolve, feed }, demo)), office];
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
@@ -335,9 +347,10 @@ export async function compose(ground: Ground): Promise<Composition> {
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
+  all.push(...bindingsOf(ground, doors));
   const http = await openHttp(ground, metrics, site, {
     isSimulated: isSimulated(ground, feed),
-    bindings: bindingsOf(ground, doors).map(requests.track),
+    bindings: all.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,

@@ -16,6 +16,7 @@ export const colleagues: FeatureManifest = {
   title: 'colleagues.title',
   page: {
     icon: UserRoundPlus,
+    group: 'set',
     grant: adminCalls.staffAdd.grant,
     load: async () => (await import('./colleagues-page.tsx')).ColleaguesPage,
   },
