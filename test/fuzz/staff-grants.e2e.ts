@@ -23,7 +23,13 @@ const reason = 'a test of grants';
 
 /** Calls that a grant opens: a request of each that succeeds once, in this order. */
 const rows: Readonly<Record<string, Fields>> = {
+  'admin.staff': {},
   'admin.staff_add': { name: 'newcomer', grants: '["staff.edit"]', reason },
+  // Of a colleague without grants, whose id the test fills in.
+  'admin.staff_change': { grants: '["staff.edit"]', reason },
+  'admin.staff_confirm': { reason },
+  'admin.staff_reset': { reason },
+  'admin.staff_close': { reason },
   'admin.market_halt': { symbol: 'ETH/USDT', reason },
   'admin.market_resume': { symbol: 'ETH/USDT', reason },
   'admin.asset_status': { currency: 'ETH', status: '1', reason },
@@ -62,6 +68,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   let strangers: readonly Caller[];
   let holders: readonly Holder[];
   let terms: string;
+  let colleague: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -69,10 +76,9 @@ describe('what a member of staff may do, for every call of staff of the contract
     const server = await startServer(engine.variables);
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
-    boss = {
-      name: 'the first of staff',
-      token: await signInStaff({ url: server.url, output: () => engine.announced() + server.output() }),
-    };
+    const announced = { url: server.url, output: () => engine.announced() + server.output() };
+    boss = { name: 'the first of staff', token: await signInStaff(announced) };
+    const second = await signInStaff(announced, 'second');
     strangers = [
       { name: 'a visitor', token: '' },
       { name: 'an impostor', token: 'A'.repeat(43) },
@@ -81,9 +87,11 @@ describe('what a member of staff may do, for every call of staff of the contract
     const found: Holder[] = [];
     for (const [place, grant] of grants.entries()) {
       const wanted = { name: `holder${String(place)}`, grants: [grant], password: 'Lantern-weaver-77' };
-      found.push({ name: `who has ${grant}`, grant, token: await hire(client, boss.token, wanted) });
+      found.push({ name: `who has ${grant}`, grant, token: await hire(client, boss.token, wanted, second) });
     }
     holders = found;
+    const newest = { name: 'colleague', grants: '[]', reason };
+    colleague = (await client.get<{ id: string }>('/admin/staff/add', newest, boss)).id;
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
   });
@@ -96,6 +104,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   const fieldsOf = (name: string): Fields => ({
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
+    ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
   });
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);

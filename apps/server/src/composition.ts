@@ -5,7 +5,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { chooseMessages } from './choose-messages.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
-import { customerGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
+import { customerGate, gates, openVip, staffGate, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
 import type { AuditChain } from './modules/audit/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
@@ -52,6 +52,7 @@ import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
 import type { Binding } from './platform/http/binding.ts';
+import { addressMatcher } from './platform/http/address-list.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
 import { countDue } from './platform/jobs/due-work.ts';
@@ -162,7 +163,8 @@ async function announceAccounts(environment: Environment, identity: Identity): P
     ? demo
     : [
         ...demo,
-        `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it by /admin/password first)`,
+        `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it at /admin/ first)`,
+        `Second staff account: ${first.second.name}  password: ${first.second.password}  (for another person: money and terms take two)`,
       ];
 }
 
@@ -205,7 +207,10 @@ function openHttp(
   return createHttpServer({
     ...site.http,
     ...doors,
-    gate: customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+    gate: gates(
+      staffGate(addressMatcher(environment.staffAddresses)),
+      customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+    ),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     backOffice: environment.roles.has('api') ? builtBackOffice : undefined,

@@ -28,6 +28,7 @@ import { safetyCalls } from './safety.ts';
 import { secondsCalls } from './seconds.ts';
 import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
+import { staffCalls } from './staff.ts';
 import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
 import { termsCalls } from './terms.ts';
@@ -67,6 +68,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   adminCalls,
   approvalCalls,
   termsCalls,
+  staffCalls,
   auditCalls,
   exportCalls,
 ];

@@ -55,7 +55,6 @@ export const auditCalls = {
     method: 'GET',
     path: '/admin/audit/verify',
     ...staff,
-    rate: 'write',
     grant: 'audit.read',
     input: z.object({ hash: s.optional(s.text(64, 64)) }),
     output: z.object({

@@ -4,3 +4,4 @@ export type { Fees } from './vip-level.ts';
 export { vipRoutes } from './vip-routes.ts';
 export { openVip, type Vip, type Worth, type WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
+export { gates, staffGate } from './staff-gate.ts';

@@ -144,7 +144,7 @@ describe('approvals', () => {
       const statement = `UPDATE approvals SET state = $2, decided_by = requested_by, decided_at = now() WHERE id = $1`;
       await assert.rejects(
         db.withTx('cheat', (tx) => tx.query(statement, [id, state])),
-        /approvals_check/,
+        /two persons/,
       );
       const nobody = `UPDATE approvals SET state = $2 WHERE id = $1`;
       await assert.rejects(
@@ -159,6 +159,48 @@ describe('approvals', () => {
     );
     assert.equal(await stateOf(id), 'open');
     assert.equal(await countLamps(id), 0);
+  });
+
+  it("are never decided through a second account that may be the same person's, in 1,000 tries, nor by a statement [B1]", async () => {
+    const eve = await hireStaff(db, 'eve', [grant]);
+    const fay = await hireStaff(db, 'fay', [grant]);
+    // The author opened the one account, and through it the other.
+    await db.withTx('links', async (tx) => {
+      for (const [account, by] of [
+        [eve, ann],
+        [fay, eve],
+      ]) {
+        await tx.query('INSERT INTO staff_links (staff_id, issued_by, issued_at) VALUES ($1, $2, now())', [
+          account,
+          by,
+        ]);
+      }
+    });
+    const [asked, own] = [await ask(), await ask('hall', 'lamp.light', fay)];
+    for (let tries = 0; tries < 1_000; tries += 20) {
+      const codes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => {
+          const call = index % 2 === 0 ? approve : refuse;
+          const [by, id] = index % 3 === 0 ? [ann, own.id] : [index % 3 === 1 ? eve : fay, asked.id];
+          return calls().refusal(call, by, { id, reason: 'I am somebody else' });
+        }),
+      );
+      assert.deepEqual(new Set(codes), new Set(['NOT_ALLOWED']));
+    }
+    for (const by of [eve, fay]) {
+      const statement = `UPDATE approvals SET state = 'approved', decided_by = $2, decided_at = now() WHERE id = $1`;
+      await assert.rejects(
+        db.withTx('cheat', (tx) => tx.query(statement, [asked.id, by])),
+        /two persons/,
+      );
+    }
+    assert.equal(await countLamps(asked.id), 0);
+    // The control: confirmed as another person by a third, the very same account decides.
+    await db.withTx('confirm', (tx) =>
+      tx.query('UPDATE staff_links SET confirmed_by = $2, confirmed_at = now() WHERE staff_id = $1', [eve, cid]),
+    );
+    assert.equal(await calls().refusal(approve, ann, { id: asked.id, reason: 'still mine' }), 'NOT_ALLOWED');
+    assert.equal((await calls().run(approve, fay, { id: asked.id, reason: 'we have met' })).state, 'approved');
   });
 
   it('are decided once by two at the same time', async () => {

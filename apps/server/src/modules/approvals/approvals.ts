@@ -10,7 +10,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { recordAudit } from '../audit/index.ts';
-import { readStaff } from '../identity/index.ts';
+import { mayBeOnePerson, readStaff } from '../identity/index.ts';
 import {
   type Approval,
   type ApprovalState,
@@ -73,8 +73,8 @@ async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decisi
   if (approval.state !== 'open') return { code: 'STATE_CHANGED' };
   const isOwn = approval.requestedBy.id === by;
   if (decision === 'withdrawn') return isOwn ? null : { code: 'NOT_ALLOWED' };
-  // Two persons: nobody decides what they asked for themselves.
-  if (isOwn) return { code: 'NOT_ALLOWED' };
+  // Two persons: nobody decides what they asked for themselves, nor through another account that may be theirs.
+  if (await mayBeOnePerson(tx, approval.requestedBy.id, by)) return { code: 'NOT_ALLOWED' };
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return decision === 'approved' ? { code: 'NOT_FOUND' } : null;
   return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
@@ -103,7 +103,7 @@ async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<
 
 /**
  * Decides a request; an approval carries it out in the same transaction.
- * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (an own request, or without the kind's grant), then what the kind refuses.
+ * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, or of who may be the same person; or without the kind's grant), then what the kind refuses.
  */
 async function decide(
   ports: ApprovalPorts,

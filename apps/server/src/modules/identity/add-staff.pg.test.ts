@@ -46,7 +46,7 @@ describe('opening accounts for staff', () => {
           action: 'admin.staff_add',
           subject: `staff:${added.id}`,
           reason: wanted.reason,
-          after: { name: 'bea', grants: ['pools.fill', 'messages.read'] },
+          after: { name: 'bea', roles: [], grants: ['pools.fill', 'messages.read'] },
         },
       ],
     );
@@ -79,7 +79,9 @@ describe('opening accounts for staff', () => {
     // Through an account that they open themselves they would have it.
     await world.refuse('NOT_ALLOWED', staffAdd, { ...wrong, name: 'bea', grants: ['pools.fill'] }, some);
     await world.refuse('ADDRESS_TAKEN', staffAdd, { ...wanted, name: ' BEA ', grants: ['messages.read'] }, some);
-    const { rows } = await world.db.query(`SELECT name FROM staff WHERE name NOT IN ('admin', 'bea', 'cleo', 'emil')`);
+    const { rows } = await world.db.query(
+      `SELECT name FROM staff WHERE name NOT IN ('admin', 'admin2', 'bea', 'cleo', 'emil')`,
+    );
     assert.deepEqual(rows, []);
   });
 

@@ -5,5 +5,6 @@ export { createPasswordHasher, productionCost, type HashCost, type PasswordHashe
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
+export { mayBeOnePerson } from './staff-links.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
 export { customersAmong, readVerified, setHeadPortrait } from './user-store.ts';
