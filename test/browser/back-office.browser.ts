@@ -131,7 +131,7 @@ describe('the back office', () => {
     const third = await office.open({ token: await office.second() }, '#/colleagues');
     await third.page.getByRole('row').filter({ hasText: 'second' }).press('Enter');
     await third.page.getByRole('button', { name: 'Confirm the person' }).click();
-    const asked = third.page.getByRole('dialog').filter({ hasText: 'another person?' });
+    const asked = third.page.getByRole('dialog', { name: 'Is second another person?' });
     await asked.getByLabel('Reason').fill('We have met');
     await asked.getByRole('button', { name: 'Confirm the person' }).click();
     await waitUntilTold(third.page, 'Saved. It is in the audit log.');

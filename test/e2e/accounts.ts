@@ -22,8 +22,8 @@ export async function signInStaff(
   which: 'first' | 'second' = 'first',
 ): Promise<string> {
   const wanted = {
-    first: /^Staff account: (\S+) +password: (\S+)/m,
-    second: /^Second staff account: (\S+) +password: (\S+)/m,
+    first: /^ *Staff account: (\S+) +password: (\S+)/m,
+    second: /^ *Second staff account: (\S+) +password: (\S+)/m,
   };
   const announced = wanted[which].exec(server.output());
   if (announced === null) throw new Error(`no staff account was announced: ${server.output()}`);

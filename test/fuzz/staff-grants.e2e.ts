@@ -30,6 +30,16 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.staff_confirm': { reason },
   'admin.staff_reset': { reason },
   'admin.staff_close': { reason },
+  'customers.search': {},
+  'customers.one': { id: '1' },
+  'customers.accounts': { id: '1' },
+  // And the account, which the test fills in.
+  'customers.postings': { id: '1' },
+  'customers.sign_ins': { id: '1' },
+  'customers.sessions': { id: '1' },
+  'customers.restrictions': {},
+  'customers.restrict': { id: '5', kind: 'trade', reason },
+  'customers.lift': { reason },
   'admin.market_halt': { symbol: 'ETH/USDT', reason },
   'admin.market_resume': { symbol: 'ETH/USDT', reason },
   'admin.asset_status': { currency: 'ETH', status: '1', reason },
@@ -69,6 +79,9 @@ describe('what a member of staff may do, for every call of staff of the contract
   let holders: readonly Holder[];
   let terms: string;
   let colleague: string;
+  /** An account of the first customer, and a restriction of another. */
+  let account: string;
+  let restriction: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -92,6 +105,10 @@ describe('what a member of staff may do, for every call of staff of the contract
     holders = found;
     const newest = { name: 'colleague', grants: '[]', reason };
     colleague = (await client.get<{ id: string }>('/admin/staff/add', newest, boss)).id;
+    const accounts = await client.get<{ id: string }[]>('/admin/customers/accounts', { id: '1' }, boss);
+    account = accounts[0]?.id ?? assert.fail();
+    const restricting = { id: '4', kind: 'trade', reason };
+    restriction = (await client.get<{ id: string }>('/admin/customers/restrict', restricting, boss)).id;
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
   });
@@ -104,6 +121,8 @@ describe('what a member of staff may do, for every call of staff of the contract
   const fieldsOf = (name: string): Fields => ({
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
+    ...(name === 'customers.postings' ? { account_id: account } : {}),
+    ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
   });
   const holderOf = (grant: string | undefined): Holder =>

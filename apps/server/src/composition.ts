@@ -3,22 +3,25 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { startBackgroundWork } from './background-work.ts';
 import { chooseMessages } from './choose-messages.ts';
+import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
-import { customerGate, gates, openVip, staffGate, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
-import type { AuditChain } from './modules/audit/index.ts';
+import {
+  customerGate,
+  gates,
+  openRestrictionMemory,
+  openVip,
+  restrictionGate,
+  type RestrictionMemory,
+  staffGate,
+  type Vip,
+  vipRoutes,
+  type WorthAt,
+} from './modules/access/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
-import {
-  demoAccounts,
-  demoPassword,
-  type DemoPorts,
-  ignoreNewcomers,
-  listDemoMarkets,
-  seedDemo,
-  welcomeNewcomers,
-} from './modules/demo/index.ts';
+import { type DemoPorts, ignoreNewcomers, listDemoMarkets, seedDemo, welcomeNewcomers } from './modules/demo/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { kycRoutes } from './modules/kyc/index.ts';
@@ -42,7 +45,7 @@ import {
 } from './modules/registry/index.ts';
 import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
-import { followEvents, openBus } from './open-bus.ts';
+import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
@@ -153,21 +156,6 @@ function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, {
   });
 }
 
-/** The accounts that the operator can use: the demo's, and the staff account of a new house, whose password is shown once. */
-async function announceAccounts(environment: Environment, identity: Identity): Promise<string[]> {
-  const demo = environment.demo
-    ? [`Demo accounts: ${demoAccounts.map(({ email }) => email).join(', ')}  password: ${demoPassword}`]
-    : [];
-  const first = await identity.ensureFirstStaff();
-  return first === null
-    ? demo
-    : [
-        ...demo,
-        `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it at /admin/ first)`,
-        `Second staff account: ${first.second.name}  password: ${first.second.password}  (for another person: money and terms take two)`,
-      ];
-}
-
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
 async function openDemo({ demo, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
   // What the demo begins with is told, too.
@@ -202,6 +190,7 @@ function openHttp(
   { environment, db, storage, clock, logger }: Ground,
   metrics: Metrics,
   site: OpenSite,
+  restrictions: RestrictionMemory,
   doors: HttpDoors,
 ): Promise<HttpServer> {
   return createHttpServer({
@@ -209,6 +198,7 @@ function openHttp(
     ...doors,
     gate: gates(
       staffGate(addressMatcher(environment.staffAddresses)),
+      restrictionGate(restrictions),
       customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
     ),
     calls: environment.roles.has('api') ? allCalls : [],
@@ -297,14 +287,6 @@ function bindingsBesideLane(
   ];
 }
 
-/** Tells what the daily look at the audit log has found; the end of its chain then stands outside the database, too. */
-function auditTeller({ logger }: Ground): (chain: AuditChain) => void {
-  return ({ brokenAt, rows, end }) => {
-    if (brokenAt === null) logger.info({ rows, hash: end.hash }, 'the audit log is whole');
-    else logger.fatal({ rows, hash: end.hash, brokenAt }, 'the audit log was changed');
-  };
-}
-
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -325,21 +307,37 @@ export async function compose(ground: Ground): Promise<Composition> {
   const site = await openSite(db);
   const identity = wireIdentity(ground, messages, vip, site);
   const files = await openFiles({ db, clock });
-  await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
+  const restrictions = await openRestrictionMemory(db, clock);
+  const remembering = { identity, vip, registry, markets, site: site.memory, restrictions };
+  await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const { lane, depth } = engine;
+  if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
   const all: Binding[] = [];
-  const office = openBackOffice({ db, clock, bindings: () => all, onAuditChecked: auditTeller(ground) });
-  const manifests = [...(await openProducts(environment, { db, clock, registry, resolve, feed }, demo)), office];
+  const office = openBackOffice({
+    db,
+    clock,
+    registry,
+    holdSources,
+    bindings: () => all,
+    onAuditChecked: auditTeller(ground.logger),
+    holding: restrictions.holding,
+    restricted: restrictions.restricted,
+    vipLevelOf: vip.levelOf,
+  });
+  const manifests = [
+    ...(await openProducts(environment, { db, clock, registry, resolve, feed, restrictions }, demo)),
+    office,
+  ];
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
@@ -353,7 +351,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
   all.push(...bindingsOf(ground, doors));
-  const http = await openHttp(ground, metrics, site, {
+  const http = await openHttp(ground, metrics, site, restrictions, {
     isSimulated: isSimulated(ground, feed),
     bindings: all.map(requests.track),
     sessions: identity.readSession,

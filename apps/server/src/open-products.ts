@@ -1,5 +1,6 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { type FamilyPorts, openFamilies } from './families.ts';
+import { openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
@@ -7,19 +8,34 @@ import { openPools } from './modules/pools/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
+/** What the families stand on, and what is kept in memory beside them. */
+export interface SharedPorts extends FamilyPorts {
+  readonly restrictions: RestrictionMemory;
+}
+
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
-function openShared({ db, clock, registry }: FamilyPorts, families: readonly ModuleManifest[]): ModuleManifest[] {
+function openShared(
+  { db, clock, registry, restrictions: memory }: SharedPorts,
+  families: readonly ModuleManifest[],
+): ModuleManifest[] {
   const products = families.flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
-  const kinds = [pools, terms, ...families].flatMap(({ approvals = [] }) => approvals);
-  return [pools, terms, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }, ...families];
+  const restrictions = openRestrictions({ db, clock, memory });
+  const kinds = [pools, terms, restrictions, ...families].flatMap(({ approvals = [] }) => approvals);
+  return [
+    pools,
+    terms,
+    restrictions,
+    { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
+    ...families,
+  ];
 }
 
 /** Opens the families of products and what serves them; the demo puts some on sale. */
 export async function openProducts(
   environment: Pick<Environment, 'demo' | 'demoTraders'>,
-  ports: FamilyPorts,
+  ports: SharedPorts,
   demo: DemoPorts,
 ): Promise<ModuleManifest[]> {
   if (environment.demo) {

@@ -6,6 +6,7 @@ import { c2cCalls } from './c2c.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
+import { customerCalls } from './customers.ts';
 import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
@@ -69,6 +70,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   approvalCalls,
   termsCalls,
   staffCalls,
+  customerCalls,
   auditCalls,
   exportCalls,
 ];

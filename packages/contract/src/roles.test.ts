@@ -8,6 +8,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'staff.read': '-----xx',
   'staff.edit': '------x',
   'audit.read': '-x---xx',
+  'customers.read': 'xxx--xx',
+  'customers.restrict': '-x----x',
   'markets.halt': '---x--x',
   'site.edit': '----x-x',
   'messages.read': 'xx----x',
@@ -35,9 +37,12 @@ test('an auditor changes nothing', () => {
 });
 
 test('several roles give what each gives, once', () => {
-  assert.deepEqual(grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']), [
-    'messages.read',
+  const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
+  assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'customers.read',
+    'customers.restrict',
+    'messages.read',
     'site.edit',
   ]);
   assert.deepEqual(grantsOf([], []), []);

@@ -3,6 +3,8 @@ export const staffGrants = [
   'staff.read',
   'staff.edit',
   'audit.read',
+  'customers.read',
+  'customers.restrict',
   'markets.halt',
   'site.edit',
   'messages.read',
@@ -25,12 +27,12 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['messages.read'],
-  compliance: ['audit.read', 'messages.read'],
-  finance: ['pools.fill', 'terms.edit'],
+  support: ['customers.read', 'messages.read'],
+  compliance: ['audit.read', 'customers.read', 'customers.restrict', 'messages.read'],
+  finance: ['customers.read', 'pools.fill', 'terms.edit'],
   markets: ['markets.halt', 'terms.edit'],
   content: ['site.edit'],
-  auditor: ['audit.read', 'staff.read'],
+  auditor: ['audit.read', 'staff.read', 'customers.read'],
   administrator: staffGrants,
 };
 
