@@ -22,7 +22,7 @@ describe('the pages of the back office', () => {
     await page.locator(`main[data-page="${place}"] h1`).waitFor();
     await page.locator('main [role=status]').waitFor({ state: 'detached' });
   };
-  const places = ['requests', 'pools', 'products/lockup', 'products/etf/new', 'colleagues'];
+  const places = ['requests', 'pools', 'products/lockup', 'products/etf/new', 'colleagues', 'audit'];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
     const { token } = await office.hire(['pools.fill', 'terms.edit']);

@@ -81,11 +81,15 @@ describe('the back office', () => {
     const boss = await office.boss();
     const first = await office.open({ token: boss }, '#/colleagues');
     const { page } = first;
-    await page.getByLabel('Name to sign in with').fill('second');
-    for (const grant of ['pools.fill', 'terms.edit']) await page.getByLabel(grant).check();
-    await page.getByLabel('Reason').fill('The second person');
-    await page.getByRole('button', { name: 'Open the account' }).click();
-    const issued = await page.locator('code').innerText();
+    await page.getByRole('button', { name: 'Add a colleague' }).click();
+    const adding = page.getByRole('dialog');
+    await adding.getByLabel('Name to sign in with').fill('second');
+    await adding.getByLabel('Finance').check();
+    await adding.getByLabel('Reason').fill('The second person');
+    await adding.getByRole('button', { name: 'Open the account' }).click();
+    const issued = await page.getByRole('dialog').locator('code').innerText();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row').filter({ hasText: 'second' }).getByText('Person not confirmed').waitFor();
 
     const earlier = await lockupPool(world);
     await page.getByRole('link', { name: 'Pools' }).click();
@@ -118,6 +122,21 @@ describe('the back office', () => {
     await second.page.getByRole('button', { name: 'Change password' }).click();
     const shown = card(second, id);
     await shown.getByText('1,234.56 USDT').waitFor();
+    // Who opened the account may be its owner, until a third person says otherwise.
+    await shown.getByRole('button', { name: 'Approve' }).click();
+    await second.page.getByRole('dialog').getByLabel('Reason').fill('I am somebody else');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await second.page.getByRole('dialog').getByRole('alert').waitFor();
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    const third = await office.open({ token: await office.second() }, '#/colleagues');
+    await third.page.getByRole('row').filter({ hasText: 'second' }).press('Enter');
+    await third.page.getByRole('button', { name: 'Confirm the person' }).click();
+    const asked = third.page.getByRole('dialog', { name: 'Is second another person?' });
+    await asked.getByLabel('Reason').fill('We have met');
+    await asked.getByRole('button', { name: 'Confirm the person' }).click();
+    await waitUntilTold(third.page, 'Saved. It is in the audit log.');
+    assert.deepEqual(third.complaints, []);
+    await third.context.close();
     await shown.getByText('out of the treasury into Lock-up').waitFor();
     await shown.getByText('Sales go well').waitFor();
     await shown.getByRole('button', { name: 'Approve' }).click();

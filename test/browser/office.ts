@@ -17,6 +17,8 @@ export interface Office {
   open(device?: Device, place?: string): Promise<Customer>;
   /** A new session of the first member of staff, whose password is changed. */
   boss(): Promise<string>;
+  /** The same of the second, who is another person. */
+  second(): Promise<string>;
   /** Another member of staff, by the calls. */
   hire(grants: readonly string[]): Promise<Hired>;
   /** Asks for 10 USDT to be put into the lock-up pool, by the calls. @returns the number of the request. */
@@ -45,10 +47,12 @@ export async function openOffice(): Promise<Office> {
   const world = await openWorld();
   const { client } = world;
   const boss = (): Promise<string> => signInStaff(world.server);
+  const second = (): Promise<string> => signInStaff(world.server, 'second');
   let hired = 0;
   return {
     world,
     boss,
+    second,
     open: async ({ token = '', theme = 'dark', lang = 'en', ...device } = {}, place = '') => {
       const window = await world.open({ screen: 'desk', ...device });
       await window.context.addInitScript(
@@ -68,7 +72,7 @@ export async function openOffice(): Promise<Office> {
     hire: async (grants) => {
       hired += 1;
       const name = `member${hired}`;
-      return { name, token: await hire(client, await boss(), { name, grants, password: ownPassword }) };
+      return { name, token: await hire(client, await boss(), { name, grants, password: ownPassword }, await second()) };
     },
     ask: async (token, reason) => {
       const { currency_id: id } = await lockupPool(world);

@@ -13,9 +13,19 @@ export async function signIn(client: ApiClient, name: string): Promise<string> {
 /** What tests change the announced password of the staff account to. */
 const staffPassword = 'Staff-lantern-77';
 
-/** Signs in with the staff account that the server announced at its first start, and changes its password the first time. */
-export async function signInStaff(server: Pick<ServerProcess, 'url' | 'output'>): Promise<string> {
-  const announced = /staff account:? +(\S+) +password:? +(\S+)/i.exec(server.output());
+/**
+ * Signs in with the staff account that the server announced at its first start, or with the second, and changes its
+ * password the first time.
+ */
+export async function signInStaff(
+  server: Pick<ServerProcess, 'url' | 'output'>,
+  which: 'first' | 'second' = 'first',
+): Promise<string> {
+  const wanted = {
+    first: /^ *Staff account: (\S+) +password: (\S+)/m,
+    second: /^ *Second staff account: (\S+) +password: (\S+)/m,
+  };
+  const announced = wanted[which].exec(server.output());
   if (announced === null) throw new Error(`no staff account was announced: ${server.output()}`);
   const [, user = '', password = ''] = announced;
   const client = await ApiClient.connect(server.url);
@@ -30,15 +40,22 @@ export async function signInStaff(server: Pick<ServerProcess, 'url' | 'output'>)
 /**
  * Opens an account for another member of staff and changes its issued password to `password`.
  * @param by the token of one who may, and has all of these grants.
+ * @param confirmedBy the token of a third person, who confirms that the two are two; without it they decide nothing together.
  * @returns its token.
  */
 export async function hire(
   client: ApiClient,
   by: string,
   wanted: { readonly name: string; readonly grants: readonly string[]; readonly password: string },
+  confirmedBy?: string,
 ): Promise<string> {
   const fields = { name: wanted.name, grants: JSON.stringify(wanted.grants), reason: 'for a test' };
-  const { password } = await client.get<{ password: string }>('/admin/staff/add', fields, { token: by });
+  const { id, password } = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, {
+    token: by,
+  });
+  if (confirmedBy !== undefined) {
+    await client.get('/admin/staff/confirm', { id, reason: 'we have met' }, { token: confirmedBy });
+  }
   const token = await client.get<string>('/admin/login', { user_string: wanted.name, password });
   const change = { old_password: password, password: wanted.password, re_password: wanted.password };
   await client.get('/admin/password', change, { token });

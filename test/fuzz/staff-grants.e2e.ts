@@ -23,13 +23,31 @@ const reason = 'a test of grants';
 
 /** Calls that a grant opens: a request of each that succeeds once, in this order. */
 const rows: Readonly<Record<string, Fields>> = {
+  'admin.staff': {},
   'admin.staff_add': { name: 'newcomer', grants: '["staff.edit"]', reason },
+  // Of a colleague without grants, whose id the test fills in.
+  'admin.staff_change': { grants: '["staff.edit"]', reason },
+  'admin.staff_confirm': { reason },
+  'admin.staff_reset': { reason },
+  'admin.staff_close': { reason },
+  'customers.search': {},
+  'customers.one': { id: '1' },
+  'customers.accounts': { id: '1' },
+  // And the account, which the test fills in.
+  'customers.postings': { id: '1' },
+  'customers.sign_ins': { id: '1' },
+  'customers.sessions': { id: '1' },
+  'customers.restrictions': {},
+  'customers.restrict': { id: '5', kind: 'trade', reason },
+  'customers.lift': { reason },
   'admin.market_halt': { symbol: 'ETH/USDT', reason },
   'admin.market_resume': { symbol: 'ETH/USDT', reason },
   'admin.asset_status': { currency: 'ETH', status: '1', reason },
   'admin.site': {},
   'admin.edit_site': { site_name: 'House of grants', reason },
   'admin.outbox': {},
+  'audit.list': {},
+  'audit.verify': {},
   'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
   'admin.terms': { family: 'lockup' },
   'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
@@ -43,6 +61,7 @@ const openToAll: Readonly<Record<string, string>> = {
   'admin.logout': 'ends the own session',
   'admin.change_password': 'changes the own password',
   'admin.me': 'tells who the caller is',
+  'admin.export': 'asks for the grant of the table, as the last test here shows',
   'approval.list': 'tells of the requests that the caller may decide, and of their own',
 };
 
@@ -59,6 +78,10 @@ describe('what a member of staff may do, for every call of staff of the contract
   let strangers: readonly Caller[];
   let holders: readonly Holder[];
   let terms: string;
+  let colleague: string;
+  /** An account of the first customer, and a restriction of another. */
+  let account: string;
+  let restriction: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -66,10 +89,9 @@ describe('what a member of staff may do, for every call of staff of the contract
     const server = await startServer(engine.variables);
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
-    boss = {
-      name: 'the first of staff',
-      token: await signInStaff({ url: server.url, output: () => engine.announced() + server.output() }),
-    };
+    const announced = { url: server.url, output: () => engine.announced() + server.output() };
+    boss = { name: 'the first of staff', token: await signInStaff(announced) };
+    const second = await signInStaff(announced, 'second');
     strangers = [
       { name: 'a visitor', token: '' },
       { name: 'an impostor', token: 'A'.repeat(43) },
@@ -78,9 +100,15 @@ describe('what a member of staff may do, for every call of staff of the contract
     const found: Holder[] = [];
     for (const [place, grant] of grants.entries()) {
       const wanted = { name: `holder${String(place)}`, grants: [grant], password: 'Lantern-weaver-77' };
-      found.push({ name: `who has ${grant}`, grant, token: await hire(client, boss.token, wanted) });
+      found.push({ name: `who has ${grant}`, grant, token: await hire(client, boss.token, wanted, second) });
     }
     holders = found;
+    const newest = { name: 'colleague', grants: '[]', reason };
+    colleague = (await client.get<{ id: string }>('/admin/staff/add', newest, boss)).id;
+    const accounts = await client.get<{ id: string }[]>('/admin/customers/accounts', { id: '1' }, boss);
+    account = accounts[0]?.id ?? assert.fail();
+    const restricting = { id: '4', kind: 'trade', reason };
+    restriction = (await client.get<{ id: string }>('/admin/customers/restrict', restricting, boss)).id;
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
   });
@@ -93,6 +121,9 @@ describe('what a member of staff may do, for every call of staff of the contract
   const fieldsOf = (name: string): Fields => ({
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
+    ...(name === 'customers.postings' ? { account_id: account } : {}),
+    ...(name === 'customers.lift' ? { id: restriction } : {}),
+    ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
   });
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);
@@ -146,6 +177,19 @@ describe('what a member of staff may do, for every call of staff of the contract
       }
     });
   }
+
+  it('opens as a file what its list opens, and nothing else', async () => {
+    const tables = granted.filter((one) => one.method === 'GET' && 'cursor' in one.input._zod.def.shape);
+    assert.ok(tables.length >= 1);
+    for (const { name, grant } of tables) {
+      for (const one of strangers) assert.equal((await call('admin.export', { table: name }, one)).code, 999);
+      for (const one of holders) {
+        const filters = JSON.stringify(fieldsOf(name));
+        const { code } = await call('admin.export', { table: name, filters }, one);
+        assert.equal(code, one.grant === grant ? 1 : 'NOT_ALLOWED', `${name} for ${one.name}`);
+      }
+    }
+  });
 
   it('is seen in the list of requests by who may decide it, or has asked for it, alone', async () => {
     for (const { name, grant } of asking) {

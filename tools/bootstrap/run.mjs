@@ -22,6 +22,7 @@ const commands = {
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
   bench: { file: 'bench/main.ts', web: true },
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
+  'audit:verify': { file: 'apps/server/src/audit-verify.ts', production: true },
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
   'screening:import': { file: 'apps/server/src/import-screening.ts', production: true },
   'secrets:rotate': { file: 'apps/server/src/rotate-secrets.ts', production: true },

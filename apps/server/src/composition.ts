@@ -3,14 +3,25 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { startBackgroundWork } from './background-work.ts';
 import { chooseMessages } from './choose-messages.ts';
+import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
-import { customerGate, openVip, type Vip, vipRoutes, type WorthAt } from './modules/access/index.ts';
+import {
+  customerGate,
+  gates,
+  openRestrictionMemory,
+  openVip,
+  restrictionGate,
+  type RestrictionMemory,
+  staffGate,
+  type Vip,
+  vipRoutes,
+  type WorthAt,
+} from './modules/access/index.ts';
+import { openBackOffice } from './modules/backoffice/index.ts';
 import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import {
-  demoAccounts,
-  demoPassword,
   type DemoPorts,
   ignoreNewcomers,
   listDemoMarkets,
@@ -41,7 +52,7 @@ import {
 } from './modules/registry/index.ts';
 import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
-import { followEvents, openBus } from './open-bus.ts';
+import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
@@ -51,6 +62,7 @@ import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
 import type { Binding } from './platform/http/binding.ts';
+import { addressMatcher } from './platform/http/address-list.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
 import { countDue } from './platform/jobs/due-work.ts';
@@ -152,20 +164,6 @@ function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, {
   });
 }
 
-/** The accounts that the operator can use: the demo's, and the staff account of a new house, whose password is shown once. */
-async function announceAccounts(environment: Environment, identity: Identity): Promise<string[]> {
-  const demo = environment.demo
-    ? [`Demo accounts: ${demoAccounts.map(({ email }) => email).join(', ')}  password: ${demoPassword}`]
-    : [];
-  const first = await identity.ensureFirstStaff();
-  return first === null
-    ? demo
-    : [
-        ...demo,
-        `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it by /admin/password first)`,
-      ];
-}
-
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
 async function openDemo({ demo, demoTraders, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
   // What the demo begins with is told, too.
@@ -202,12 +200,17 @@ function openHttp(
   { environment, db, storage, clock, logger }: Ground,
   metrics: Metrics,
   site: OpenSite,
+  restrictions: RestrictionMemory,
   doors: HttpDoors,
 ): Promise<HttpServer> {
   return createHttpServer({
     ...site.http,
     ...doors,
-    gate: customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+    gate: gates(
+      staffGate(addressMatcher(environment.staffAddresses)),
+      restrictionGate(restrictions),
+      customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+    ),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     backOffice: environment.roles.has('api') ? builtBackOffice : undefined,
@@ -314,13 +317,16 @@ export async function compose(ground: Ground): Promise<Composition> {
   const site = await openSite(db);
   const identity = wireIdentity(ground, messages, vip, site);
   const files = await openFiles({ db, clock, sealer: secrets.sealer });
-  await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
+  const restrictions = await openRestrictionMemory(db, clock);
+  const remembering = { identity, vip, registry, markets, site: site.memory, restrictions };
+  await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const { lane, depth } = engine;
+  if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   const newcomers = await openDemo(environment, demo);
@@ -328,7 +334,20 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { feed } = prices;
   const { documents } = files;
   const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents, messages, provider: null });
-  const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo, [kyc]);
+  const all: Binding[] = [];
+  const office = openBackOffice({
+    db,
+    clock,
+    registry,
+    holdSources,
+    bindings: () => all,
+    onAuditChecked: auditTeller(ground.logger),
+    holding: restrictions.holding,
+    restricted: restrictions.restricted,
+    vipLevelOf: vip.levelOf,
+  });
+  const productPorts = { db, clock, registry, resolve, feed, restrictions };
+  const manifests = [...(await openProducts(environment, productPorts, demo, [kyc])), office];
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
@@ -341,9 +360,10 @@ export async function compose(ground: Ground): Promise<Composition> {
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
-  const http = await openHttp(ground, metrics, site, {
+  all.push(...bindingsOf(ground, doors));
+  const http = await openHttp(ground, metrics, site, restrictions, {
     isSimulated: isSimulated(ground, feed),
-    bindings: bindingsOf(ground, doors).map(requests.track),
+    bindings: all.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,

@@ -1,18 +1,20 @@
 import {
   assetStatusChanged,
+  customerRestricted,
   marketStatusChanged,
   sessionsRevoked,
   siteSettingsChanged,
   vipLevelsComputed,
 } from '@bourse/contract/events';
 import type { Scheduler } from '@bourse/kernel/clock';
-import { assetId, marketId } from '@bourse/kernel/ids';
+import { assetId, marketId, userId } from '@bourse/kernel/ids';
 import { parse } from 'zod/mini';
-import type { Vip } from './modules/access/index.ts';
+import type { RestrictionMemory, Vip } from './modules/access/index.ts';
 import type { SiteMemory } from './modules/config/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { EditableMarketList } from './modules/markets/index.ts';
 import type { EditableRegistry } from './modules/registry/index.ts';
+import type { CommitLane } from './modules/spot/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -56,6 +58,7 @@ export interface Remembering {
   readonly registry: Pick<EditableRegistry, 'setListing' | 'refresh'>;
   readonly markets: EditableMarketList;
   readonly site: Pick<SiteMemory, 'take' | 'refresh'>;
+  readonly restrictions: Pick<RestrictionMemory, 'refresh'>;
   /** Told when something could not be read again. */
   readonly report: (error: unknown) => void;
 }
@@ -63,7 +66,7 @@ export interface Remembering {
 /** Lets what is kept in memory follow the events of all nodes, and catch up with what came before. */
 export async function followEvents(
   bus: Bus,
-  { identity, vip, registry, markets, site, report }: Remembering,
+  { identity, vip, registry, markets, site, restrictions, report }: Remembering,
 ): Promise<void> {
   bus.onGap(() => {
     identity.forgetSessions();
@@ -71,12 +74,14 @@ export async function followEvents(
     registry.refresh().catch(report);
     markets.refresh().catch(report);
     site.refresh().catch(report);
+    restrictions.refresh().catch(report);
   });
   bus.subscribe('identity', (event) => {
     if (event.type === sessionsRevoked.type) identity.forgetSessions();
   });
   bus.subscribe('access', (event) => {
     if (event.type === vipLevelsComputed.type) vip.levelsChanged();
+    if (event.type === customerRestricted.type) restrictions.refresh().catch(report);
   });
   bus.subscribe('markets', (event) => {
     if (event.type !== marketStatusChanged.type) return;
@@ -97,4 +102,14 @@ export async function followEvents(
   await registry.refresh();
   await markets.refresh();
   await site.refresh();
+  await restrictions.refresh();
+}
+
+/** Withdraws the open orders of whoever is restricted, on the node that has the lane. */
+export function withdrawOrdersOfRestricted(bus: Bus, lane: CommitLane, report: (error: unknown) => void): void {
+  bus.subscribe('access', (event) => {
+    if (event.type !== customerRestricted.type) return;
+    const { user_id: user, holds } = parse(customerRestricted.payload, event.payload);
+    if (holds) lane.cancelAll({ kind: 'cancel_all', userId: userId(user), marketId: null }).catch(report);
+  });
 }

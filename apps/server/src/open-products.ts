@@ -1,5 +1,6 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { type FamilyPorts, openFamilies } from './families.ts';
+import { openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
@@ -7,20 +8,27 @@ import { openPools } from './modules/pools/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
+/** What the families stand on, and what is kept in memory beside them. */
+export interface SharedPorts extends FamilyPorts {
+  readonly restrictions: RestrictionMemory;
+}
+
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry }: FamilyPorts,
+  { db, clock, registry, restrictions: memory }: SharedPorts,
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
   const products = families.flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
-  const kinds = [...others, pools, terms, ...families].flatMap(({ approvals = [] }) => approvals);
+  const restrictions = openRestrictions({ db, clock, memory });
+  const kinds = [...others, pools, terms, restrictions, ...families].flatMap(({ approvals = [] }) => approvals);
   return [
     ...others,
     pools,
     terms,
+    restrictions,
     { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
     ...families,
   ];
@@ -29,7 +37,7 @@ function openShared(
 /** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */
 export async function openProducts(
   environment: Pick<Environment, 'demo' | 'demoTraders'>,
-  ports: FamilyPorts,
+  ports: SharedPorts,
   demo: DemoPorts,
   others: readonly ModuleManifest[],
 ): Promise<ModuleManifest[]> {

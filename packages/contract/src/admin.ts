@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { assetStatus, assetStatusOut } from './asset-status.ts';
 import { defineCall } from './call.ts';
+import { staffRoles } from './roles.ts';
 import * as s from './scalars.ts';
+import { staffRights } from './staff.ts';
 import { countryCodes, pictureAddress, siteKeys, siteName } from './site.ts';
 
 const marketDecision = z.object({ symbol: s.symbol, reason: s.text(500, 3) });
@@ -77,12 +79,20 @@ export const adminCalls = {
     feature: 'backoffice',
     grant: 'staff.edit',
     audited: true,
-    input: z.object({ name: s.text(60, 2), grants: s.listOf(s.text(60, 1), 50), reason: s.text(500, 3) }),
+    input: z.object({ name: s.text(60, 2), ...staffRights, reason: s.text(500, 3) }),
     /** The password is shown this once, and must be changed at the first sign-in. */
-    output: z.object({ id: s.idOut, name: z.string(), password: z.string(), grants: z.array(z.string()) }),
+    output: z.object({
+      id: s.idOut,
+      name: z.string(),
+      password: z.string(),
+      roles: z.array(z.enum(staffRoles)),
+      /** Everything that they may do, by their roles and beside them. */
+      grants: z.array(z.string()),
+    }),
     rejections: ['SPECIAL_CHARACTERS', 'PARAMETER_ERROR', 'NOT_ALLOWED', 'ADDRESS_TAKEN'],
     summary:
-      'Opens an account for another member of staff, so that two can decide together; nobody gives a grant that is not theirs.',
+      'Opens an account for another member of staff; nobody gives a grant that is not theirs. The two decide nothing of ' +
+      'each other until a third person has confirmed that they are two.',
   }),
   me: defineCall({
     name: 'admin.me',
@@ -95,6 +105,8 @@ export const adminCalls = {
     output: z.object({
       id: s.idOut,
       name: z.string(),
+      roles: z.array(z.enum(staffRoles)),
+      /** Everything that they may do, by their roles and beside them. */
       grants: z.array(z.string()),
       /** Until then nothing else opens. */
       must_change_password: z.boolean(),

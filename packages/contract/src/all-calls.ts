@@ -1,10 +1,12 @@
 import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
 import { approvalCalls } from './approval.ts';
+import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
+import { customerCalls } from './customers.ts';
 import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
@@ -29,6 +31,7 @@ import { safetyCalls } from './safety.ts';
 import { secondsCalls } from './seconds.ts';
 import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
+import { staffCalls } from './staff.ts';
 import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
 import { termsCalls } from './terms.ts';
@@ -70,6 +73,10 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   approvalCalls,
   kycStaffCalls,
   termsCalls,
+  staffCalls,
+  customerCalls,
+  auditCalls,
+  exportCalls,
 ];
 
 /** Every call of the platform; routes, client, OpenAPI page and fuzz tests derive from it. */

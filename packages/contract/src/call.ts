@@ -65,6 +65,8 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly rate: RateClass;
   /** Repeats with the same key answer with the first result (S139). */
   readonly idempotent?: boolean;
+  /** Only ends, takes back or takes out what the caller has: open to customers who may not open anything new. */
+  readonly frees?: true;
   /** The grant that a member of staff needs. */
   readonly grant?: string;
   /** Open also to staff who still have the password that was issued to them. */

@@ -4,6 +4,7 @@ import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
 import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
+import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
 import { siteKeys } from './site.ts';
 
@@ -213,6 +214,20 @@ export const vipLevelsComputed = defineEvent({
   payload: z.object({ at: s.isoTime }),
 });
 
+/** What a customer is kept from has changed: whoever keeps that in memory reads it again. */
+export const customerRestricted = defineEvent({
+  topic: 'access',
+  type: 'access.customer_restricted',
+  version: 1,
+  payload: z.object({
+    user_id: s.idOut,
+    kind: z.enum(restrictionKinds),
+    /** False where a restriction was lifted. */
+    holds: z.boolean(),
+    at: s.isoTime,
+  }),
+});
+
 /** The prices that one node makes up, for all nodes of a demo. It travels between nodes alone and is kept nowhere. */
 export const pricesSampled = defineEvent({
   topic: 'prices',
@@ -257,6 +272,7 @@ export const allEvents: readonly EventKind[] = [
   noticesAdded,
   noticesRead,
   vipLevelsComputed,
+  customerRestricted,
   pricesSampled,
   countsTold,
   verificationSubmitted,

@@ -1,5 +1,6 @@
 import type { AnyCall } from './call.ts';
 import type { ErrorCode } from './error-code.ts';
+import { isRestrictable } from './restrictions.ts';
 
 /** What the edge may answer to any call, before its own refusals are looked at. */
 const ofAnyCall: readonly ErrorCode[] = [
@@ -22,6 +23,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     auth === 'staff' && !withIssuedPassword && 'PASSWORD_CHANGE_REQUIRED',
     gate?.level !== undefined && 'VERIFICATION_REQUIRED',
     gate?.country === true && 'AREA_NOT_SUPPORTED',
+    isRestrictable(call) && 'ACCOUNT_RESTRICTED',
     call.grant !== undefined && 'NOT_ALLOWED',
     call.idempotent === true && 'ID_REUSED',
     call.idempotent === true && 'KEY_CLOSED',

@@ -148,6 +148,15 @@ export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
 /** A moment in an answer: ISO 8601 in UTC (S4). */
 export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
+/** A day of UTC that there is, `2026-11-25`. */
+export const day = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\d$/),
+  z.refine((value: string) => {
+    const ms = Date.parse(`${value}T00:00:00.000Z`);
+    return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
+  }, 'is no day'),
+);
+
 /** One of our language words; anything else is left to `resolveLang`. */
 export const lang = text(40);
 export const langOut = z.enum(languages);

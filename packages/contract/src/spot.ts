@@ -143,6 +143,7 @@ export const spotCalls = {
     auth: 'user',
     feature: 'spot',
     rate: 'trade',
+    frees: true,
     input: orderChoice,
     output: orderOut,
     rejections: ['PARAMETER_ERROR', 'TRADING_HALTED', 'ORDER_NOT_FOUND'],

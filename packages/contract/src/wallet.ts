@@ -208,6 +208,7 @@ export const walletCalls = {
     feature: 'wallets',
     rate: 'money',
     idempotent: true,
+    frees: true,
     input: z.object({
       currency_id: s.coinId,
       number: s.decimal,

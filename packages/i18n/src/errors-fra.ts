@@ -26,6 +26,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   REGISTRATION_FAILED: 'Échec de l’inscription.',
   SECOND_FACTOR_REQUIRED: 'Veuillez saisir votre second facteur.',
   ACCOUNT_CLOSED: 'Ce compte est fermé.',
+  ACCOUNT_RESTRICTED: 'Votre compte est actuellement restreint. Contactez l’assistance.',
   PASSWORDS_DIFFER: 'Les deux mots de passe ne correspondent pas.',
   PASSWORD_TOO_SHORT: 'Le mot de passe est trop court.',
   PASSWORD_TOO_WEAK: 'Ce mot de passe est trop facile à deviner.',

@@ -25,6 +25,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   REGISTRATION_FAILED: 'Error en el registro.',
   SECOND_FACTOR_REQUIRED: 'Introduce tu segundo factor.',
   ACCOUNT_CLOSED: 'Esta cuenta está cerrada.',
+  ACCOUNT_RESTRICTED: 'Tu cuenta está restringida por el momento. Contacta con soporte.',
   PASSWORDS_DIFFER: 'Las dos contraseñas no coinciden.',
   PASSWORD_TOO_SHORT: 'La contraseña es demasiado corta.',
   PASSWORD_TOO_WEAK: 'Esta contraseña es demasiado fácil de adivinar.',

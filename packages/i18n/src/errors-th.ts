@@ -24,6 +24,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   REGISTRATION_FAILED: 'ลงทะเบียนไม่สำเร็จ',
   SECOND_FACTOR_REQUIRED: 'กรุณากรอกรหัสยืนยันขั้นที่สอง',
   ACCOUNT_CLOSED: 'บัญชีนี้ถูกปิดแล้ว',
+  ACCOUNT_RESTRICTED: 'บัญชีของคุณถูกจำกัดการใช้งานอยู่ โปรดติดต่อฝ่ายสนับสนุน',
   PASSWORDS_DIFFER: 'รหัสผ่านทั้งสองไม่ตรงกัน',
   PASSWORD_TOO_SHORT: 'รหัสผ่านสั้นเกินไป',
   PASSWORD_TOO_WEAK: 'รหัสผ่านนี้เดาง่ายเกินไป',

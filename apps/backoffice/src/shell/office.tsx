@@ -7,7 +7,7 @@ import { CircleUserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pagesOf, useCode } from '../base/manifests/registered.ts';
-import type { FeatureManifest, PageProps } from '../base/manifests/feature-manifest.ts';
+import { type FeatureManifest, navigationGroups, type PageProps } from '../base/manifests/feature-manifest.ts';
 import { Answered, Forbidden, NoSuchPage } from '../base/parts/states.tsx';
 import { linkTo, usePlace } from '../base/router/place.ts';
 import type { Member } from '../base/session/session.ts';
@@ -44,7 +44,7 @@ export function Office({ member }: { readonly member: Member }) {
           <Wordmark name={siteName} size={22} />
           <Badge>{t('app.name')}</Badge>
         </div>
-        <Navigation current={name} />
+        <Navigation current={name} member={member} />
         <div className="flex items-center gap-1 desk:mt-auto desk:flex-wrap desk:px-1">
           {isSimulated && (
             <span className="hidden w-full px-1 desk:mb-2 desk:block">
@@ -64,7 +64,7 @@ export function Office({ member }: { readonly member: Member }) {
         id="content"
         data-page={place}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1080px] px-4 py-4 desk:px-8 desk:py-6"
+        className="mx-auto w-full max-w-[1560px] px-4 py-4 desk:px-8 desk:py-6"
       >
         <PageGuard key={place}>
           {feature === undefined ? <NoSuchPage /> : <Page feature={feature} member={member} rest={rest} />}
@@ -75,15 +75,24 @@ export function Office({ member }: { readonly member: Member }) {
   );
 }
 
-function Navigation({ current }: { readonly current: string }) {
+function Navigation({ current, member }: { readonly current: string; readonly member: Member }) {
   const t = useTranslations();
+  // What somebody may not open does not stand in their way.
+  const pages = pagesOf().filter(({ page }) => page?.grant === undefined || member.grants.includes(page.grant));
   return (
     <nav className="bottom-bar office-nav" aria-label={t('app.navigation')}>
-      {pagesOf().map(({ name, title, page }) => (
-        <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
-          {page !== undefined && <Icon of={page.icon} size={20} />}
-          <span className="max-w-full truncate">{t(title)}</span>
-        </a>
+      {navigationGroups.map((group) => (
+        <div key={group} className="contents">
+          <h2 className="hidden px-3 pt-3 pb-1 text-caption text-t3 desk:block">{t(`app.group.${group}`)}</h2>
+          {pages
+            .filter(({ page }) => page?.group === group)
+            .map(({ name, title, page }) => (
+              <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
+                {page !== undefined && <Icon of={page.icon} size={20} />}
+                <span className="max-w-full truncate">{t(title)}</span>
+              </a>
+            ))}
+        </div>
       ))}
     </nav>
   );

@@ -24,7 +24,13 @@ export interface ApprovalKind {
   /** The grant that both persons need. */
   readonly grant: string;
   /** Carries it out in the transaction of the approval; a refusal leaves the request open. */
-  readonly apply: (tx: Tx, request: ApprovedRequest) => Promise<Result<undefined, Rejection>>;
+  readonly apply: (tx: Tx, request: ApprovedRequest) => Promise<Result<AppliedChange | undefined, Rejection>>;
+}
+
+/** What an approved request has changed, for the audit log; without it, what was asked for is noted. */
+export interface AppliedChange {
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
 }
 
 /** What was asked for and approved. */

@@ -18,6 +18,9 @@ export function useFormat() {
       decimal,
       percent: (rate: string) => `${decimal(percentOf(rate))}\u00a0%`,
       date: (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' }),
+      /** To the second, as short as a table needs it; everything here is UTC. */
+      moment: (iso: string) =>
+        format.dateTime(new Date(iso), { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' }),
       /** With the zone, which is the same for everybody who works here. */
       time: (iso: string) =>
         `${format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}\u00a0UTC`,

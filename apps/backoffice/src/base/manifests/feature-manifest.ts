@@ -22,6 +22,10 @@ export interface RequestKind {
   readonly load: () => Promise<ComponentType<RequestProps>>;
 }
 
+/** What waits for somebody, what is looked at, what is set. */
+export const navigationGroups = ['work', 'look', 'set'] as const;
+export type NavigationGroup = (typeof navigationGroups)[number];
+
 /**
  * What a feature brings to the back office. Manifests are read at the start, so they hold no page: its code is fetched
  * when it is opened.
@@ -36,6 +40,8 @@ export interface FeatureManifest {
   /** A page of its own, in the navigation; it is `#/` and the feature's name. */
   readonly page?: {
     readonly icon: LucideIcon;
+    /** Which part of the navigation it stands in. */
+    readonly group: NavigationGroup;
     readonly load: () => Promise<ComponentType<PageProps>>;
     /** The grant without which the page shows nothing. */
     readonly grant?: string | undefined;

@@ -1,4 +1,4 @@
-import { Input } from '@bourse/ui/input';
+import { TextArea } from '@bourse/ui/text-area';
 import { useTranslations } from 'use-intl';
 
 /** The shortest and the longest reason that the server keeps. */
@@ -18,7 +18,7 @@ interface ReasonFieldProps {
 export function ReasonField({ value, onChange, isMissing }: ReasonFieldProps) {
   const t = useTranslations('app.reason');
   return (
-    <Input
+    <TextArea
       label={t('label')}
       hint={t('hint')}
       error={isMissing ? t('missing') : undefined}

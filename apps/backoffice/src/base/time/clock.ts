@@ -6,6 +6,12 @@ export const clock: Clock = {
   now: () => Date.now() as Instant, // milliseconds since 1970 are what an Instant is
 };
 
+/** Does something once after a while. @returns what keeps it from happening. */
+export function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
+
 /** Waits with the browser's timers. */
 export const scheduler: Scheduler = {
   sleep: (ms) =>

@@ -1,104 +1,61 @@
 import { adminCalls } from '@bourse/contract/admin';
-import type { OutputOf } from '@bourse/contract/call';
 import { Button } from '@bourse/ui/button';
-import { Card } from '@bourse/ui/card';
-import { Checkbox } from '@bourse/ui/checkbox';
-import { Input } from '@bourse/ui/input';
-import { Note } from '@bourse/ui/note';
-import { type FormEvent, useState } from 'react';
+import { Icon } from '@bourse/ui/icon';
+import { Segmented } from '@bourse/ui/segmented';
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct, useMember } from '../../base/api/use-call.ts';
-import { useActSentence } from '../../base/api/use-sentence.ts';
+import { useGrant } from '../../base/api/use-call.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
-import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
+import { AddSheet } from './add-sheet.tsx';
+import { type Issued, IssuedSheet } from './issued-sheet.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { PermissionTable } from './permission-table.tsx';
 
-type Added = OutputOf<typeof adminCalls.staffAdd>;
-
-/** Opens an account for another member of staff. Its password is shown this once. */
+/** Who works here and as what, and what each role may do. */
 export function ColleaguesPage() {
   const t = useTranslations('colleagues');
-  const [added, setAdded] = useState<Added | null>(null);
+  const mayEdit = useGrant(adminCalls.staffAdd.grant);
+  const [shown, setShown] = useState<'people' | 'permissions'>('people');
+  const [isAdding, setAdding] = useState(false);
+  const [issued, setIssued] = useState<Issued | null>(null);
   return (
     <>
-      <PageHead title={t('title')} text={t('text')} />
-      <Card className="max-w-[560px] p-5">
-        {added === null ? <AddForm onAdded={setAdded} /> : <AddedCard added={added} onDone={() => setAdded(null)} />}
-      </Card>
-    </>
-  );
-}
-
-function AddedCard({ added, onDone }: { readonly added: Added; readonly onDone: () => void }) {
-  const t = useTranslations('colleagues');
-  return (
-    <div className="grid gap-4" role="status">
-      <h2 className="text-heading">{t('added', { name: added.name })}</h2>
-      <Note tone="warn">{t('once')}</Note>
-      <p>
-        <span className="block text-label text-t2">{t('password')}</span>
-        <code className="block font-code text-body break-all select-all">{added.password}</code>
-      </p>
-      <Button full onClick={onDone}>
-        {t('done')}
-      </Button>
-    </div>
-  );
-}
-
-function AddForm({ onAdded }: { readonly onAdded: (added: Added) => void }) {
-  const t = useTranslations('colleagues');
-  const tApp = useTranslations('app');
-  const sentence = useActSentence();
-  const own = useMember()?.grants ?? [];
-  const [name, setName] = useState('');
-  const [grants, setGrants] = useState<string[]>([]);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { mutate, isPending, error } = useAct(adminCalls.staffAdd);
-  const isShort = name.trim().length < 2;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (isPending || isShort || !isReason(reason)) return;
-    mutate({ name: name.trim(), grants, reason: reason.trim() }, { onSuccess: onAdded });
-  };
-  const choose = (grant: string, isGiven: boolean): void =>
-    setGrants(isGiven ? [...grants, grant] : grants.filter((one) => one !== grant));
-  return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
-      <Input
-        label={t('name')}
-        hint={t('nameHint')}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        error={isTried && isShort ? tApp('failed.empty') : undefined}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+      <PageHead
+        title={t('title')}
+        text={t('text')}
+        action={
+          <Button
+            tone="primary"
+            size="desk"
+            icon={<Icon of={UserRoundPlus} />}
+            disabled={!mayEdit}
+            onClick={() => setAdding(true)}
+          >
+            {t('addColleague')}
+          </Button>
+        }
       />
-      <fieldset>
-        <legend className="mb-1.5 text-label text-t2">{t('grants')}</legend>
-        <div className="grid gap-1 tablet:grid-cols-2">
-          {own.map((grant) => (
-            <Checkbox
-              key={grant}
-              label={grant}
-              checked={grants.includes(grant)}
-              onChange={(event) => choose(grant, event.target.checked)}
-            />
-          ))}
-        </div>
-        <p className="mt-1.5 text-caption text-t3">{t('grantsHint')}</p>
-      </fieldset>
-      <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
-      {error !== null && (
-        <Note tone="bad" urgent>
-          {sentence(error)}
-        </Note>
-      )}
-      <Button type="submit" tone="primary" full busy={isPending}>
-        {t('add')}
-      </Button>
-    </form>
+      <Segmented
+        label={t('shown')}
+        className="mb-4 w-full max-w-[320px]"
+        segments={[
+          { value: 'people', label: t('people') },
+          { value: 'permissions', label: t('permissions') },
+        ]}
+        value={shown}
+        onChoose={setShown}
+      />
+      {shown === 'people' ? <PeopleTable mayEdit={mayEdit} onIssued={setIssued} /> : <PermissionTable />}
+      <AddSheet
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={(added) => {
+          setAdding(false);
+          setIssued(added);
+        }}
+      />
+      <IssuedSheet issued={issued} onClose={() => setIssued(null)} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { adminCalls } from '@bourse/contract/admin';
-import { UserRoundPlus } from 'lucide-react';
+import { staffCalls } from '@bourse/contract/staff';
+import { UsersRound } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
@@ -12,11 +12,12 @@ declare module '../../base/texts/areas.ts' {
 /** Who else works here: nothing that takes two persons can be done by one. */
 export const colleagues: FeatureManifest = {
   name: 'colleagues',
-  order: 4,
+  order: 30,
   title: 'colleagues.title',
   page: {
-    icon: UserRoundPlus,
-    grant: adminCalls.staffAdd.grant,
+    icon: UsersRound,
+    group: 'set',
+    grant: staffCalls.list.grant,
     load: async () => (await import('./colleagues-page.tsx')).ColleaguesPage,
   },
 };

@@ -13,7 +13,7 @@ export const pools: FeatureManifest = {
   name: 'pools',
   order: 2,
   title: 'pools.title',
-  page: { icon: Database, load: async () => (await import('./pools-page.tsx')).PoolsPage },
+  page: { icon: Database, group: 'look', load: async () => (await import('./pools-page.tsx')).PoolsPage },
   requests: {
     'pool.fill': { title: 'pools.request', load: async () => (await import('./fill-request.tsx')).FillRequest },
   },

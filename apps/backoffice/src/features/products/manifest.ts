@@ -16,6 +16,7 @@ export const products: FeatureManifest = {
   title: 'products.title',
   page: {
     icon: Sprout,
+    group: 'set',
     grant: termsCalls.list.grant,
     load: async () => (await import('./products-page.tsx')).ProductsPage,
   },

@@ -13,5 +13,5 @@ export const requests: FeatureManifest = {
   name: 'requests',
   order: 1,
   title: 'requests.title',
-  page: { icon: ListChecks, load: async () => (await import('./requests-page.tsx')).RequestsPage },
+  page: { icon: ListChecks, group: 'work', load: async () => (await import('./requests-page.tsx')).RequestsPage },
 };

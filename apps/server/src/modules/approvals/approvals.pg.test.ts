@@ -31,7 +31,7 @@ describe('approvals', () => {
       const { lamp } = request.payload as { lamp: string }; // as `ask` has it
       if (lamp === 'broken') return reject('INSUFFICIENT_BALANCE');
       applied.push(request);
-      return ok(undefined);
+      return ok({ before: { lit: 0 }, after: { lit: 1 } });
     },
   };
   const calls = () => staffCalls(approvalRoutes({ db, clock, kinds: [lamps] }));
@@ -83,11 +83,20 @@ describe('approvals', () => {
     assert.equal(await countLamps(asked.id), 1);
     const { rows } = await db.query<{ detail: string }>('SELECT * FROM audit_log ORDER BY id');
     const about = { approval: asked.id, kind: 'lamp.light' };
+    const both = 'it is dark / so it is';
     assert.partialDeepStrictEqual(
       rows.map(({ detail, ...row }) => ({ ...row, detail: parse(detail) })),
       [
-        { staff_id: ann, action: 'admin.lamp_light', subject: 'lamp:hall', detail: { ...about, reason: 'it is dark' } },
-        { staff_id: bob, action: 'approval.approved', detail: { ...about, reason: 'so it is', requested_by: ann } },
+        { staff_id: ann, action: 'admin.lamp_light', subject: 'lamp:hall', reason: 'it is dark', detail: about },
+        {
+          staff_id: ann,
+          action: 'lamp.light',
+          approver_id: bob,
+          reason: both,
+          before: '{"lit":0}',
+          after: '{"lit":1}',
+        },
+        { staff_id: bob, action: 'approval.approved', reason: 'so it is', detail: { ...about, requested_by: ann } },
       ],
     );
     assert.equal(await verifyAudit(db), null);
@@ -135,7 +144,7 @@ describe('approvals', () => {
       const statement = `UPDATE approvals SET state = $2, decided_by = requested_by, decided_at = now() WHERE id = $1`;
       await assert.rejects(
         db.withTx('cheat', (tx) => tx.query(statement, [id, state])),
-        /approvals_check/,
+        /two persons/,
       );
       const nobody = `UPDATE approvals SET state = $2 WHERE id = $1`;
       await assert.rejects(
@@ -150,6 +159,48 @@ describe('approvals', () => {
     );
     assert.equal(await stateOf(id), 'open');
     assert.equal(await countLamps(id), 0);
+  });
+
+  it("are never decided through a second account that may be the same person's, in 1,000 tries, nor by a statement [B1]", async () => {
+    const eve = await hireStaff(db, 'eve', [grant]);
+    const fay = await hireStaff(db, 'fay', [grant]);
+    // The author opened the one account, and through it the other.
+    await db.withTx('links', async (tx) => {
+      for (const [account, by] of [
+        [eve, ann],
+        [fay, eve],
+      ]) {
+        await tx.query('INSERT INTO staff_links (staff_id, issued_by, issued_at) VALUES ($1, $2, now())', [
+          account,
+          by,
+        ]);
+      }
+    });
+    const [asked, own] = [await ask(), await ask('hall', 'lamp.light', fay)];
+    for (let tries = 0; tries < 1_000; tries += 20) {
+      const codes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => {
+          const call = index % 2 === 0 ? approve : refuse;
+          const [by, id] = index % 3 === 0 ? [ann, own.id] : [index % 3 === 1 ? eve : fay, asked.id];
+          return calls().refusal(call, by, { id, reason: 'I am somebody else' });
+        }),
+      );
+      assert.deepEqual(new Set(codes), new Set(['NOT_ALLOWED']));
+    }
+    for (const by of [eve, fay]) {
+      const statement = `UPDATE approvals SET state = 'approved', decided_by = $2, decided_at = now() WHERE id = $1`;
+      await assert.rejects(
+        db.withTx('cheat', (tx) => tx.query(statement, [asked.id, by])),
+        /two persons/,
+      );
+    }
+    assert.equal(await countLamps(asked.id), 0);
+    // The control: confirmed as another person by a third, the very same account decides.
+    await db.withTx('confirm', (tx) =>
+      tx.query('UPDATE staff_links SET confirmed_by = $2, confirmed_at = now() WHERE staff_id = $1', [eve, cid]),
+    );
+    assert.equal(await calls().refusal(approve, ann, { id: asked.id, reason: 'still mine' }), 'NOT_ALLOWED');
+    assert.equal((await calls().run(approve, fay, { id: asked.id, reason: 'we have met' })).state, 'approved');
   });
 
   it('are decided once by two at the same time', async () => {

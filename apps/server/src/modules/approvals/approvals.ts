@@ -10,7 +10,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { recordAudit } from '../audit/index.ts';
-import { readStaff } from '../identity/index.ts';
+import { mayBeOnePerson, readStaff } from '../identity/index.ts';
 import {
   type Approval,
   type ApprovalState,
@@ -53,8 +53,8 @@ export function approvalAnswer(approval: Approval): ApprovalAnswer {
 export async function requestApproval(tx: Tx, action: string, wanted: NewApproval): Promise<ApprovalAnswer> {
   const approval = await insertApproval(tx, wanted);
   const { at, requestedBy: member, subject, kind, reason } = wanted;
-  const detail = { approval: approval.id, kind, reason, payload: JSON.stringify(wanted.payload) };
-  await recordAudit(tx, { at, staffId: member, action, subject, detail });
+  const detail = { approval: approval.id, kind, payload: wanted.payload };
+  await recordAudit(tx, { at, staffId: member, action, subject, reason, detail });
   return approvalAnswer(approval);
 }
 
@@ -73,29 +73,37 @@ async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decisi
   if (approval.state !== 'open') return { code: 'STATE_CHANGED' };
   const isOwn = approval.requestedBy.id === by;
   if (decision === 'withdrawn') return isOwn ? null : { code: 'NOT_ALLOWED' };
-  // Two persons: nobody decides what they asked for themselves.
-  if (isOwn) return { code: 'NOT_ALLOWED' };
+  // Two persons: nobody decides what they asked for themselves, nor through another account that may be theirs.
+  if (await mayBeOnePerson(tx, approval.requestedBy.id, by)) return { code: 'NOT_ALLOWED' };
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return decision === 'approved' ? { code: 'NOT_FOUND' } : null;
   return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
 }
 
+/** Does what was asked for, and notes it under the names of both. */
 async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<Result<undefined, Rejection>> {
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return reject('NOT_FOUND');
-  return kind.apply(tx, {
-    id: approval.id,
-    payload: approval.payload,
-    reason: `${approval.reason} / ${reason}`,
-    requestedBy: approval.requestedBy.id,
+  const { id, payload, subject, requestedBy } = approval;
+  const at = ports.clock.now();
+  const reasons = `${approval.reason} / ${reason}`;
+  const done = await kind.apply(tx, {
+    id,
+    payload,
+    reason: reasons,
+    requestedBy: requestedBy.id,
     approvedBy: by,
-    at: ports.clock.now(),
+    at,
   });
+  if (!done.ok) return done;
+  const entry = { at, staffId: requestedBy.id, approver: by, action: approval.kind, subject, reason: reasons };
+  await recordAudit(tx, { ...entry, ...(done.value ?? { after: payload }), detail: { approval: id } });
+  return ok(undefined);
 }
 
 /**
  * Decides a request; an approval carries it out in the same transaction.
- * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (an own request, or without the kind's grant), then what the kind refuses.
+ * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, or of who may be the same person; or without the kind's grant), then what the kind refuses.
  */
 async function decide(
   ports: ApprovalPorts,
@@ -117,8 +125,8 @@ async function decide(
       if (!done.ok) return done;
     }
     const { kind, subject } = approval;
-    const detail = { approval: id, kind, reason, requested_by: approval.requestedBy.id };
-    await recordAudit(tx, { at, staffId: by, action: `approval.${decision}`, subject, detail });
+    const detail = { approval: id, kind, requested_by: approval.requestedBy.id };
+    await recordAudit(tx, { at, staffId: by, action: `approval.${decision}`, subject, reason, detail });
     return ok(approvalAnswer(await getApproval(tx, id)));
   });
 }

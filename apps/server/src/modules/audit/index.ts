@@ -1,2 +1,3 @@
 /** The audit log: what staff did, when and why, in a chain of hashes. */
-export { type AuditEntry, recordAudit, verifyAudit } from './audit-log.ts';
+export { type AuditChain, type AuditEntry, type AuditFacts, readChain, recordAudit, verifyAudit } from './audit-log.ts';
+export { type AuditFilter, type AuditRow, findEntries } from './audit-store.ts';

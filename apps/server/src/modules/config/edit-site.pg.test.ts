@@ -141,14 +141,16 @@ test('each change is a row of its own, an audit row and an event; what changes n
     { ...change, staff_id: '5', reason: 'our name is decided', at: '2026-11-20T00:00:00.000Z' },
   );
   const { rows: audit } = await db.query(
-    'SELECT staff_id, action, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1',
+    'SELECT staff_id, action, subject, reason, before, after FROM audit_log ORDER BY id DESC LIMIT 1',
   );
   assert.deepEqual(audit, [
     {
       staff_id: '5',
       action: 'admin.edit_site',
       subject: 'site',
-      detail: '{"reason":"our name is decided","site_name":"Agora"}',
+      reason: 'our name is decided',
+      before: JSON.stringify({ site_name: siteName }),
+      after: '{"site_name":"Agora"}',
     },
   ]);
   assert.equal(await verifyAudit(db), null);

@@ -48,8 +48,11 @@ export async function editSite(
     if (changes.length === 0) return reject('STATE_CHANGED');
     const at = clock.now();
     for (const change of changes) insertChange(tx, change, { staffId, reason, at });
-    const detail = { reason, ...Object.fromEntries(changes.map(({ key, value }) => [key, value])) };
-    await recordAudit(tx, { at, staffId, action, subject: 'site', detail });
+    const before = Object.fromEntries(
+      changes.map(({ key }) => [key, current.get(key)?.value ?? valueOf(defaultSiteSettings, key)]),
+    );
+    const after = Object.fromEntries(changes.map(({ key, value }) => [key, value]));
+    await recordAudit(tx, { at, staffId, action, subject: 'site', reason, before, after });
     appendEvents(tx, at, [eventOf(siteSettingsChanged, { changes, staff_id: staffId, reason, at: toIso(at) })]);
     return ok(changes);
   });

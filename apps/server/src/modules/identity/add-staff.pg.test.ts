@@ -36,16 +36,17 @@ describe('opening accounts for staff', () => {
     const added = await world.succeed(staffAdd, wanted, admin);
     assert.partialDeepStrictEqual(added, { name: 'bea', grants: ['pools.fill', 'messages.read'] });
     assert.match(added.password, /^[A-Za-z0-9_-]{24}$/);
-    const { rows } = await world.db.query<{ action: string; subject: string; detail: string }>(
-      'SELECT action, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1',
+    const { rows } = await world.db.query<{ action: string; subject: string; reason: string; after: string }>(
+      'SELECT action, subject, reason, after FROM audit_log ORDER BY id DESC LIMIT 1',
     );
     assert.deepEqual(
-      rows.map(({ detail, ...row }) => ({ ...row, detail: parse(detail) })),
+      rows.map(({ after, ...row }) => ({ ...row, after: parse(after) })),
       [
         {
           action: 'admin.staff_add',
           subject: `staff:${added.id}`,
-          detail: { name: 'bea', grants: 'pools.fill messages.read', reason: wanted.reason },
+          reason: wanted.reason,
+          after: { name: 'bea', roles: [], grants: ['pools.fill', 'messages.read'] },
         },
       ],
     );
@@ -78,7 +79,9 @@ describe('opening accounts for staff', () => {
     // Through an account that they open themselves they would have it.
     await world.refuse('NOT_ALLOWED', staffAdd, { ...wrong, name: 'bea', grants: ['pools.fill'] }, some);
     await world.refuse('ADDRESS_TAKEN', staffAdd, { ...wanted, name: ' BEA ', grants: ['messages.read'] }, some);
-    const { rows } = await world.db.query(`SELECT name FROM staff WHERE name NOT IN ('admin', 'bea', 'cleo', 'emil')`);
+    const { rows } = await world.db.query(
+      `SELECT name FROM staff WHERE name NOT IN ('admin', 'admin2', 'bea', 'cleo', 'emil')`,
+    );
     assert.deepEqual(rows, []);
   });
 

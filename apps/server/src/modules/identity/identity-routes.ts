@@ -25,6 +25,7 @@ import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
 import { listSignIns } from './sign-in-store.ts';
 import { addStaff, staffLogin, staffLogout, staffMe } from './staff.ts';
+import { staffRoomRoutes } from './staff-room.ts';
 import { userAnswer } from './user-answer.ts';
 import { findUser } from './user-store.ts';
 
@@ -149,5 +150,6 @@ export function identityRoutes(context: IdentityContext): Binding[] {
     ...preferenceRoutes(context),
     ...sessionRoutes(context),
     ...staffRoutes(context),
+    ...staffRoomRoutes(context),
   ];
 }

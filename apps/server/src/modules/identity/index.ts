@@ -2,10 +2,21 @@
 export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
+export { fullScore } from './credit.ts';
+export { listCreditEvents } from './credit-store.ts';
+export {
+  type CustomerFacts,
+  type CustomerLine,
+  findCustomer,
+  listPastSessions,
+  searchCustomers,
+} from './customer-search-store.ts';
+export { listSignIns } from './sign-in-store.ts';
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
-export { openSession } from './session-store.ts';
+export { listSessions, openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
+export { mayBeOnePerson } from './staff-links.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
 export {
   customersAmong,

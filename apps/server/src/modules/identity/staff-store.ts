@@ -1,3 +1,4 @@
+import { grantsOf, isStaffRole, type StaffRole } from '@bourse/contract/roles';
 import { sessionId, staffId, type SessionId, type StaffId } from '@bourse/kernel/ids';
 import { fromDate, hourMs, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,9 +7,18 @@ import type { StaffSession } from '../../platform/http/session-reader.ts';
 import type { Place } from './session-store.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** A working day, and a long pause in it. */
-const staffLifeMs = 12 * hourMs;
-const staffIdleMs = 60 * minuteMs;
+/** A working day, and a short pause in it. */
+const staffLifeMs = 8 * hourMs;
+const staffIdleMs = 15 * minuteMs;
+
+/** What somebody is given: roles, and grants beside them. */
+export interface StaffRights {
+  readonly roles: readonly StaffRole[];
+  readonly grants: readonly string[];
+}
+
+/** Roles as they are stored; one that a release no longer knows gives nothing. */
+const rolesOf = (words: readonly string[]): StaffRole[] => words.filter(isStaffRole);
 
 export interface StaffMember {
   readonly id: StaffId;
@@ -48,28 +58,38 @@ export async function hasStaff(db: Queryable): Promise<boolean> {
 /** Adds a member of staff, who must change the password first; false when the name is taken. */
 export async function insertStaff(
   tx: Queryable,
-  member: { readonly name: string; readonly passwordHash: string; readonly grants: readonly string[] },
+  member: StaffRights & { readonly name: string; readonly passwordHash: string },
   now: Instant,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO staff (name, password_hash, grants, must_change_password, created_at)
-     VALUES ($1, $2, $3, true, $4) ON CONFLICT DO NOTHING`,
-    [member.name, member.passwordHash, member.grants, toIso(now)],
+    `INSERT INTO staff (name, password_hash, roles, grants, must_change_password, created_at)
+     VALUES ($1, $2, $3, $4, true, $5) ON CONFLICT DO NOTHING`,
+    [member.name, member.passwordHash, member.roles, member.grants, toIso(now)],
   );
   return rowCount === 1;
 }
 
+/** Somebody who works here. */
+export interface StaffFacts {
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  /** Everything that they may do, by their roles and beside them. */
+  readonly grants: readonly string[];
+  readonly mustChangePassword: boolean;
+}
+
 /** What a member of staff may do, and what they are called; nothing for who has left. */
-export async function readStaff(
-  db: Queryable,
-  id: StaffId,
-): Promise<{ readonly name: string; readonly grants: readonly string[]; readonly mustChangePassword: boolean }> {
-  const { rows } = await db.query<{ name: string; grants: readonly string[]; must_change_password: boolean }>(
-    `SELECT name, grants, must_change_password FROM staff WHERE id = $1 AND status = 'open'`,
-    [id],
-  );
+export async function readStaff(db: Queryable, id: StaffId): Promise<StaffFacts> {
+  const { rows } = await db.query<{
+    name: string;
+    roles: readonly string[];
+    grants: readonly string[];
+    must_change_password: boolean;
+  }>(`SELECT name, roles, grants, must_change_password FROM staff WHERE id = $1 AND status = 'open'`, [id]);
   const [row] = rows;
-  return { name: row?.name ?? '', grants: row?.grants ?? [], mustChangePassword: row?.must_change_password ?? true };
+  if (row === undefined) return { name: '', roles: [], grants: [], mustChangePassword: true };
+  const roles = rolesOf(row.roles);
+  return { name: row.name, roles, grants: grantsOf(roles, row.grants), mustChangePassword: row.must_change_password };
 }
 
 /** What members of staff are called, also of those who have left. */
@@ -104,6 +124,7 @@ export async function openStaffSession(tx: Queryable, owner: StaffId, place: Pla
 interface StaffSessionRow {
   readonly id: string;
   readonly staff_id: string;
+  readonly roles: readonly string[];
   readonly grants: readonly string[];
   readonly must_change_password: boolean;
   readonly last_seen_at: Date;
@@ -115,7 +136,7 @@ interface StaffSessionRow {
  */
 export async function findStaffSession(db: Database, tokenHash: Buffer, now: Instant): Promise<StaffSession | null> {
   const { rows } = await db.query<StaffSessionRow>(
-    `SELECT t.id, t.staff_id, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+    `SELECT t.id, t.staff_id, s.roles, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND t.last_seen_at > $3
        AND s.status = 'open'`,
     [tokenHash, toIso(now), toIso(instant(now - staffIdleMs))],
@@ -127,7 +148,8 @@ export async function findStaffSession(db: Database, tokenHash: Buffer, now: Ins
       tx.query('UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [row.id, toIso(now)]),
     );
   }
-  const { grants, must_change_password: mustChangePassword } = row;
+  const { must_change_password: mustChangePassword } = row;
+  const grants = grantsOf(rolesOf(row.roles), row.grants);
   return { staffId: staffId(row.staff_id), sessionId: sessionId(row.id), grants, mustChangePassword };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { adminCalls } from '@bourse/contract/admin';
-import { allCalls } from '@bourse/contract/all-calls';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { grantsOf, staffGrants, type StaffRole, staffRoles } from '@bourse/contract/roles';
 import type { SessionId, StaffId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -18,9 +18,7 @@ import {
   readStaff,
   revokeStaffSession,
 } from './staff-store.ts';
-
-/** Everything that the contract's staff calls ask for. */
-const allGrants = [...new Set(allCalls.flatMap(({ grant }) => (grant === undefined ? [] : [grant])))];
+import { linkStaff } from './staff-links.ts';
 
 /**
  * Signs a member of staff in and gives the token. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY, LOGIN_FAILED.
@@ -56,22 +54,38 @@ export async function staffLogout(context: IdentityContext, session: SessionId |
 }
 
 /** A staff account whose password is known this once. */
-export interface FirstStaff {
+export interface IssuedAccount {
   readonly name: string;
   readonly password: string;
 }
 
-/** Makes the first staff account, with every grant and a random password; null when somebody works here already. */
-export async function ensureFirstStaff(context: IdentityContext): Promise<FirstStaff | null> {
-  const { db, clock, hasher } = context;
+/** The accounts of a new house. */
+export interface FirstStaff extends IssuedAccount {
+  /** For another person: nobody decides alone, and no account of the first's own making is another person. */
+  readonly second: IssuedAccount;
+}
+
+/**
+ * Makes the first two staff accounts, administrators with random passwords; null when somebody works here already. Neither
+ * has opened the other, so that they decide together from the start, and confirm who else is hired.
+ */
+export async function ensureFirstStaff({ db, clock, hasher }: IdentityContext): Promise<FirstStaff | null> {
   if (await hasStaff(db)) return null;
-  const first = { name: 'admin', password: randomBytes(18).toString('base64url') };
-  const hash = await hasher.hash(first.password);
-  const passwordHash = present(hash.ok ? hash.value : null, 'the hash of the first staff password');
-  const made = await db.withTx('first staff', (tx) =>
-    insertStaff(tx, { name: first.name, passwordHash, grants: allGrants }, clock.now()),
-  );
-  return made ? first : null;
+  const issue = async (name: string): Promise<IssuedAccount & { readonly passwordHash: string }> => {
+    const password = randomBytes(18).toString('base64url');
+    const hash = await hasher.hash(password);
+    return { name, password, passwordHash: present(hash.ok ? hash.value : null, 'the hash of a first password') };
+  };
+  const accounts = [await issue('admin'), await issue('admin2')] as const;
+  const made = await db.withTx('first staff', async (tx) => {
+    for (const { name, passwordHash } of accounts) {
+      const rights = { roles: ['administrator'], grants: [] } as const;
+      if (!(await insertStaff(tx, { name, passwordHash, ...rights }, clock.now()))) return false;
+    }
+    return true;
+  });
+  const [first, second] = accounts.map(({ name, password }) => ({ name, password }));
+  return made && first !== undefined && second !== undefined ? { ...first, second } : null;
 }
 
 /**
@@ -87,8 +101,9 @@ export async function addStaff(
   const { db, clock, hasher } = context;
   const name = input.name.trim().toLowerCase();
   if (!/^[a-z0-9][a-z0-9._-]+$/.test(name)) return reject('SPECIAL_CHARACTERS');
-  const grants = [...new Set(input.grants)];
-  if (grants.some((grant) => !allGrants.includes(grant))) return rejectField('grants');
+  const rights = readRights(input);
+  if (rights === null) return rejectField('grants');
+  const grants = grantsOf(rights.roles, rights.grants);
   const own = (await readStaff(db, by)).grants;
   if (grants.some((grant) => !own.includes(grant))) return reject('NOT_ALLOWED');
   const password = randomBytes(18).toString('base64url');
@@ -96,16 +111,29 @@ export async function addStaff(
   if (!hash.ok) return hash;
   return db.withTx('add staff', async (tx) => {
     const at = clock.now();
-    if (!(await insertStaff(tx, { name, passwordHash: hash.value, grants }, at))) return reject('ADDRESS_TAKEN');
+    if (!(await insertStaff(tx, { name, passwordHash: hash.value, ...rights }, at))) return reject('ADDRESS_TAKEN');
     const { id } = present(await findStaffByName(tx, name), 'the added member of staff');
-    const detail = { name, grants: grants.join(' '), reason: input.reason };
-    await recordAudit(tx, { at, staffId: by, action: adminCalls.staffAdd.name, subject: `staff:${id}`, detail });
-    return ok({ id, name, password, grants });
+    const { reason } = input;
+    const entry = { at, staffId: by, action: adminCalls.staffAdd.name, subject: `staff:${id}` };
+    linkStaff(tx, id, by, at);
+    await recordAudit(tx, { ...entry, reason, after: { name, ...rights } });
+    return ok({ id, name, password, roles: rights.roles, grants });
   });
+}
+
+/** What is to be given, each once; null where a grant is none that any call asks for. */
+export function readRights(input: {
+  readonly roles: readonly StaffRole[];
+  readonly grants: readonly string[];
+}): { readonly roles: StaffRole[]; readonly grants: string[] } | null {
+  const roles = staffRoles.filter((role) => input.roles.includes(role));
+  const grants = [...new Set(input.grants)];
+  const isKnown = grants.every((grant) => staffGrants.some((one) => one === grant));
+  return isKnown ? { roles, grants } : null;
 }
 
 /** Who is signed in, and what they may do. */
 export async function staffMe(context: IdentityContext, id: StaffId): Promise<OutputOf<typeof adminCalls.me>> {
-  const { name, grants, mustChangePassword } = await readStaff(context.db, id);
-  return { id, name, grants: [...grants], must_change_password: mustChangePassword };
+  const { name, roles, grants, mustChangePassword } = await readStaff(context.db, id);
+  return { id, name, roles: [...roles], grants: [...grants], must_change_password: mustChangePassword };
 }

@@ -24,6 +24,16 @@ export {
   listUserBalances,
   type UserBalance,
 } from './account-store.ts';
+export {
+  type AccountFilter,
+  explainHolds,
+  type ExploredAccount,
+  findAccount,
+  findAccounts,
+  listAccountsOf,
+  listSteps,
+  sumPostings,
+} from './account-explorer-store.ts';
 export { adoptPostings } from './adopt-store.ts';
 export type { HoldSource } from '../../platform/module-manifest.ts';
 export { checkEverything, type Discrepancy } from './check-store.ts';

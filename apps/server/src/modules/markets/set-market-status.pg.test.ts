@@ -55,10 +55,14 @@ test('halting and resuming: the refusals in their order, one audit row and one e
     assert.deepEqual([market.status, market.statusReason], ['halted', 'a look at the feed']);
   }
   assert.equal(await decide('BTC/USDT', 'open', 'the feed is well'), 'open');
-  const { rows: audit } = await db.query('SELECT staff_id, action, subject, detail FROM audit_log ORDER BY id');
+  const { rows: audit } = await db.query(
+    'SELECT staff_id, action, subject, reason, before, after FROM audit_log ORDER BY id',
+  );
+  const [open, halted] = ['{"status":"open"}', '{"status":"halted"}'];
+  const who = { staff_id: '7', subject: 'market:1' };
   assert.deepEqual(audit, [
-    { staff_id: '7', action: 'admin.market_halt', subject: 'market:1', detail: '{"reason":"a look at the feed"}' },
-    { staff_id: '7', action: 'admin.market_resume', subject: 'market:1', detail: '{"reason":"the feed is well"}' },
+    { ...who, action: 'admin.market_halt', reason: 'a look at the feed', before: open, after: halted },
+    { ...who, action: 'admin.market_resume', reason: 'the feed is well', before: halted, after: open },
   ]);
   assert.equal(await verifyAudit(db), null);
   const { rows: events } = await db.query<{ payload: { status: string } }>('SELECT payload FROM outbox ORDER BY seq');

@@ -43,7 +43,9 @@ export async function setMarketStatus(
     const version = await updateStatus(tx, market.id, status, reason);
     if (version === null) return reject('STATE_CHANGED');
     const at = clock.now();
-    await recordAudit(tx, { at, staffId, action, subject: `market:${String(market.id)}`, detail: { reason } });
+    const subject = `market:${String(market.id)}`;
+    const before = { status: status === 'halted' ? 'open' : 'halted' };
+    await recordAudit(tx, { at, staffId, action, subject, reason, before, after: { status } });
     const payload = { market_id: market.id, status, status_version: version, staff_id: staffId, reason, at: toIso(at) };
     appendEvents(tx, at, [eventOf(marketStatusChanged, payload)]);
     return ok(version);

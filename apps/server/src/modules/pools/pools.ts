@@ -128,7 +128,11 @@ function fillApproval(ports: PoolPorts): ApprovalKind {
       if (!parsed.success) return reject('PARAMETER_ERROR');
       const fill = readFill(ports, parsed.data);
       if (!fill.ok) return fill;
-      return fillPool(tx, fill.value, `approval:${request.id}`, request.at);
+      const { product, asset } = fill.value;
+      const read = async (): Promise<PoolAnswer> => poolAnswer(asset, await readPool(tx, product, asset.id));
+      const before = await read();
+      const filled = await fillPool(tx, fill.value, `approval:${request.id}`, request.at);
+      return filled.ok ? ok({ before, after: await read() }) : filled;
     },
   };
 }

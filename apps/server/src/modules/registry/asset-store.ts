@@ -59,14 +59,20 @@ export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
   }));
 }
 
-/** Changes where an asset stands; gives the version of the change, or null when it stands there already. */
-export async function updateListing(tx: Tx, id: AssetId, status: AssetStatus, reason: string): Promise<number | null> {
-  const { rows } = await tx.query<{ listing_version: number }>(
-    `UPDATE assets SET listing_status = $2, listing_reason = $3, listing_version = listing_version + 1
-     WHERE id = $1 AND listing_status <> $2 RETURNING listing_version`,
+/** Changes where an asset stands; gives the version of the change and what was before, or null when it stands there already. */
+export async function updateListing(
+  tx: Tx,
+  id: AssetId,
+  status: AssetStatus,
+  reason: string,
+): Promise<{ readonly version: number; readonly before: AssetStatus } | null> {
+  const { rows } = await tx.query<{ version: number; before: AssetStatus }>(
+    `UPDATE assets a SET listing_status = $2, listing_reason = $3, listing_version = a.listing_version + 1
+     FROM (SELECT listing_status AS before FROM assets WHERE id = $1 FOR UPDATE) earlier
+     WHERE a.id = $1 AND earlier.before <> $2 RETURNING a.listing_version AS version, earlier.before`,
     [id, status, reason],
   );
-  return rows[0]?.listing_version ?? null;
+  return rows[0] ?? null;
 }
 
 /** An asset to be listed beside those of the migrations. */

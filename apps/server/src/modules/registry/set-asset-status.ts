@@ -43,11 +43,12 @@ export async function setAssetStatus(
   if (asset === undefined) return reject('CURRENCY_NOT_FOUND');
   const action = adminCalls.assetStatus.name;
   const changed = await db.withTx<Result<number, Rejection>>(action, async (tx) => {
-    const version = await updateListing(tx, asset.id, status, reason);
-    if (version === null) return reject('STATE_CHANGED');
+    const listing = await updateListing(tx, asset.id, status, reason);
+    if (listing === null) return reject('STATE_CHANGED');
+    const { version, before } = listing;
     const at = clock.now();
     const subject = `asset:${String(asset.id)}`;
-    await recordAudit(tx, { at, staffId, action, subject, detail: { status, reason } });
+    await recordAudit(tx, { at, staffId, action, subject, reason, before: { status: before }, after: { status } });
     const payload = {
       currency_id: asset.id,
       status,

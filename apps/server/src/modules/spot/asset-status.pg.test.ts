@@ -104,11 +104,13 @@ test('setting it: the refusals in their order, one audit row and one event for e
   }
   assert.equal(await decide('ETH', 0), 'ok');
   const { rows: audit } = await spot.db.query(
-    "SELECT staff_id, action, detail FROM audit_log WHERE subject = 'asset:2' ORDER BY id",
+    "SELECT staff_id, action, reason, before, after FROM audit_log WHERE subject = 'asset:2' ORDER BY id",
   );
+  const who = { staff_id: '7', action: 'admin.asset_status' };
+  const [open, announced] = ['{"status":0}', '{"status":2}'];
   assert.deepEqual(audit, [
-    { staff_id: '7', action: 'admin.asset_status', detail: '{"status":2,"reason":"the listing is announced"}' },
-    { staff_id: '7', action: 'admin.asset_status', detail: '{"status":0,"reason":"a test"}' },
+    { ...who, reason: 'the listing is announced', before: open, after: announced },
+    { ...who, reason: 'a test', before: announced, after: open },
   ]);
   assert.equal(await verifyAudit(spot.db), null);
   const { rows: events } = await spot.db.query<{ payload: { currency_id: number; status: number } }>(

@@ -8,7 +8,7 @@ export type { Command } from './lane/command.ts';
 export { batchKeys } from './place-batch.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
 export { listTrades } from './list-trades.ts';
-export { countOpenOrders, type Owned } from './news-store.ts';
+export { countOpenOrders, countOpenOrdersOf, findOrderOwner, type Owned } from './news-store.ts';
 export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readOpenOrdersOf } from './read-news.ts';
 export type { OrderAnswer } from './order-answer.ts';
 export type { PublishedDepth } from './lane/published-book.ts';

@@ -51,6 +51,24 @@ export async function countOpenOrders(
   return rows.map(({ user_id: userId, orders }) => ({ userId, orders }));
 }
 
+/** Whose order a number names; undefined where there is none. */
+export async function findOrderOwner(db: Queryable, id: string): Promise<UserId | undefined> {
+  const { rows } = await db.query<{ user_id: UserId }>(
+    'SELECT user_id::text AS user_id FROM spot_orders WHERE id = $1 LIMIT 1',
+    [id],
+  );
+  return rows[0]?.user_id;
+}
+
+/** How many open orders a customer has. */
+export async function countOpenOrdersOf(db: Queryable, user: UserId): Promise<number> {
+  const { rows } = await db.query<{ orders: number }>(
+    `SELECT count(*)::int AS orders FROM spot_orders WHERE user_id = $1 AND status = ${String(orderOpen)}`,
+    [user],
+  );
+  return rows[0]?.orders ?? 0;
+}
+
 /** A customer's side of a trade. */
 export interface OwnedFill extends FillRow {
   readonly user_id: UserId;

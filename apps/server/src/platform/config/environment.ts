@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { err, ok, type Result } from '@bourse/kernel/result';
+import { isAddressList } from '../http/address-list.ts';
 import { type Role, roles } from '../bus/bus.ts';
 import { type MasterKey, parseMasterKey } from '../secrets/master-key.ts';
 
@@ -28,6 +29,8 @@ export interface Environment {
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** Addresses and networks from which staff work, separated by commas; empty for anywhere. */
+  readonly staffAddresses: string;
   readonly rateFactor: number;
   /** Lists the market of the recorded replay. */
   readonly replayMarket: boolean;
@@ -106,6 +109,7 @@ const schema = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  STAFF_ADDRESSES: z._default(z.string().check(z.refine(isAddressList)), ''),
   RATE_FACTOR: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,6}$/)),
@@ -148,6 +152,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
   TRUSTED_PROXIES: 'addresses separated by commas',
+  STAFF_ADDRESSES: 'addresses and networks such as 10.0.0.0/8, separated by commas',
   RATE_FACTOR: 'a whole number',
   BOURSE_REPLAY_MARKET: '0 or 1',
   DEMO_TRADERS: '0, 1 or quiet',
@@ -227,6 +232,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     trustedProxies: values.TRUSTED_PROXIES.split(',')
       .map((text) => text.trim())
       .filter((text) => text !== ''),
+    staffAddresses: values.STAFF_ADDRESSES,
     rateFactor: Math.max(1, values.RATE_FACTOR),
     replayMarket: values.BOURSE_REPLAY_MARKET,
     demoTraders: demo && values.DEMO_TRADERS !== '0',

@@ -84,8 +84,12 @@ describe('terms of products', () => {
       (await selectTermsInForce(db, 'lamps', now)).map(({ productId }) => productId),
       [made.config_id],
     );
-    const { rows } = await db.query('SELECT action FROM audit_log ORDER BY id');
-    assert.deepEqual(rows, [{ action: 'admin.terms_propose' }, { action: 'approval.approved' }]);
+    const { rows } = await db.query<{ action: string }>('SELECT action FROM audit_log ORDER BY id');
+    const actions = ['admin.terms_propose', 'terms.change', 'approval.approved'];
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      actions,
+    );
     assert.equal(await verifyAudit(db), null);
   });
 

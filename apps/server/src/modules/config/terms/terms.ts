@@ -8,9 +8,9 @@ import * as z from 'zod/mini';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { bind, type CallContext, requireStaff } from '../../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
-import type { ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
+import type { AppliedChange, ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
 import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
-import { type AuthoredTerms, hasProduct, insertTerms, selectAuthoredTerms } from './terms-store.ts';
+import { type AuthoredTerms, findTermsInForce, hasProduct, insertTerms, selectAuthoredTerms } from './terms-store.ts';
 
 export interface TermsPorts {
   readonly db: Database;
@@ -76,7 +76,7 @@ async function propose(
   return ports.db.withTx('propose terms', async (tx) => ok(await requestApproval(tx, termsCalls.propose.name, wanted)));
 }
 
-async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promise<Result<undefined, Rejection>> {
+async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> {
   const input = z.safeParse(proposalPayload, request.payload);
   if (!input.success) return reject('PARAMETER_ERROR');
   const read = readProposal(ports, input.data);
@@ -84,8 +84,12 @@ async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promi
   const { at, reason, requestedBy: author, approvedBy: approver } = request;
   // Approved later than it was to begin: it begins now, never in the past.
   const effectiveAt = instant(Math.max(at, read.value.effectiveAt ?? at));
+  const { family, productId, terms } = read.value;
+  const earlier = productId === null ? undefined : await findTermsInForce(tx, family, productId, at);
   const product = await insertTerms(tx, { ...read.value, effectiveAt, by: { author, approver }, reason, at });
-  return product === undefined ? reject('NOT_FOUND') : ok(undefined);
+  if (product === undefined) return reject('NOT_FOUND');
+  const after = { ...terms, effective_at: toIso(effectiveAt) };
+  return ok(earlier === undefined ? { after } : { before: earlier.terms, after });
 }
 
 function termsAnswer(one: AuthoredTerms): OutputOf<typeof termsCalls.list>[number] {

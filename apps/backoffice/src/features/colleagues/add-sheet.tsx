@@ -1,0 +1,87 @@
+import { adminCalls } from '@bourse/contract/admin';
+import { staffCalls } from '@bourse/contract/staff';
+import { Button } from '@bourse/ui/button';
+import { Input } from '@bourse/ui/input';
+import { Note } from '@bourse/ui/note';
+import { Sheet } from '@bourse/ui/sheet';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAct } from '../../base/api/use-call.ts';
+import { useActSentence } from '../../base/api/use-sentence.ts';
+import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
+import type { Issued } from './issued-sheet.tsx';
+import { type Rights, RightsFields } from './rights-fields.tsx';
+
+interface AddSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: (added: Issued) => void;
+}
+
+const noRights: Rights = { roles: [], grants: [] };
+
+/** Opens an account for another member of staff. */
+export function AddSheet({ open, onClose, onAdded }: AddSheetProps) {
+  const t = useTranslations('colleagues');
+  const tApp = useTranslations('app');
+  const sentence = useActSentence();
+  const [name, setName] = useState('');
+  const [rights, setRights] = useState(noRights);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { mutate, isPending, error, reset } = useAct(adminCalls.staffAdd, [staffCalls.list]);
+  const isShort = name.trim().length < 2;
+  const close = (): void => {
+    reset();
+    setTried(false);
+    setName('');
+    setRights(noRights);
+    setReason('');
+    onClose();
+  };
+  const add = (): void => {
+    setTried(true);
+    if (isShort || !isReason(reason)) return;
+    const input = { name: name.trim(), roles: [...rights.roles], grants: [...rights.grants], reason: reason.trim() };
+    mutate(input, {
+      onSuccess: (added) => {
+        close();
+        onAdded(added);
+      },
+    });
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      busy={isPending}
+      title={t('addColleague')}
+      closeLabel={tApp('act.close')}
+      foot={
+        <Button tone="primary" full busy={isPending} onClick={add}>
+          {t('add')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Input
+          label={t('name')}
+          hint={t('nameHint')}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          error={isTried && isShort ? tApp('failed.empty') : undefined}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <RightsFields value={rights} onChange={setRights} />
+        <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
+        {error !== null && (
+          <Note tone="bad" urgent>
+            {sentence(error)}
+          </Note>
+        )}
+      </div>
+    </Sheet>
+  );
+}

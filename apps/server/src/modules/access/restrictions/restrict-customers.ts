@@ -1,0 +1,136 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { customerCalls } from '@bourse/contract/customers';
+import { eventOf } from '@bourse/contract/event';
+import { customerRestricted } from '@bourse/contract/events';
+import type { Clock } from '@bourse/kernel/clock';
+import { staffId, type StaffId, userId } from '@bourse/kernel/ids';
+import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import * as z from 'zod/mini';
+import { appendEvents } from '../../../platform/bus/outbox.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import { bind, requireStaff } from '../../../platform/http/binding.ts';
+import { pageOf, sliceOf } from '../../../platform/http/list-slice.ts';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
+import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
+import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { readStaffNames } from '../../identity/index.ts';
+import type { RestrictionMemory } from './restriction-memory.ts';
+import {
+  findRestriction,
+  insertRestriction,
+  liftRestriction,
+  type Restriction,
+  selectRestrictions,
+} from './restriction-store.ts';
+
+/** What restrictions stand on. */
+export interface RestrictionPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly memory: RestrictionMemory;
+}
+
+type Answer = OutputOf<typeof customerCalls.restrict>;
+
+function stateOf({ lift, expiresAt }: Restriction, now: Instant): Answer['state'] {
+  if (lift !== null) return 'lifted';
+  return expiresAt !== null && expiresAt <= now ? 'over' : 'holds';
+}
+
+async function answersOf(db: Queryable, all: readonly Restriction[], now: Instant): Promise<Answer[]> {
+  const people = all.flatMap(({ placedBy, lift }) => (lift === null ? [placedBy] : [placedBy, lift.by]));
+  const names = await readStaffNames(db, people);
+  const person = (id: StaffId): Answer['placed_by'] => ({ id, name: names.get(staffId(id)) ?? '' });
+  return all.map((one) => ({
+    id: one.id,
+    user_id: one.userId,
+    kind: one.kind,
+    state: stateOf(one, now),
+    reason: one.reason,
+    placed_by: person(one.placedBy),
+    placed_at: toIso(one.placedAt),
+    expires_at: one.expiresAt === null ? null : toIso(one.expiresAt),
+    lifted_by: one.lift === null ? null : person(one.lift.by),
+    lifted_at: one.lift === null ? null : toIso(one.lift.at),
+    lift_reason: one.lift?.reason ?? null,
+  }));
+}
+
+/** Places a restriction at once, by one person. @returns NOT_FOUND (no customer), STATE_CHANGED (one of that kind holds). */
+async function restrict(
+  { db, clock, memory }: RestrictionPorts,
+  by: StaffId,
+  { id, kind, days, reason }: InputOf<typeof customerCalls.restrict>,
+): Promise<Result<Answer, Rejection>> {
+  const action = customerCalls.restrict.name;
+  const placed = await db.withTx<Result<Answer, Rejection>>(action, async (tx) => {
+    const at = clock.now();
+    const expiresAt = days === undefined ? null : instant(at + days * dayMs);
+    const wanted = { userId: userId(id), kind, reason, placedBy: by, placedAt: at, expiresAt };
+    const restriction = await insertRestriction(tx, wanted);
+    if (restriction === undefined) return reject('NOT_FOUND');
+    if (restriction === null) return reject('STATE_CHANGED');
+    const after = { restriction: restriction.id, kind, until: expiresAt === null ? null : toIso(expiresAt) };
+    await recordAudit(tx, { at, staffId: by, action, subject: `customer:${id}`, reason, after });
+    appendEvents(tx, at, [eventOf(customerRestricted, { user_id: id, kind, holds: true, at: toIso(at) })]);
+    return ok(present((await answersOf(tx, [restriction], at))[0], 'the restriction'));
+  });
+  if (placed.ok) await memory.refresh();
+  return placed;
+}
+
+const liftKind = 'customer.lift';
+const liftPayload = z.object({ restriction_id: z.string(), user_id: z.string(), kind: z.string() });
+
+/** @returns NOT_FOUND, STATE_CHANGED where it does not hold any more. */
+async function askToLift(
+  { db, clock }: RestrictionPorts,
+  by: StaffId,
+  { id, reason }: InputOf<typeof customerCalls.lift>,
+): Promise<Result<ApprovalAnswer, Rejection>> {
+  return db.withTx<Result<ApprovalAnswer, Rejection>>('ask to lift a restriction', async (tx) => {
+    const found = await findRestriction(tx, id);
+    if (found === undefined) return reject('NOT_FOUND');
+    const at = clock.now();
+    if (stateOf(found, at) !== 'holds') return reject('STATE_CHANGED');
+    const payload = { restriction_id: id, user_id: found.userId, kind: found.kind };
+    const wanted = { kind: liftKind, subject: `customer:${found.userId}`, payload, reason, requestedBy: by, at };
+    return ok(await requestApproval(tx, customerCalls.lift.name, wanted));
+  });
+}
+
+/** @returns NOT_FOUND, STATE_CHANGED where somebody was faster, or it has ended by itself. */
+async function lift(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> {
+  const parsed = z.safeParse(liftPayload, request.payload);
+  if (!parsed.success) return reject('PARAMETER_ERROR');
+  const found = await findRestriction(tx, parsed.data.restriction_id, true);
+  if (found === undefined) return reject('NOT_FOUND');
+  const { at, reason, requestedBy: by, approvedBy: approver } = request;
+  if (stateOf(found, at) !== 'holds') return reject('STATE_CHANGED');
+  const { id, kind, userId: user } = await liftRestriction(tx, found.id, { by, approver, at, reason });
+  appendEvents(tx, at, [eventOf(customerRestricted, { user_id: user, kind, holds: false, at: toIso(at) })]);
+  return ok({ before: { restriction: id, kind, state: 'holds' }, after: { restriction: id, kind, state: 'lifted' } });
+}
+
+/** Opens restrictions to staff: placed by one, lifted by two. */
+export function openRestrictions(ports: RestrictionPorts): ModuleManifest {
+  const { db, clock } = ports;
+  return {
+    name: 'access',
+    staffRoutes: [
+      bind(customerCalls.restrictions, async (_context, input) => {
+        const slice = sliceOf(input);
+        if (!slice.ok) return slice;
+        const { rows, total } = await selectRestrictions(db, input.id ?? null, slice.value);
+        return ok(pageOf(input, await answersOf(db, rows, clock.now()), total));
+      }),
+      bind(customerCalls.restrict, (context, input) => restrict(ports, requireStaff(context), input)),
+      bind(customerCalls.lift, (context, input) => askToLift(ports, requireStaff(context), input)),
+    ],
+    approvals: [{ kind: liftKind, grant: present(customerCalls.lift.grant, 'the grant of the call'), apply: lift }],
+  };
+}

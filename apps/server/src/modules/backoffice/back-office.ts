@@ -1,0 +1,23 @@
+import { exportCalls } from '@bourse/contract/audit';
+import { bind } from '../../platform/http/binding.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { checkAuditLog, type AuditWatchPorts } from './check-audit-log.ts';
+import { type CustomerPorts, customerRoutes } from './customer-routes.ts';
+import { type ExportPorts, exportTable } from './export-table.ts';
+
+/** What the back office stands on. */
+export type BackOfficePorts = ExportPorts & AuditWatchPorts & CustomerPorts;
+
+/** Opens what staff see of all the other modules. */
+export function openBackOffice(ports: BackOfficePorts): ModuleManifest {
+  return {
+    name: 'backoffice',
+    staffRoutes: [
+      ...auditRoutes(ports.db),
+      ...customerRoutes(ports),
+      bind(exportCalls.table, (caller, input) => exportTable(ports, caller, input)),
+    ],
+    dailyWork: [checkAuditLog(ports)],
+  };
+}

@@ -1,0 +1,20 @@
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { DailyJob } from '../../platform/jobs/jobs.ts';
+import { type AuditChain, readChain } from '../audit/index.ts';
+
+/** Where the daily check reads and tells. */
+export interface AuditWatchPorts {
+  readonly db: Queryable;
+  /** Told every day; the end of the chain then stands outside the database, too, where its keys do not reach. */
+  readonly onAuditChecked: (chain: AuditChain) => void;
+}
+
+/** Goes through the audit log once a day. */
+export function checkAuditLog({ db, onAuditChecked }: AuditWatchPorts): DailyJob {
+  return {
+    name: 'audit log from the beginning',
+    run: async () => {
+      onAuditChecked(await readChain(db));
+    },
+  };
+}

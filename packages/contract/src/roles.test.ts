@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allCalls } from './all-calls.ts';
+import { grantsOf, roleGrants, staffGrants, staffRoles } from './roles.ts';
+
+/** Who may do what, in the order of the roles: support, compliance, finance, markets, content, auditor, administrator. */
+const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
+  'staff.read': '-----xx',
+  'staff.edit': '------x',
+  'audit.read': '-x---xx',
+  'customers.read': 'xxx--xx',
+  'customers.restrict': '-x----x',
+  'markets.halt': '---x--x',
+  'site.edit': '----x-x',
+  'messages.read': 'xx----x',
+  'pools.fill': '--x---x',
+  'terms.edit': '--xx--x',
+};
+
+test('the table of permissions is this one, whole', () => {
+  const made = staffGrants.map((grant) => [
+    grant,
+    staffRoles.map((role) => (roleGrants[role].includes(grant) ? 'x' : '-')).join(''),
+  ]);
+  assert.deepEqual(Object.fromEntries(made), table);
+});
+
+test('it names every grant that a call asks for, and no other', () => {
+  const asked = new Set(allCalls.flatMap(({ grant }) => grant ?? []));
+  assert.deepEqual([...staffGrants].toSorted(), [...asked].toSorted());
+});
+
+test('an auditor changes nothing', () => {
+  for (const { name, method, grant } of allCalls) {
+    if (grant !== undefined && roleGrants.auditor.some((one) => one === grant)) assert.equal(method, 'GET', name);
+  }
+});
+
+test('several roles give what each gives, once', () => {
+  const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
+  assert.deepEqual(both.toSorted(), [
+    'audit.read',
+    'customers.read',
+    'customers.restrict',
+    'messages.read',
+    'site.edit',
+  ]);
+  assert.deepEqual(grantsOf([], []), []);
+});

@@ -1,0 +1,47 @@
+/** Everything that a call of staff can ask for. */
+export const staffGrants = [
+  'staff.read',
+  'staff.edit',
+  'audit.read',
+  'customers.read',
+  'customers.restrict',
+  'markets.halt',
+  'site.edit',
+  'messages.read',
+  'pools.fill',
+  'terms.edit',
+] as const;
+export type StaffGrant = (typeof staffGrants)[number];
+
+/** What somebody works as. */
+export const staffRoles = [
+  'support',
+  'compliance',
+  'finance',
+  'markets',
+  'content',
+  'auditor',
+  'administrator',
+] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** What each role may do. What takes two persons takes two whatever their roles are. */
+export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
+  support: ['customers.read', 'messages.read'],
+  compliance: ['audit.read', 'customers.read', 'customers.restrict', 'messages.read'],
+  finance: ['customers.read', 'pools.fill', 'terms.edit'],
+  markets: ['markets.halt', 'terms.edit'],
+  content: ['site.edit'],
+  auditor: ['audit.read', 'staff.read', 'customers.read'],
+  administrator: staffGrants,
+};
+
+/** What somebody may do who has these roles, and some grants beside them; each once. */
+export function grantsOf(roles: readonly StaffRole[], besides: readonly string[]): string[] {
+  return [...new Set([...roles.flatMap((role) => roleGrants[role]), ...besides])];
+}
+
+/** Whether a word names a role. */
+export function isStaffRole(word: string): word is StaffRole {
+  return staffRoles.some((role) => role === word);
+}
