@@ -62,6 +62,7 @@ import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
+import { openSecrets } from './platform/secrets/open-secrets.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -300,6 +301,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
+  const secrets = await openSecrets(ground, environment);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
@@ -330,7 +332,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
+  const kept = { secrets, identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
   const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
