@@ -63,6 +63,7 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { openSecrets } from './platform/secrets/open-secrets.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -135,12 +136,13 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
+function wireIdentity(ground: Ground, sealer: Sealer, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
     clock,
     hasher: createPasswordHasher(),
+    sealer,
     messages,
     siteName: () => memory.face().siteName,
     attemptFactor: environment.rateFactor,
@@ -310,7 +312,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const messages = chooseMessages(ground);
   const site = await openSite(db);
-  const identity = wireIdentity(ground, messages, vip, site);
+  const identity = wireIdentity(ground, secrets.sealer, messages, vip, site);
   const files = await openFiles({ db, clock });
   await followEvents(bus, { identity, vip, registry, markets, site: site.memory, report: reporter(ground) });
   const requests = new OpenRequests();

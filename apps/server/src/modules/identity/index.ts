@@ -2,6 +2,17 @@
 export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
+export type { FactorOwner } from './factors/factor-store.ts';
+export {
+  checkFactor,
+  enableTotp,
+  type FactorPorts,
+  hasTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+  useFactor,
+} from './factors/totp-factors.ts';
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
