@@ -201,12 +201,13 @@ function openHttp(
   { environment, db, storage, clock, logger }: Ground,
   metrics: Metrics,
   site: OpenSite,
+  identity: Identity,
   doors: HttpDoors,
 ): Promise<HttpServer> {
   return createHttpServer({
     ...site.http,
     ...doors,
-    gate: customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+    gate: customerGate({ db, identity, restrictedCountries: () => site.memory.face().restrictedCountries }),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
     backOffice: environment.roles.has('api') ? builtBackOffice : undefined,
@@ -339,7 +340,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
-  const http = await openHttp(ground, metrics, site, {
+  const http = await openHttp(ground, metrics, site, identity, {
     isSimulated: isSimulated(ground, feed),
     bindings: bindingsOf(ground, doors).map(requests.track),
     sessions: identity.readSession,

@@ -49,6 +49,9 @@ const definite = [
   'MAIL_OR_PHONE_MISSING',
   'PAY_PASSWORD_WRONG',
   'FACTOR_REQUIRED',
+  'FACTOR_ALREADY_SET',
+  'WITHDRAWALS_LOCKED',
+  'TICKET_EXPIRED',
 
   // Balances and transfers
   'INSUFFICIENT_BALANCE',

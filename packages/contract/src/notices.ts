@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { families } from './families.ts';
 import type { FamilyNotice, NoticeGroup } from './family.ts';
 import * as s from './scalars.ts';
+import { securityChanges } from './security-change.ts';
 
 export { type NoticeGroup, noticeGroups } from './family.ts';
 
@@ -61,6 +62,7 @@ const kinds = {
     }),
   },
   password_changed: { group: 'security', args: none },
+  security_changed: { group: 'security', args: z.object({ change: z.enum(securityChanges) }) },
 } as const satisfies Readonly<Record<string, { readonly group: NoticeGroup; readonly args: z.core.$ZodType }>>;
 
 type FamilyNotices = (typeof families)[number]['notices'];
@@ -126,6 +128,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('new_sign_in', kinds.new_sign_in),
   noticeOf('password_changed', kinds.password_changed),
+  noticeOf('security_changed', kinds.security_changed),
   ...[...familyKinds].map(([kind, { group, args }]) => noticeOf(kind as FamilyNoticeKind, { group, args })), // their keys
 ]);
 

@@ -68,14 +68,24 @@ export async function useTotpStep(tx: Tx, owner: FactorOwner, factor: TotpFactor
   return rowCount === 1;
 }
 
-/** Removes the active TOTP factor and all recovery codes; false when there was none. */
+/** Removes the active TOTP factor; recovery codes go with the last factor. False when there was none. */
 export async function deleteTotp(tx: Tx, owner: FactorOwner): Promise<boolean> {
   const { rowCount } = await tx.query(
     `DELETE FROM totp_factors WHERE owner_kind = $1 AND owner_id = $2 AND state = 'active'`,
     [owner.kind, owner.id],
   );
-  await tx.query('DELETE FROM recovery_codes WHERE owner_kind = $1 AND owner_id = $2', [owner.kind, owner.id]);
+  await dropUselessCodes(tx, owner);
   return rowCount === 1;
+}
+
+/** Deletes the recovery codes of who has no factor left that they could replace. */
+export async function dropUselessCodes(tx: Tx, owner: FactorOwner): Promise<void> {
+  await tx.query(
+    `DELETE FROM recovery_codes WHERE owner_kind = $1 AND owner_id = $2
+       AND NOT ($1 = 'customer' AND EXISTS (SELECT 1 FROM passkeys WHERE user_id = $2))
+       AND NOT EXISTS (SELECT 1 FROM totp_factors WHERE owner_kind = $1 AND owner_id = $2 AND state = 'active')`,
+    [owner.kind, owner.id],
+  );
 }
 
 /** Replaces all recovery codes of somebody. */

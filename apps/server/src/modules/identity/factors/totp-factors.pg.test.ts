@@ -70,7 +70,7 @@ describe('authenticator apps of customers and staff', () => {
     advance(15 * minuteMs);
     assert.equal(codeOf(await enableTotp(ports, owner, totpCodeAt(second, now))), 'CODE_EXPIRED');
     await enable(owner);
-    assert.equal(codeOf(await startTotp(ports, owner, 'x')), 'STATE_CHANGED');
+    assert.equal(codeOf(await startTotp(ports, owner, 'x')), 'FACTOR_ALREADY_SET');
   });
 
   it('keep their secret sealed: the row holds neither its bytes nor opens for another account', async () => {

@@ -37,7 +37,7 @@ export interface TotpOffer {
 }
 
 /** An offer that nobody has taken up is worth nothing after this time. */
-const offerMs = 15 * minuteMs;
+export const offerMinutes = 15;
 
 const contextOf = (owner: FactorOwner): string => `totp:${owner.kind}:${owner.id}`;
 const subjectOf = (owner: FactorOwner): string => `${owner.kind} ${owner.id}`;
@@ -51,7 +51,7 @@ export async function hasTotp({ db }: Pick<FactorPorts, 'db'>, owner: FactorOwne
 /**
  * Offers a new secret, which protects nothing until {@link enableTotp} has seen a code of it.
  * @param label names the account in the app, for example a mail address.
- * @returns STATE_CHANGED when an authenticator app is active already.
+ * @returns FACTOR_ALREADY_SET when an authenticator app is active already.
  */
 export async function startTotp(
   { db, clock, sealer, siteName }: FactorPorts,
@@ -61,7 +61,7 @@ export async function startTotp(
   const secret = newTotpSecret();
   const sealed = sealer.seal(secret, contextOf(owner));
   const isOffered = await db.withTx('offer totp', (tx) => offerTotp(tx, owner, sealed, clock.now()));
-  if (!isOffered) return reject('STATE_CHANGED');
+  if (!isOffered) return reject('FACTOR_ALREADY_SET');
   return ok({ uri: totpUri(secret, { issuer: siteName(), label }), secret: totpText(secret) });
 }
 
@@ -108,7 +108,7 @@ export async function enableTotp(
   if (!taken.ok) return taken;
   const now = clock.now();
   const offer = await findTotp(db, owner);
-  if (offer?.state !== 'offered' || instant(offer.since + offerMs) <= now) {
+  if (offer?.state !== 'offered' || instant(offer.since + offerMinutes * minuteMs) <= now) {
     return reject('CODE_EXPIRED', { field: 'code' });
   }
   const step = totpStepOf(sealer.open(offer.sealedSecret, contextOf(owner)), code, now);
@@ -156,10 +156,10 @@ export async function checkFactor(
 ): Promise<Result<CheckedFactor, Rejection>> {
   const taken = await takeTry(ports, owner);
   if (!taken.ok) return taken;
-  const factor = await findTotp(ports.db, owner);
-  if (factor?.state !== 'active') return wrong();
   const typed = readRecoveryCode(code);
   if (typed === null) {
+    const factor = await findTotp(ports.db, owner);
+    if (factor?.state !== 'active') return wrong();
     const checked = await checkTotp(ports, owner, factor, code.replaceAll(' ', ''));
     return checked === null ? wrong() : ok(checked);
   }
