@@ -36,7 +36,7 @@ export interface BackgroundPorts {
   readonly holdSources: readonly HoldSource[];
   /** What keeps the keys of sealed secrets up to date. */
   readonly secrets: { readonly work: Repetition };
-  readonly identity: Pick<Identity, 'prune'>;
+  readonly identity: Pick<Identity, 'prune' | 'messageWork'>;
   readonly files: Pick<Files, 'prune'>;
   readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
   /** What the engine, or the way to it, needs done again and again. */
@@ -104,6 +104,7 @@ function commonJobs(ports: BackgroundPorts): CommonJobs {
     { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
     { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     due.repetition,
+    ports.identity.messageWork,
     ...ports.manifests.flatMap((one) => one.repetitions ?? []),
     { name: 'candles', everyMs: 250, run: () => buildCandles(db, ports.markets) },
     ...(checkpoints === null ? [] : [checkpoints]),

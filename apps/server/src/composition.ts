@@ -76,6 +76,7 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { openSecrets } from './platform/secrets/open-secrets.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -148,12 +149,19 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
+function wireIdentity(
+  ground: Ground,
+  sealer: Sealer,
+  messages: MessagePort,
+  { levelOf }: Vip,
+  { memory }: OpenSite,
+): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
     clock,
     hasher: createPasswordHasher(),
+    sealer,
     messages,
     siteName: () => memory.face().siteName,
     attemptFactor: environment.rateFactor,
@@ -201,6 +209,7 @@ function openHttp(
   metrics: Metrics,
   site: OpenSite,
   restrictions: RestrictionMemory,
+  identity: Identity,
   doors: HttpDoors,
 ): Promise<HttpServer> {
   return createHttpServer({
@@ -209,7 +218,7 @@ function openHttp(
     gate: gates(
       staffGate(addressMatcher(environment.staffAddresses)),
       restrictionGate(restrictions),
-      customerGate({ db, restrictedCountries: () => site.memory.face().restrictedCountries }),
+      customerGate({ db, identity, restrictedCountries: () => site.memory.face().restrictedCountries }),
     ),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
@@ -315,7 +324,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const messages = chooseMessages(ground);
   const site = await openSite(db);
-  const identity = wireIdentity(ground, messages, vip, site);
+  const identity = wireIdentity(ground, secrets.sealer, messages, vip, site);
   const files = await openFiles({ db, clock, sealer: secrets.sealer });
   const restrictions = await openRestrictionMemory(db, clock);
   const remembering = { identity, vip, registry, markets, site: site.memory, restrictions };
@@ -361,7 +370,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };
   const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
   all.push(...bindingsOf(ground, doors));
-  const http = await openHttp(ground, metrics, site, restrictions, {
+  const http = await openHttp(ground, metrics, site, restrictions, identity, {
     isSimulated: isSimulated(ground, feed),
     bindings: all.map(requests.track),
     sessions: identity.readSession,

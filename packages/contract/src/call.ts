@@ -43,10 +43,17 @@ export type Feature =
 /** Which budget of requests a call draws on: reading, writing, sign-in, codes by mail or SMS, trading, moving money. */
 export type RateClass = 'read' | 'write' | 'auth' | 'code' | 'trade' | 'money';
 
-/** What else must hold before a call is let in: a verification level (998 otherwise), a country where it is open. */
+/** What else must hold before a call is let in: a verification level (998 otherwise), a country where it is open, a factor. */
 export interface Gate {
   readonly level?: 1 | 2;
   readonly country?: true;
+  /**
+   * A factor shown in this session within five minutes (FACTOR_REQUIRED otherwise, with the methods that serve). With `code`
+   * a field of that name may bring it along.
+   */
+  readonly factor?: 'fresh' | 'code';
+  /** No change of password, factor or address within 24 hours: for what takes money out (A4). */
+  readonly unlocked?: true;
 }
 
 type AnySchema = z.core.$ZodType;

@@ -53,6 +53,9 @@ const definite = [
   'CASE_NOT_OPENED',
   'PAY_PASSWORD_WRONG',
   'FACTOR_REQUIRED',
+  'FACTOR_ALREADY_SET',
+  'WITHDRAWALS_LOCKED',
+  'TICKET_EXPIRED',
 
   // Balances and transfers
   'INSUFFICIENT_BALANCE',

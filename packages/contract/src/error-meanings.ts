@@ -51,7 +51,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   CASE_NOT_OPENED: 'The member of staff has not opened the case with a reason within the last half hour.',
   MAIL_OR_PHONE_MISSING: 'Mail address and phone must both be bound first.',
   PAY_PASSWORD_WRONG: 'The pay password is wrong.',
-  FACTOR_REQUIRED: 'A fresh second factor is needed.',
+  FACTOR_REQUIRED:
+    'No factor was shown in this session within five minutes: `/safe/verify` takes one; `data.methods` says which.',
+  FACTOR_ALREADY_SET: 'The account has this factor already; remove it before setting another.',
+  WITHDRAWALS_LOCKED:
+    'Password, factor or address were changed within 24 hours; `data` is `{ until, reason }`. Nothing opens it before.',
+  TICKET_EXPIRED: 'The sign-in took longer than five minutes, or was finished already: it begins again.',
 
   // Balances and transfers
   INSUFFICIENT_BALANCE: 'The available balance does not cover the amount.',

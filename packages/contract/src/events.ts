@@ -6,6 +6,7 @@ import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
+import { securityChanges } from './security-change.ts';
 import { siteKeys } from './site.ts';
 
 const count = z.int().check(z.gte(0));
@@ -190,6 +191,14 @@ export const passwordChanged = defineEvent({
   payload: z.object({ user_id: s.idOut, at: s.isoTime }),
 });
 
+/** How an account is guarded has changed, otherwise than by its password. */
+export const securityChanged = defineEvent({
+  topic: 'identity',
+  type: 'identity.security_changed',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, change: z.enum(securityChanges), at: s.isoTime }),
+});
+
 /** Customers were told something; each notice as it is listed. */
 export const noticesAdded = defineEvent({
   topic: 'notices',
@@ -269,6 +278,7 @@ export const allEvents: readonly EventKind[] = [
   sessionsRevoked,
   unknownPlaceSignedIn,
   passwordChanged,
+  securityChanged,
   noticesAdded,
   noticesRead,
   vipLevelsComputed,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 
-/** What a code is for (S132). A code confirmed for one scene is worth nothing in another. */
+/** What a code is for (S132; `factor` is what `/safe/verify` takes). A code confirmed for one scene is worth nothing in another. */
 export const codeScenes = [
   'register',
   'login',
@@ -13,6 +13,7 @@ export const codeScenes = [
   'withdraw',
   'address',
   'real',
+  'factor',
 ] as const;
 /** One of {@link codeScenes}. */
 export type CodeScene = (typeof codeScenes)[number];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { families } from './families.ts';
 import type { FamilyNotice, NoticeGroup } from './family.ts';
 import * as s from './scalars.ts';
+import { securityChanges } from './security-change.ts';
 
 export { type NoticeGroup, noticeGroups } from './family.ts';
 
@@ -65,6 +66,7 @@ const kinds = {
   password_changed: { group: 'security', args: none },
   level_certified: { group: 'security', args: level },
   level_failed: { group: 'security', args: level },
+  security_changed: { group: 'security', args: z.object({ change: z.enum(securityChanges) }) },
 } as const satisfies Readonly<Record<string, { readonly group: NoticeGroup; readonly args: z.core.$ZodType }>>;
 
 type FamilyNotices = (typeof families)[number]['notices'];
@@ -132,6 +134,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('password_changed', kinds.password_changed),
   noticeOf('level_certified', kinds.level_certified),
   noticeOf('level_failed', kinds.level_failed),
+  noticeOf('security_changed', kinds.security_changed),
   ...[...familyKinds].map(([kind, { group, args }]) => noticeOf(kind as FamilyNoticeKind, { group, args })), // their keys
 ]);
 

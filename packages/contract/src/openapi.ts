@@ -108,6 +108,8 @@ function describe(call: AnyCall): string {
   const parts = [
     call.built ? '' : 'Not built yet: answers `NOT_AVAILABLE`.',
     call.gate?.level === undefined ? '' : `Needs verification level ${call.gate.level}.`,
+    call.gate?.factor === undefined ? '' : 'Needs a factor shown within five minutes (`/safe/verify`).',
+    call.gate?.unlocked === undefined ? '' : 'Closed for 24 hours after a change of password, factor or address.',
     call.grant === undefined ? '' : `Needs the grant \`${call.grant}\`.`,
     refusals.length === 0
       ? ''

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
 import * as s from './scalars.ts';
+import { factorMethods, lockingChanges } from './security-change.ts';
 
 const plan = planner('identity');
 const code = s.text(20);
@@ -8,6 +9,30 @@ const password = s.text(200);
 const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/));
 const mobile = s.text(30);
 const fresh = { rate: 'auth' } as const;
+const empty = z.object({});
+
+/** Shown this once: only their hashes are kept. */
+const recoveryCodesOut = z.object({ recovery_codes: z.array(z.string()) });
+
+const stateOut = z.object({
+  /** Whether an authenticator app is on. */
+  totp: z.boolean(),
+  passkeys: z.int(),
+  /** How many recovery codes are left. */
+  recovery_codes: z.int(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  has_pay_password: z.boolean(),
+  /** The word that every mail carries; empty where none is set. */
+  anti_phishing: z.string(),
+  /** What `/safe/verify` takes from this customer. */
+  methods: z.array(z.enum(factorMethods)),
+  /** Until when the factor that was shown in this session is fresh; null where none is. */
+  fresh_until: z.nullable(s.isoTime),
+  /** Until when no money leaves (A4), and what has changed; null where nothing has. */
+  locked_until: z.nullable(s.isoTime),
+  lock_reason: z.nullable(z.enum(lockingChanges)),
+});
 
 const creditOut = z.object({
   id: s.idOut,
@@ -19,40 +44,87 @@ const creditOut = z.object({
 
 /** Factors, bindings, API keys and what else guards an account. */
 export const safetyCalls = {
-  loginVerify: plan(
-    'safety.login_verify',
-    'POST /user/login_verify',
-    'public',
-    { ticket: s.text(200), code },
-    'Second step of sign-in; message is the token.',
-    fresh,
-  ),
-  state: plan('safety.state', 'GET /safe/state', 'user', {}, 'Which factors, bindings and holds exist.'),
-  totpStart: plan(
-    'safety.totp_start',
-    'POST /safe/totp_start',
-    'user',
-    {},
-    'Secret and QR of a new TOTP factor.',
-    fresh,
-  ),
-  totpEnable: plan(
-    'safety.totp_enable',
-    'POST /safe/totp_enable',
-    'user',
-    { code },
-    'Answers recovery codes once.',
-    fresh,
-  ),
-  totpDisable: plan(
-    'safety.totp_disable',
-    'POST /safe/totp_disable',
-    'user',
-    { code, password },
-    'Removes TOTP.',
-    fresh,
-  ),
-  recoveryCodes: plan('safety.recovery_codes', 'POST /safe/recovery_codes', 'user', { code }, 'A new set.', fresh),
+  loginVerify: defineCall({
+    name: 'safety.login_verify',
+    method: 'POST',
+    path: '/user/login_verify',
+    auth: 'public',
+    feature: 'identity',
+    rate: 'auth',
+    input: z.object({ ticket: s.text(200), code }),
+    output: z.string(),
+    rejections: ['TICKET_EXPIRED', 'TOO_MANY_REQUESTS', 'CODE_WRONG', 'ACCOUNT_CLOSED'],
+    summary:
+      'Second step of sign-in, with the ticket of SECOND_FACTOR_REQUIRED and a code of the authenticator app or a recovery ' +
+      'code; message is the token. With a passkey `/safe/passkey_login` takes the place of both steps.',
+  }),
+  state: defineCall({
+    name: 'safety.state',
+    method: 'GET',
+    path: '/safe/state',
+    auth: 'user',
+    feature: 'identity',
+    input: empty,
+    output: stateOut,
+    summary: 'Which factors, bindings and holds exist.',
+  }),
+  totpStart: defineCall({
+    name: 'safety.totp_start',
+    method: 'POST',
+    path: '/safe/totp_start',
+    auth: 'user',
+    feature: 'identity',
+    rate: 'auth',
+    gate: { factor: 'fresh' },
+    input: empty,
+    output: z.object({
+      /** Base32, for who cannot scan. */
+      secret: z.string(),
+      /** The `otpauth://` address that the QR code holds. */
+      uri: z.string(),
+      valid_minutes: z.int(),
+    }),
+    rejections: ['FACTOR_ALREADY_SET'],
+    summary: 'Offers a secret for an authenticator app. It protects nothing until a code of it was shown.',
+  }),
+  totpEnable: defineCall({
+    name: 'safety.totp_enable',
+    method: 'POST',
+    path: '/safe/totp_enable',
+    auth: 'user',
+    feature: 'identity',
+    rate: 'auth',
+    input: z.object({ code }),
+    output: recoveryCodesOut,
+    rejections: ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'CODE_WRONG'],
+    summary: 'Turns the offered authenticator app on by a code of it; answers recovery codes once.',
+  }),
+  totpDisable: defineCall({
+    name: 'safety.totp_disable',
+    method: 'POST',
+    path: '/safe/totp_disable',
+    auth: 'user',
+    feature: 'identity',
+    rate: 'auth',
+    gate: { factor: 'code' },
+    input: z.object({ code: s.optional(code), password }),
+    output: empty,
+    rejections: ['TOO_MANY_REQUESTS', 'SYSTEM_BUSY', 'PASSWORD_WRONG', 'STATE_CHANGED'],
+    summary: 'Removes the authenticator app; its recovery codes go with the last factor.',
+  }),
+  recoveryCodes: defineCall({
+    name: 'safety.recovery_codes',
+    method: 'POST',
+    path: '/safe/recovery_codes',
+    auth: 'user',
+    feature: 'identity',
+    rate: 'auth',
+    gate: { factor: 'code' },
+    input: z.object({ code: s.optional(code) }),
+    output: recoveryCodesOut,
+    rejections: ['STATE_CHANGED'],
+    summary: 'A new set of recovery codes; those before are worth nothing from then on.',
+  }),
   passkeyOptions: plan(
     'safety.passkey_options',
     'POST /safe/passkey_options',
@@ -82,7 +154,7 @@ export const safetyCalls = {
     'safety.passkey_remove',
     'POST /safe/passkey_remove',
     'user',
-    { id: s.id, code },
+    { id: s.id, code: s.optional(code) },
     'Removes one.',
     fresh,
   ),
@@ -107,18 +179,24 @@ export const safetyCalls = {
     'safety.pay_password',
     'POST /safe/pay_password',
     'user',
-    { pay_password: code, re_pay_password: code, code },
+    { pay_password: code, re_pay_password: code, code: s.optional(code) },
     'Sets or resets the six-digit pay password (S61).',
     fresh,
   ),
-  verify: plan(
-    'safety.verify',
-    'POST /safe/verify',
-    'user',
-    { method: z.enum(['totp', 'passkey', 'email', 'sms', 'recovery']), code },
-    'A fresh factor, valid for five minutes.',
-    fresh,
-  ),
+  verify: defineCall({
+    name: 'safety.verify',
+    method: 'POST',
+    path: '/safe/verify',
+    auth: 'user',
+    feature: 'identity',
+    rate: 'auth',
+    input: z.object({ method: z.enum(factorMethods), code: s.text(20_000) }),
+    output: z.object({ fresh_until: s.isoTime }),
+    rejections: ['NOT_ALLOWED', 'TOO_MANY_REQUESTS', 'CODE_WRONG', 'CODE_EXPIRED'],
+    summary:
+      'Shows a factor in this session, which is fresh for five minutes. A code by mail or SMS (scene `factor`) serves only ' +
+      'an account without authenticator app and passkey; for a passkey, `code` is its credential as JSON.',
+  }),
   antiPhishing: plan(
     'safety.anti_phishing',
     'POST /safe/anti_phishing',
@@ -146,7 +224,7 @@ export const safetyCalls = {
     'safety.close_account',
     'POST /user/close_account',
     'user',
-    { password, code },
+    { password, code: s.optional(code) },
     'Only with zero balances and no open items.',
     fresh,
   ),

@@ -48,6 +48,10 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   MAIL_OR_PHONE_MISSING: 'Veuillez d’abord associer votre adresse e-mail et votre téléphone.',
   PAY_PASSWORD_WRONG: 'Le mot de passe de paiement est incorrect.',
   FACTOR_REQUIRED: 'Veuillez confirmer avec votre second facteur.',
+  FACTOR_ALREADY_SET: 'Ce facteur est déjà configuré.',
+  WITHDRAWALS_LOCKED:
+    'Les retraits sont bloqués 24 heures après un changement de mot de passe, de facteur ou d’adresse.',
+  TICKET_EXPIRED: 'Cette connexion a pris trop de temps. Veuillez vous reconnecter.',
   INSUFFICIENT_BALANCE: 'Solde insuffisant.',
   INVALID_AMOUNT: 'Veuillez saisir un montant correct.',
   CURRENCY_NOT_FOUND: 'Cette devise n’existe pas.',

@@ -9,15 +9,18 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { parseAccountAddress, type AccountAddress } from './account-address.ts';
+import { parseAccountAddress } from './account-address.ts';
 import { takeAttempts } from './attempt-store.ts';
 import { checkCode, useCode, type CheckedCode } from './code-store.ts';
 import { forgetDevices } from './device-store.ts';
 import { endSessions } from './end-sessions.ts';
+import { noteSecurityChange, recipientsOf } from './factors/security-change.ts';
+import { voidTickets } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { isOffered } from './send-code.ts';
 import type { SessionChoice } from './session-store.ts';
+import { addressesOf } from './user-address.ts';
 import { findUser, findUserByAddress, setPasswordHash, type User } from './user-store.ts';
 
 /** Two spellings of one field (S29): PARAMETER_ERROR when both are given and differ, or when neither is. */
@@ -36,10 +39,10 @@ async function store(
   context: IdentityContext,
   password: string,
   checked: CheckedCode,
-  owner: { readonly id: UserId } | undefined,
+  owner: Pick<User, 'id' | 'email' | 'phone'> | undefined,
   ended: SessionChoice,
 ): Promise<Result<void, Rejection>> {
-  const { db, clock, hasher, sessions } = context;
+  const { db, clock, hasher, sessions, messages } = context;
   const hash = await hasher.hash(password);
   if (!hash.ok) return hash;
   const stored = await db.withTx('change a password', async (tx) => {
@@ -51,6 +54,8 @@ async function store(
     await setPasswordHash(tx, owner.id, hash.value, now);
     await endSessions(tx, owner.id, ended, now);
     await forgetDevices(tx, owner.id);
+    await voidTickets(tx, owner.id);
+    await noteSecurityChange(tx, owner.id, 'password', recipientsOf(owner, messages.channels), now);
     appendEvents(tx, now, [eventOf(passwordChanged, { user_id: owner.id, at: toIso(now) })]);
     return ok(undefined);
   });
@@ -84,14 +89,6 @@ export async function resetPassword(
   const checked = await checkCode(db, address, 'forget', input.code, clock.now());
   if (!checked.ok) return checked;
   return store(context, input.password, checked.value, await findUserByAddress(db, address), { except: null });
-}
-
-function addressesOf(user: User): AccountAddress[] {
-  const { email, phone, areaCode } = user;
-  return [
-    ...(email === null ? [] : [{ kind: 'email', value: email } as const]),
-    ...(phone === null || areaCode === null ? [] : [{ kind: 'phone', value: phone, areaCode } as const]),
-  ];
 }
 
 /** The code may have gone to either address of the account. */

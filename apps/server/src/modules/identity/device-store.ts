@@ -24,12 +24,12 @@ export async function isKnownDevice(
   return rowCount === 1;
 }
 
-/** Notes that an account was signed in to from a device. */
-export async function rememberDevice(tx: Queryable, owner: UserId, token: string, now: Instant): Promise<void> {
+/** Notes that an account was signed in to from a device, by the hash of its token. */
+export async function rememberDevice(tx: Queryable, owner: UserId, tokenHash: Buffer, now: Instant): Promise<void> {
   await tx.query(
     `INSERT INTO known_devices (user_id, token_hash, last_used_at) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = EXCLUDED.last_used_at`,
-    [owner, hashToken(token), toIso(now)],
+    [owner, tokenHash, toIso(now)],
   );
   await tx.query(
     `DELETE FROM known_devices WHERE user_id = $1 AND token_hash IN (

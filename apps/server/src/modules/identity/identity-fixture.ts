@@ -14,12 +14,13 @@ import { openTestDatabase } from '@bourse/testing/disposable-database';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { systemScheduler } from '../../platform/clock/system-clock.ts';
-import { openGate } from '../../platform/http/admission.ts';
+import type { Binding } from '../../platform/http/binding.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
 import { outboxRoutes } from '../../platform/mail/outbox-routes.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
@@ -38,6 +39,7 @@ export interface IdentityWorld {
   readonly sent: readonly Message[];
   /** The VIP levels that accounts have, by their ids; 0 of the others. */
   readonly vipLevels: Map<string, number>;
+  now(): Instant;
   advance(ms: number): void;
   /** Makes a call over HTTP and checks that the reply is one of the contract. */
   call<C extends AnyCall>(call: C, input: SentInputOf<C>, by?: CallAs): Promise<Reply<OutputOf<C>>>;
@@ -91,10 +93,11 @@ async function send<C extends AnyCall>(
   return send(http, call, input, by, retries - 1);
 }
 
-/** Opens a world; with a hasher of its own where a test is about hashing. */
+/** Opens a world; with a hasher of its own where a test is about hashing, and with calls of a test's own. */
 export async function openIdentityWorld(
   hasher: PasswordHasher = testHasher,
   channels: readonly Message['channel'][] = ['email', 'sms'],
+  extra: readonly Binding[] = [],
 ): Promise<IdentityWorld> {
   const opened = await openTestDatabase();
   const db = opened.connect();
@@ -107,6 +110,7 @@ export async function openIdentityWorld(
     db,
     clock,
     hasher,
+    sealer: sealerWithKey(),
     messages: {
       channels: new Set(channels),
       send: async (message) => {
@@ -119,10 +123,11 @@ export async function openIdentityWorld(
     onSendFailed: (error) => assert.fail(String(error)),
   });
   const http = await createHttpServer({
-    calls: allCalls,
-    bindings: [...identity.routes, ...outboxRoutes(db)],
+    calls: [...allCalls, ...extra.map(({ call }) => call)],
+    bindings: [...identity.routes, ...outboxRoutes(db), ...extra],
     sessions: identity.readSession,
-    gate: openGate,
+    gate: async ({ gate }, caller, fields) =>
+      gate === undefined ? null : identity.refuseUnproved(gate, caller, fields),
     files: async () => null,
     openApi: () => ({}),
     clock,
@@ -137,6 +142,7 @@ export async function openIdentityWorld(
     identity,
     sent,
     vipLevels,
+    now: () => now,
     advance: (ms) => {
       now = instant(now + ms);
     },

@@ -15,6 +15,7 @@ import { listCreditEvents } from './credit-store.ts';
 import { resetPassword, updatePassword } from './change-password.ts';
 import { changeStaffPassword } from './change-staff-password.ts';
 import { checkCode, codeMinutes, codeResendSeconds } from './code-store.ts';
+import { safetyRoutes } from './factors/safety-routes.ts';
 import { editNickname, editSignature } from './edit-profile.ts';
 import { logout, revoke } from './end-sessions.ts';
 import type { IdentityContext } from './identity-deps.ts';
@@ -149,6 +150,7 @@ export function identityRoutes(context: IdentityContext): Binding[] {
     ...accountRoutes(context),
     ...preferenceRoutes(context),
     ...sessionRoutes(context),
+    ...safetyRoutes(context),
     ...staffRoutes(context),
     ...staffRoomRoutes(context),
   ];

@@ -1,13 +1,19 @@
+import type { AnyCall } from '@bourse/contract/call';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Binding } from '../../platform/http/binding.ts';
+import type { Caller } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { SessionReader } from '../../platform/http/session-reader.ts';
+import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { pruneAttempts } from './attempt-store.ts';
 import { pruneCodes } from './code-store.ts';
 import { pruneDevices } from './device-store.ts';
+import { refuseUnproved } from './factors/customer-factors.ts';
+import { giveUpSecurityMessages, securityMessageSender } from './factors/send-security-messages.ts';
+import { pruneTickets } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { openAccount } from './register.ts';
@@ -37,6 +43,14 @@ export interface Identity {
   ensureFirstStaff(): Promise<FirstStaff | null>;
   /** Opens an account without a code, invited by the exchange, unless the address has one. For the demo. */
   ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
+  /** Enforces what a call's gate says of factors and of the lock of withdrawals; null lets the caller in. */
+  refuseUnproved(
+    gate: NonNullable<AnyCall['gate']>,
+    caller: Pick<Caller, 'userId' | 'sessionId'>,
+    fields: unknown,
+  ): Promise<Rejection | null>;
+  /** Sends messages about the security of accounts. */
+  readonly messageWork: Repetition;
   /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated by a job. */
   prune(): Promise<void>;
 }
@@ -72,9 +86,12 @@ async function ensureAccount(
  */
 const keptMs = { codes: dayMs, sessions: 30 * dayMs, signIns: 365 * dayMs, devices: 365 * dayMs } as const;
 
-async function prune({ db, clock }: IdentityContext): Promise<void> {
+async function prune(context: IdentityContext): Promise<void> {
+  const { db, clock } = context;
   const ago = (ms: number): Instant => instant(clock.now() - ms);
   await pruneCodes(db, ago(keptMs.codes));
+  await pruneTickets(db, ago(keptMs.codes));
+  await giveUpSecurityMessages(context);
   await pruneAttempts(db, ago(keptMs.codes));
   await pruneDevices(db, ago(keptMs.devices));
   await pruneSessions(db, ago(keptMs.sessions));
@@ -105,6 +122,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
+    refuseUnproved: (gate, caller, fields) => refuseUnproved(context, gate, caller, fields),
+    messageWork: securityMessageSender(context),
     prune: () => prune(context),
   };
 }

@@ -1,28 +1,30 @@
 import type { InputOf } from '@bourse/contract/call';
-import { eventOf } from '@bourse/contract/event';
-import { unknownPlaceSignedIn } from '@bourse/contract/events';
 import type { identityCalls } from '@bourse/contract/identity';
-import { toIso, type Instant } from '@bourse/kernel/instant';
+import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { forgiveAttempts, returnAttempt, takeAttempts, type Attempt } from './attempt-store.ts';
+import { beginSession } from './begin-session.ts';
 import { useCode } from './code-store.ts';
-import { rememberDevice } from './device-store.ts';
+import { hasFactor, methodsOf } from './factors/customer-factors.ts';
+import { readSafety } from './factors/safety-store.ts';
+import { issueTicket } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
-import { isUnknownPlace } from './known-place.ts';
 import { proveSignIn, type ProvedSignIn } from './prove-sign-in.ts';
-import { openSession } from './session-store.ts';
-import { listKnownPlaces, recordSignIn } from './sign-in-store.ts';
+import { recordSignIn } from './sign-in-store.ts';
+import { hashToken } from './token.ts';
 import { findUserByAddress } from './user-store.ts';
 
+/** How far a right password leads: to a token, or to the ticket of the second step. */
+type Entry = { readonly token: string } | { readonly ticket: string };
+
 /**
- * Signs a customer in and gives the token. An account that does not exist takes the same steps and the same time as a
- * wrong password. Refusals in this order: PARAMETER_ERROR, TOO_MANY_REQUESTS, LOGIN_CODE_REQUIRED, SYSTEM_BUSY,
- * LOGIN_FAILED, ACCOUNT_CLOSED.
+ * Signs a customer in and gives the token; where a factor is set, the ticket of the second step (S28). An account that does
+ * not exist takes the same steps and the same time as a wrong password. Refusals in this order: PARAMETER_ERROR,
+ * TOO_MANY_REQUESTS, LOGIN_CODE_REQUIRED, SYSTEM_BUSY, LOGIN_FAILED, ACCOUNT_CLOSED, SECOND_FACTOR_REQUIRED.
  */
 export async function login(
   context: IdentityContext,
@@ -47,29 +49,30 @@ export async function login(
     return proved;
   }
   if (proved.value.user.status === 'closed') return reject('ACCOUNT_CLOSED');
-  return db.withTx('sign in', async (tx) => {
+  const { user: owner } = proved.value;
+  const safety = await readSafety(db, owner.id);
+  const deviceHash = deviceToken === undefined ? null : hashToken(deviceToken);
+  const entry = await db.withTx('sign in', async (tx): Promise<Result<Entry, Rejection>> => {
+    const now = clock.now();
     await returnAttempt(tx, byAddress);
-    return openProved(tx, proved.value, caller, deviceToken, clock.now());
+    const settled = await settleProof(tx, proved.value, now);
+    if (!settled.ok) return settled;
+    if (hasFactor(safety)) return ok({ ticket: await issueTicket(tx, { userId: owner.id, deviceHash }, now) });
+    return ok({ token: await beginSession(context, tx, { user: owner, caller, deviceHash, isProved: false }, now) });
   });
+  if (!entry.ok) return entry;
+  if ('token' in entry.value) return ok(entry.value.token);
+  return reject('SECOND_FACTOR_REQUIRED', { ticket: entry.value.ticket, methods: methodsOf(context, safety) });
 }
 
-/** Opens the session of a proved sign-in, and uses up, forgets and remembers what belongs to it. */
-async function openProved(
+/** Uses up, forgets and gives back what belongs to a right password. */
+async function settleProof(
   tx: Tx,
-  { user, forgiven, returned, code }: ProvedSignIn,
-  caller: Pick<CallContext, 'ip' | 'userAgent'>,
-  deviceToken: string | undefined,
+  { forgiven, returned, code }: ProvedSignIn,
   now: Instant,
-): Promise<Result<string, Rejection>> {
+): Promise<Result<void, Rejection>> {
   if (code !== null && !(await useCode(tx, code, now)).ok) return reject('LOGIN_FAILED');
   if (forgiven !== null) await forgiveAttempts(tx, forgiven);
   if (returned !== null) await returnAttempt(tx, returned);
-  if (deviceToken !== undefined) await rememberDevice(tx, user.id, deviceToken, now);
-  const known = await listKnownPlaces(tx, user.id);
-  if (isUnknownPlace(known, caller)) {
-    const seen = { user_id: user.id, device: caller.userAgent, address: caller.ip, at: toIso(now) };
-    appendEvents(tx, now, [eventOf(unknownPlaceSignedIn, seen)]);
-  }
-  await recordSignIn(tx, user.id, caller, 'ok', now);
-  return ok(await openSession(tx, user.id, caller, now));
+  return ok(undefined);
 }

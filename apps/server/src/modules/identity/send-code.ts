@@ -2,6 +2,7 @@ import type { CodeScene, identityCalls } from '@bourse/contract/identity';
 import type { InputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
 import { codeMail } from '@bourse/i18n/code-mail';
+import { withAntiPhishing } from '@bourse/i18n/security-mail';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { CallContext } from '../../platform/http/binding.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
@@ -20,6 +21,7 @@ const rules: Readonly<
   login: { signedIn: false, address: 'known' },
   forget: { signedIn: false, address: 'known' },
   password: { signedIn: true, address: 'own' },
+  factor: { signedIn: true, address: 'own' },
   withdraw: { signedIn: true, address: 'own' },
   address: { signedIn: true, address: 'own' },
   phone: { signedIn: true, address: 'free' },
@@ -54,10 +56,8 @@ export async function sendCode(
   if (address === null) return reject('INVALID_ADDRESS', { field: 'user_string' });
   if (!isOffered(context, address)) return reject('PHONE_NOT_OFFERED', { field: 'user_string' });
   if ((address.kind === 'email') !== (input.sendtype === 'email')) return rejectField('sendtype');
-  if (rule.address === 'own') {
-    const user = caller.userId === null ? undefined : await findUser(db, caller.userId);
-    if (user === undefined || !owns(user, address)) return rejectField('user_string');
-  }
+  const own = caller.userId === null ? undefined : await findUser(db, caller.userId);
+  if (rule.address === 'own' && (own === undefined || !owns(own, address))) return rejectField('user_string');
   if (input.scene === 'login' && input.password !== undefined) {
     return sendLoginCode(context, caller, address, input.password);
   }
@@ -69,18 +69,29 @@ export async function sendCode(
   ]);
   if (!taken.ok) return taken;
   const code = await db.withTx('issue a code', (tx) => issueCode(tx, address, input.scene, now));
-  const known = (await findUserByAddress(db, address)) !== undefined;
-  if ((rule.address === 'free' && known) || (rule.address === 'known' && !known)) return ok(undefined);
+  const holder = await findUserByAddress(db, address);
+  if (holder === undefined ? rule.address === 'known' : rule.address === 'free') return ok(undefined);
   // Not awaited: how long the mail server takes would tell whether it was asked.
-  void hand(context, caller.lang, address, code).catch(context.onSendFailed);
+  void hand(context, caller.lang, address, code, (rule.signedIn ? own : holder)?.antiPhishing ?? '').catch(
+    context.onSendFailed,
+  );
   return ok(undefined);
 }
 
-function hand(context: IdentityContext, lang: Lang, address: AccountAddress, code: string): Promise<void> {
+/** Hands a code over; a mail carries the word of the account, by which its owner knows that it is ours. */
+function hand(
+  context: IdentityContext,
+  lang: Lang,
+  address: AccountAddress,
+  code: string,
+  word: string,
+): Promise<void> {
   const text = codeMail(lang, { code, minutes: codeMinutes, siteName: context.siteName() });
   const { kind, value: to } = address;
   return context.messages.send(
-    kind === 'email' ? { channel: kind, to, ...text } : { channel: 'sms' as const, to, ...text, subject: '' },
+    kind === 'email'
+      ? { channel: kind, to, ...withAntiPhishing(lang, text, word) }
+      : { channel: 'sms' as const, to, ...text, subject: '' },
   );
 }
 
@@ -109,7 +120,7 @@ async function sendLoginCode(
     const allowed = await takeAttempts(db, now, attemptFactor, [{ kind: 'loginCodeAccount', subject: address.value }]);
     if (!allowed.ok) return;
     const code = await db.withTx('issue a code', (tx) => issueCode(tx, address, 'login', now));
-    await hand(context, caller.lang, address, code);
+    await hand(context, caller.lang, address, code, user.antiPhishing);
   };
   // Not awaited: its time would tell that the password is right.
   void send().catch(context.onSendFailed);

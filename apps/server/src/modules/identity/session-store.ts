@@ -52,13 +52,22 @@ const columns = 'id, user_id, created_at, last_seen_at, address, device';
 const alive = 'revoked_at IS NULL AND expires_at > $2 AND last_seen_at > $3';
 const idleSince = (now: Instant): string => toIso(instant(now - sessionIdleMs));
 
-/** Opens a session and gives its token, which is kept nowhere. */
-export async function openSession(tx: Queryable, owner: UserId, place: Place, now: Instant): Promise<string> {
+/**
+ * Opens a session and gives its token, which is kept nowhere.
+ * @param isProved a factor was shown for it, which is fresh for a while.
+ */
+export async function openSession(
+  tx: Queryable,
+  owner: UserId,
+  place: Place,
+  now: Instant,
+  isProved = false,
+): Promise<string> {
   const token = newToken('user');
   await tx.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, address, device)
-     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
-    [owner, hashToken(token), toIso(now), toIso(instant(now + sessionLifeMs)), place.ip, place.userAgent],
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, address, device, factor_at)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, CASE WHEN $7 THEN $3::timestamptz END)`,
+    [owner, hashToken(token), toIso(now), toIso(instant(now + sessionLifeMs)), place.ip, place.userAgent, isProved],
   );
   return token;
 }

@@ -23,6 +23,8 @@ export interface User {
   readonly inviteCode: string;
   readonly status: 'open' | 'closed';
   readonly hasPayPassword: boolean;
+  /** Carried by every mail; empty where none is set. */
+  readonly antiPhishing: string;
   readonly createdAt: Instant;
 }
 
@@ -41,6 +43,7 @@ interface UserRow {
   readonly invite_code: string;
   readonly status: 'open' | 'closed';
   readonly has_pay_password: boolean;
+  readonly anti_phishing: string;
   readonly created_at: Date;
 }
 
@@ -60,13 +63,14 @@ function fromRow(row: UserRow): User {
     inviteCode: row.invite_code,
     status: row.status,
     hasPayPassword: row.has_pay_password,
+    antiPhishing: row.anti_phishing,
     createdAt: fromDate(row.created_at),
   };
 }
 
 const selectUser = `SELECT u.id, u.email, u.phone, u.area_code, u.password_hash, u.nickname, u.signature,
   u.head_portrait, u.lang, u.currency_code, u.auth_level, u.status,
-  u.pay_password_hash IS NOT NULL AS has_pay_password, u.created_at, c.code AS invite_code
+  u.pay_password_hash IS NOT NULL AS has_pay_password, u.anti_phishing, u.created_at, c.code AS invite_code
   FROM users u JOIN invite_codes c ON c.user_id = u.id`;
 
 export async function findUser(db: Queryable, id: UserId): Promise<User | undefined> {

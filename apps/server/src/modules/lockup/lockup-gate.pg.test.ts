@@ -55,7 +55,11 @@ describe('a call that asks for a verification level and a country', () => {
         (call) => world.manifest.routes?.find((one) => one.call === call) ?? bind(call, async () => ok({})),
       ),
       sessions: async (token) => (token === 'ann' ? { userId: user, sessionId: sessionId('1') } : null),
-      gate: customerGate({ db: world.db, restrictedCountries: () => restrictedCountries }),
+      gate: customerGate({
+        db: world.db,
+        identity: { refuseUnproved: async () => null },
+        restrictedCountries: () => restrictedCountries,
+      }),
       files: async () => null,
       openApi: () => ({}),
       clock: world.clock,

@@ -5,6 +5,7 @@ import {
   marketStatusChanged,
   noticesAdded,
   passwordChanged,
+  securityChanged,
   spotOrdersEnded,
   unknownPlaceSignedIn,
   walletConverted,
@@ -126,6 +127,7 @@ describe('notices', async () => {
     await announce(walletCredited, { user_id: ann, kind: 'something_else', reference: '1', at: at() });
     await announce(unknownPlaceSignedIn, { user_id: ann, device: 'Phone', address: '192.0.2.7', at: at() });
     await announce(passwordChanged, { user_id: ann, at: at() });
+    await announce(securityChanged, { user_id: ann, change: 'totp_on', at: at() });
     const orders = [ann, house].map((owner) => ({ id: 77, user_id: owner }));
     await announce(spotOrdersEnded, { at: at(), orders });
     const status = { market_id: 1, status_version: 1, staff_id: '1', reason: 'a test', at: at() };
@@ -134,13 +136,14 @@ describe('notices', async () => {
     await work.run();
     await work.run();
     const { list, total } = await succeed(mails, ann, {});
-    assert.equal(total, 8);
+    assert.equal(total, 9);
     assert.deepEqual(list.map(({ kind, args, group, read }) => [kind, args, group, read]).toReversed(), [
       ['transferred', { number: '1.5', currency: 'USDT', from_field: 'change', to_field: 'legal' }, 'funds', false],
       ['converted', { number: '100', currency: 'USDT', received: '0.0016', received_currency: 'BTC' }, 'funds', false],
       ['demo_granted', {}, 'funds', false],
       ['new_sign_in', { device: 'Phone', address: '192.0.2.7' }, 'security', false],
       ['password_changed', {}, 'security', false],
+      ['security_changed', { change: 'totp_on' }, 'security', false],
       [
         'order_ended',
         { order_id: '77', symbol: 'BTC/USDT', side: 'buy', reason: 'time', amount: '2', filled: '0.5' },

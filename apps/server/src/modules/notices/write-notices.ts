@@ -3,6 +3,7 @@ import {
   marketStatusChanged,
   noticesAdded,
   passwordChanged,
+  securityChanged,
   spotOrdersEnded,
   unknownPlaceSignedIn,
   walletConverted,
@@ -101,6 +102,10 @@ const tellers: Readonly<Record<string, Teller>> = {
   [passwordChanged.type]: (_ports, _tx, payload) => {
     const { user_id: owner } = parse(passwordChanged.payload, payload);
     return [{ userId: userId(owner), kind: 'password_changed', args: {} }];
+  },
+  [securityChanged.type]: (_ports, _tx, payload) => {
+    const { user_id: owner, change } = parse(securityChanged.payload, payload);
+    return [{ userId: userId(owner), kind: 'security_changed', args: { change } }];
   },
 };
 

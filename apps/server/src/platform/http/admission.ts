@@ -3,8 +3,11 @@ import type { Caller } from './binding.ts';
 import type { Rejection } from './rejection.ts';
 import type { SessionReader, StaffSession, UserSession } from './session-reader.ts';
 
-/** Refuses a caller who may not use a call yet: verification level, country, closed feature. Null lets them in. */
-export type Gate = (call: AnyCall, caller: Caller) => Promise<Rejection | null>;
+/**
+ * Refuses a caller who may not use a call yet: verification level, country, factor, lock. Null lets them in.
+ * @param fields what was sent, not read by the contract yet: a call may bring its factor along.
+ */
+export type Gate = (call: AnyCall, caller: Caller, fields: unknown) => Promise<Rejection | null>;
 
 /** Lets everybody in who is signed in; stands in until verification exists. */
 export const openGate: Gate = () => Promise.resolve(null);

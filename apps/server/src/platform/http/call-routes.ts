@@ -68,7 +68,7 @@ async function answer(
     const waitSeconds = options.limits.byAccount(call.rate, account);
     if (waitSeconds !== null) return tooMany(reply, waitSeconds);
   }
-  const refused = await options.gate(call, caller);
+  const refused = await options.gate(call, caller, fieldsOf(request));
   if (refused !== null) return err(refused);
   if (caller.idempotencyKey !== undefined && !isIdempotencyKey(caller.idempotencyKey)) {
     return rejectField('Idempotency-Key');

@@ -35,6 +35,7 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     '/pages/setting/security',
   ],
   [{ ...base, kind: 'password_changed', group: 'security', args: {} }, '/pages/setting/security'],
+  [{ ...base, kind: 'security_changed', group: 'security', args: { change: 'totp_on' } }, '/pages/setting/security'],
   [
     { ...base, kind: 'lockup_opened', group: 'funds', args: { amount: '1', currency: 'USDT' } },
     '/pages/lockming/order',

@@ -44,6 +44,7 @@ export function targetOf(notice: Notice): Target {
       return ['/pages/fund/assets'];
     case 'new_sign_in':
     case 'password_changed':
+    case 'security_changed':
       return ['/pages/setting/security'];
     case 'level_certified':
     case 'level_failed':

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { deviceText } from '../../base/device/device.ts';
+import { deviceText } from '@bourse/i18n/device-text';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useFamilyText } from '../../base/texts/use-family-text.ts';
 import { isOwnNotice, type Notice, type OwnNotice } from './notice-view.ts';
@@ -35,6 +35,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
   const acts = useTranslations('notices.act');
   const texts = useTranslations('notices.text');
   const reasons = useTranslations('notices.reason');
+  const changes = useTranslations('notices.change');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
   const textOf = ({ kind, args }: OwnNotice): string => {
@@ -63,6 +64,8 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
       case 'level_certified':
       case 'level_failed':
         return texts(kind, { level: args.level });
+      case 'security_changed':
+        return texts(kind, { change: changes(args.change) });
       case 'demo_granted':
       case 'password_changed':
         return texts(kind);

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { say } from '../../base/parts/say.ts';
 import { useAct, useCall } from '../../base/api/use-call.ts';
 import { SettingSection } from './setting-row.tsx';
-import { deviceOf, deviceText } from '../../base/device/device.ts';
+import { deviceOf, deviceText } from '@bourse/i18n/device-text';
 import { useAgo } from '../../base/money/use-ago.ts';
 
 type Session = OutputOf<typeof identityCalls.sessions>['list'][number];

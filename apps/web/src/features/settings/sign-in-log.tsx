@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { usePages } from '../../base/api/use-pages.ts';
 import { SettingSection } from './setting-row.tsx';
-import { deviceText } from '../../base/device/device.ts';
+import { deviceText } from '@bourse/i18n/device-text';
 
 /** Who signed in, and who tried and failed. */
 export function SignInLog() {

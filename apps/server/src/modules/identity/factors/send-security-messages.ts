@@ -1,0 +1,48 @@
+import { securityMail, withAntiPhishing } from '@bourse/i18n/security-mail';
+import type { Repetition } from '../../../platform/jobs/jobs.ts';
+import type { IdentityContext } from '../identity-deps.ts';
+import {
+  claimSecurityMessages,
+  deleteSecurityMessage,
+  type DueMessage,
+  pruneSecurityMessages,
+} from './security-message-store.ts';
+
+const everyMs = 1_000;
+const atOnce = 20;
+
+async function send({ messages, siteName }: IdentityContext, due: DueMessage): Promise<void> {
+  const text = withAntiPhishing(
+    due.lang,
+    securityMail(due.lang, due.content, { at: due.at, siteName: siteName() }),
+    due.antiPhishing,
+  );
+  const { channel, recipient: to } = due;
+  await messages.send(channel === 'email' ? { channel, to, ...text } : { channel, to, ...text, subject: '' });
+}
+
+/** Sends what is due: after its transaction, tried again until the next hop takes it, for a week at most. */
+export function securityMessageSender(context: IdentityContext): Repetition {
+  const { db, clock } = context;
+  return {
+    name: 'security messages',
+    everyMs,
+    run: async () => {
+      const due = await db.withTx('claim security messages', (tx) => claimSecurityMessages(tx, clock.now(), atOnce));
+      for (const one of due) {
+        try {
+          await send(context, one);
+        } catch (error) {
+          context.onSendFailed(error);
+          continue;
+        }
+        await db.withTx('sent security message', (tx) => deleteSecurityMessage(tx, one.id));
+      }
+    },
+  };
+}
+
+/** Forgets messages that could not be sent. */
+export async function giveUpSecurityMessages({ db, clock }: IdentityContext): Promise<void> {
+  await db.withTx('old security messages', (tx) => pruneSecurityMessages(tx, clock.now()));
+}
