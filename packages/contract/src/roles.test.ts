@@ -10,6 +10,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'audit.read': '-x---xx',
   'customers.read': 'xxx--xx',
   'customers.restrict': '-x----x',
+  'kyc.review': '-x----x',
+  'kyc.rules': '-x----x',
   'markets.halt': '---x--x',
   'site.edit': '----x-x',
   'messages.read': 'xx----x',

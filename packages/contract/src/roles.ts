@@ -5,6 +5,8 @@ export const staffGrants = [
   'audit.read',
   'customers.read',
   'customers.restrict',
+  'kyc.review',
+  'kyc.rules',
   'markets.halt',
   'site.edit',
   'messages.read',
@@ -28,7 +30,7 @@ export type StaffRole = (typeof staffRoles)[number];
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
   support: ['customers.read', 'messages.read'],
-  compliance: ['audit.read', 'customers.read', 'customers.restrict', 'messages.read'],
+  compliance: ['audit.read', 'customers.read', 'customers.restrict', 'kyc.review', 'kyc.rules', 'messages.read'],
   finance: ['customers.read', 'pools.fill', 'terms.edit'],
   markets: ['markets.halt', 'terms.edit'],
   content: ['site.edit'],

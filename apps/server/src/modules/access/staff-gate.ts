@@ -8,9 +8,9 @@ export function staffGate(isOffice: (ip: string) => boolean): Gate {
 
 /** Asks one gate after another; the first refusal counts. */
 export function gates(...all: readonly Gate[]): Gate {
-  return async (call, caller) => {
+  return async (call, caller, fields) => {
     for (const gate of all) {
-      const refused = await gate(call, caller);
+      const refused = await gate(call, caller, fields);
       if (refused !== null) return refused;
     }
     return null;

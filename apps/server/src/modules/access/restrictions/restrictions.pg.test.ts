@@ -49,7 +49,7 @@ describe('restrictions of customers', () => {
     return staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
   };
   const refusalOf = async (user: UserId, call: (typeof allCalls)[number]) =>
-    restrictionGate(memory)(call, testCaller(user));
+    restrictionGate(memory)(call, testCaller(user), {});
 
   it('are placed by one, refuse exactly the calls of their kind, and say until when but not why', async () => {
     const user = userId('1');
