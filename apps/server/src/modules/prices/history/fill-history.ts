@@ -36,8 +36,8 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
   const record = (await findHistory(ports.db)) ?? (await begin(ports));
   if (record === null) return;
   const coins = ports.models.flatMap((model) => {
-    const price = record.prices[model.symbol];
-    return price === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(price) }];
+    const end = record.prices[model.symbol];
+    return end === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(end) }];
   });
   const { crosses, turnoverADay } = ports;
   const parts = simulateHistory(
