@@ -1,6 +1,28 @@
 /** Access: what a user may do and at which terms; now the VIP levels. See README.md of this folder. */
 export type { TradedPair } from './count-volume.ts';
 export type { Fees } from './vip-level.ts';
-export { vipRoutes } from './vip-routes.ts';
-export { openVip, type Vip, type Worth, type WorthAt } from './vip.ts';
+export type { Vip, Worth, WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
+import type { Asset } from '@bourse/kernel/amount';
+import type { AssetId } from '@bourse/kernel/ids';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { vipRoutes } from './vip-routes.ts';
+import { openVip, type VipPorts } from './vip.ts';
+
+/** Ports of the module; volume and worth are measured in `usdt`. */
+export interface AccessPorts extends Omit<VipPorts, 'usdt'> {
+  readonly usdt: Asset & { readonly id: AssetId };
+}
+
+/** Opens the levels. */
+export async function openAccess(ports: AccessPorts) {
+  const vip = await openVip({ ...ports, usdt: ports.usdt.id });
+  const { upkeep, computation } = vip;
+  return {
+    ...vip,
+    name: 'access',
+    routes: vipRoutes({ ...ports, vip }),
+    ownRepetitions: [upkeep],
+    dailyWork: [computation],
+  } satisfies ModuleManifest;
+}

@@ -11,6 +11,7 @@ import { bind, type Binding, requireUser } from '../../platform/http/binding.ts'
 import type { FileReader } from '../../platform/http/file-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { limitConcurrency, type RunLimited } from '../../platform/limit-concurrency.ts';
 import { setHeadPortrait } from '../identity/index.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
@@ -30,12 +31,10 @@ export interface FilesPorts {
 }
 
 /** What customers bring. */
-export interface Files {
+export interface Files extends ModuleManifest {
   readonly routes: readonly Binding[];
   /** Finds what an address names; a private file only by a link that {@link signedAddress} made within the last minute. */
   readonly read: FileReader;
-  /** Deletes uploads of which nothing was made within a day. Repeated by a job. */
-  prune(): Promise<void>;
 }
 
 interface Context extends FilesPorts {
@@ -109,6 +108,7 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
   const { db, clock } = ports;
   const context: Context = { ...ports, linkKey: await readLinkKey(db), run: limitConcurrency(1, waitingMax) };
   return {
+    name: 'files',
     routes: [
       bind(fileCalls.upload, (call, { file }) => upload(context, requireUser(call), file)),
       bind(fileCalls.portrait, (call, input) => setPortrait(context, requireUser(call), input)),
@@ -120,6 +120,7 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       if (!isPublic && !isLinkValid(context.linkKey, name, link, clock.now())) return null;
       return { content: file.content, isPublic };
     },
-    prune: () => pruneUploads(db, instant(clock.now() - dayMs)),
+    // Of what was uploaded and not used within a day.
+    dailyWork: [{ name: 'unused uploads', run: (now) => pruneUploads(db, instant(now - dayMs)) }],
   };
 }

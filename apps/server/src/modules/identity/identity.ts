@@ -4,6 +4,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Binding } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { SessionReader } from '../../platform/http/session-reader.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { pruneAttempts } from './attempt-store.ts';
 import { pruneCodes } from './code-store.ts';
@@ -28,7 +29,7 @@ export interface SeedAccount {
 }
 
 /** Accounts, sessions, codes, the invitation graph, and staff. */
-export interface Identity {
+export interface Identity extends ModuleManifest {
   readonly routes: readonly Binding[];
   readonly readSession: SessionReader;
   /** Forgets what is remembered of sessions; called when another node has ended some. */
@@ -37,7 +38,7 @@ export interface Identity {
   ensureFirstStaff(): Promise<FirstStaff | null>;
   /** Opens an account without a code, invited by the exchange, unless the address has one. For the demo. */
   ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
-  /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated by a job. */
+  /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated daily. */
   prune(): Promise<void>;
 }
 
@@ -100,7 +101,9 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const context: IdentityContext = { ...deps, sessions: cachedSessions(db, clock) };
   const hashOf = hashedOnce(context);
   return {
+    name: 'identity',
     routes: identityRoutes(context),
+    dailyWork: [{ name: 'codes and attempts that are over', run: () => prune(context) }],
     readSession: context.sessions.read,
     forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),
