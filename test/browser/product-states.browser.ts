@@ -203,7 +203,7 @@ describe('a page of products', () => {
     const { page } = customer;
     const count = async (): Promise<number> =>
       (await world.client.get<{ list: unknown[] }>('/lh/deposit/order', {}, { token })).list.length;
-    const before = await count();
+    const had = await count();
     await customer.go('/pages/lockming/buy?id=2');
     const amount = page.getByLabel('Amount', { exact: true });
     await amount.fill('1000');
@@ -218,16 +218,16 @@ describe('a page of products', () => {
     await page.getByText(/^3\.00–4\.50\sUSDT$/).waitFor();
     assert.equal(await amount.inputValue(), '1000');
     assert.equal(await agree.isChecked(), false);
-    assert.equal(await count(), before);
+    assert.equal(await count(), had);
     await assertAccessible(page, 'changed terms');
     await act.click();
     await page.getByText('Confirm that you know what an early exit costs.').waitFor();
-    assert.equal(await count(), before);
+    assert.equal(await count(), had);
     await page.locator('label', { hasText: 'I know what an early exit costs' }).click();
     await page.getByText('The terms have changed.').waitFor({ state: 'detached' });
     await act.click();
     await page.waitForURL(/order\?id=\d+$/);
-    assert.equal(await count(), before + 1);
+    assert.equal(await count(), had + 1);
     const [bought] = (await world.client.get<{ list: Product[] }>('/lh/deposit/order', {}, { token })).list;
     const sold = await world.client.get<Product>('/lh/deposit/detail', { id: '2' });
     assert.equal(bought?.terms_id, sold.terms_id);

@@ -23,12 +23,13 @@ test('a migration comes after the last', () => {
   assert.equal(nextMigration([]), '0010');
 });
 
-test('a family touches five lists, and each gains what names it', () => {
+test('a family touches six lists, and each gains what names it', () => {
   const lists = listLines('auction');
   assert.deepEqual(lists.map(({ path }) => path).toSorted(), [
     'apps/backoffice/src/features.ts',
     'apps/server/src/families.ts',
     'apps/web/src/features.ts',
+    'packages/contract/src/call.ts',
     'packages/contract/src/families.ts',
     'tools/boundaries/module-order.ts',
   ]);
@@ -41,6 +42,21 @@ test('a family touches five lists, and each gains what names it', () => {
       gained.every((line) => /auction/i.test(line)),
       path,
     );
+  }
+});
+
+test('a family of the specification stands in two of the lists already, once', () => {
+  for (const path of ['packages/contract/src/call.ts', 'tools/boundaries/module-order.ts']) {
+    const before = readFileSync(join(root, path), 'utf8');
+    for (const name of ['ieo', 'guess', 'dual']) {
+      assert.equal(
+        listLines(name)
+          .find((one) => one.path === path)
+          ?.add(before),
+        before,
+        `${path}: ${name}`,
+      );
+    }
   }
 });
 

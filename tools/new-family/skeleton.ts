@@ -57,6 +57,11 @@ function insertBefore(text: string, mark: RegExp, line: string): string {
   return `${text.slice(0, found.index)}${line}${text.slice(found.index)}`;
 }
 
+/** Lists of all families of the specification: one of these has its line already. */
+function insertUnlessThere(text: string, mark: RegExp, line: string): string {
+  return text.includes(line) ? text : insertBefore(text, mark, line);
+}
+
 /** The only shared files that a family touches: one line each, and the import that it needs. */
 export function listLines(name: string): readonly ListLine[] {
   const Name = capitalised(name);
@@ -83,7 +88,14 @@ export function listLines(name: string): readonly ListLine[] {
           `, open${Name}(ports)`,
         ),
     },
-    { path: 'tools/boundaries/module-order.ts', add: (text) => insertBefore(text, / {2}'dual',/, `  '${name}',\n`) },
+    {
+      path: 'packages/contract/src/call.ts',
+      add: (text) => insertUnlessThere(text, / {2}\| 'backoffice';/, `  | '${name}'\n`),
+    },
+    {
+      path: 'tools/boundaries/module-order.ts',
+      add: (text) => insertUnlessThere(text, / {2}'dual',/, `  '${name}',\n`),
+    },
     ...['web', 'backoffice'].map((app) => ({
       path: `apps/${app}/src/features.ts`,
       add: (text: string) => `${text}export { ${name} } from './features/${name}/manifest.ts';\n`,

@@ -9,18 +9,16 @@ import { holdSources } from './hold-sources.ts';
 import {
   customerGate,
   gates,
+  openAccess,
   openRestrictionMemory,
-  openVip,
   restrictionGate,
   type RestrictionMemory,
   staffGate,
   type Vip,
-  vipRoutes,
-  type WorthAt,
 } from './modules/access/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
-import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
-import { contentRoutes } from './modules/content/index.ts';
+import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
+import { openContent } from './modules/content/index.ts';
 import {
   type DemoPorts,
   ignoreNewcomers,
@@ -29,29 +27,28 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { type Files, openFiles } from './modules/files/index.ts';
+import { openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { openKyc } from './modules/kyc/index.ts';
-import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
+import { accountResolver, type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
 import {
   type EditableMarketList,
   haltRoutes,
   listReplayMarket,
   loadMarkets,
-  marketRoutes,
+  openMarkets,
 } from './modules/markets/index.ts';
-import { beginNotices, noticeRoutes, openNotices } from './modules/notices/index.ts';
-import { markedWorth, type PriceFeed, priceRoutes } from './modules/prices/index.ts';
+import { beginNotices, openNotices } from './modules/notices/index.ts';
+import { markedWorth, openPrices, type PriceFeed } from './modules/prices/index.ts';
 import {
   assetRoutes,
-  countryRoutes,
   type EditableRegistry,
-  type ListedAsset,
   loadRegistry,
+  openRegistry,
   type Registry,
 } from './modules/registry/index.ts';
-import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
-import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
+import { batchKeys, orderRoutes } from './modules/spot/index.ts';
+import { openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -63,14 +60,12 @@ import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { addressMatcher } from './platform/http/address-list.ts';
+import { housekeeping } from './platform/housekeeping.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
-import { countDue } from './platform/jobs/due-work.ts';
-import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
@@ -78,7 +73,7 @@ import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { openSecrets } from './platform/secrets/open-secrets.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
-import { openPrices } from './open-prices.ts';
+import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
@@ -121,26 +116,6 @@ export interface Composition {
   readonly stop: () => Promise<void>;
 }
 
-/** Figures that are read when Prometheus asks. */
-function watch(metrics: Metrics, { db, clock, connections, storage }: Ground, lane: CommitLane | null): void {
-  metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
-    (await readHalt(db)).halted ? 1 : 0,
-  );
-  metrics.gauge('database_connections_in_use', 'Connections that are lent to somebody', connections.inUse);
-  metrics.gauge('database_connections_waiting', 'Callers who wait for a connection', connections.waiting);
-  const due = (): ReturnType<typeof countDue> => countDue(db, clock.now());
-  metrics.gauge('due_work_late', 'Due work that has not been done yet', async () => (await due()).late);
-  metrics.gauge(
-    'due_work_failed',
-    'Due work that failed too often and waits for an operator',
-    async () => (await due()).failed,
-  );
-  const freeHelp = 'Space left on the volume of the embedded database; NaN on PostgreSQL';
-  metrics.gauge('storage_free_bytes', freeHelp, () => storage.freeBytes() ?? Number.NaN);
-  metrics.gauge('storage_full', '1 while nothing is written for want of space', () => (storage.isFull() ? 1 : 0));
-  metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane?.queued ?? 0);
-}
-
 /** Gives what counts batches that did not commit as they were worked out. */
 function countRedone(metrics: Metrics): () => void {
   const count = metrics.counter('lane_batches_redone_total', 'Batches that were carried out anew over locked balances');
@@ -153,7 +128,7 @@ function wireIdentity(
   ground: Ground,
   sealer: Sealer,
   messages: MessagePort,
-  { levelOf }: Vip,
+  levelOf: Vip['levelOf'],
   { memory }: OpenSite,
 ): Identity {
   const { environment, db, clock, logger } = ground;
@@ -173,17 +148,17 @@ function wireIdentity(
 }
 
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
-async function openDemo({ demo, demoTraders, roles }: Environment, ports: DemoPorts): Promise<Repetition | null> {
+async function openDemo({ demo, demoTraders, roles }: Environment, ports: DemoPorts): Promise<ModuleManifest> {
   // What the demo begins with is told, too.
   if (roles.has('jobs')) await beginNotices(ports.db);
   if (demo) {
     const { clock } = ports;
     // Who has positions of before the first start was paid before them.
     await seedDemo(demoTraders ? { ...ports, clock: { now: () => pastOf(clock.now()) } } : ports);
-    return welcomeNewcomers(ports);
+    return { name: 'demo', repetitions: [await welcomeNewcomers(ports)] };
   }
   if (roles.has('jobs')) await ignoreNewcomers(ports.db);
-  return null;
+  return { name: 'demo' };
 }
 
 /** What the modules bring to the server, beside what the contract, the environment and the ground say. */
@@ -234,22 +209,17 @@ function openHttp(
   });
 }
 
-/** What the calls of the contract are bound to. */
+/** What modules are opened with that others have opened before. */
 interface Doors {
   readonly registry: Registry;
   readonly resolve: ResolveAccounts;
   readonly markets: EditableMarketList;
-  readonly vip: Vip;
-  readonly identity: Identity;
   readonly messages: MessagePort;
   readonly site: OpenSite;
-  readonly files: Files;
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
-  /** The asset in which worth and volumes are counted. */
-  readonly usdt: ListedAsset;
-  readonly worthAt: WorthAt;
-  readonly manifests: readonly ModuleManifest[];
+  /** Those that are opened already: who acts, files, levels, and the families of products. */
+  readonly opened: readonly ModuleManifest[];
 }
 
 /** Whether prices, candles and trades are made up or come out of a recording. */
@@ -257,33 +227,35 @@ function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
   return environment.demoTraders || feed?.simulated === true;
 }
 
-function bindingsOf(ground: Ground, doors: Doors): Binding[] {
-  const { environment, db, clock } = ground;
-  const { registry, resolve, markets, vip, identity, messages, site, files, feed, engine, usdt, worthAt, manifests } =
-    doors;
-  const { demoTraders } = environment;
+/** Opens the modules that no other module asks; what each brings is in its manifest. */
+function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
+  const { environment, db, clock, logger } = ground;
+  const { registry, resolve, markets, messages, site, feed, engine, opened } = doors;
+  const { lastPrice } = engine;
+  const onHalt = (found: readonly Discrepancy[]): void => {
+    logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
+  };
+  const settings = (): SiteSettings => ({
+    ...defaultSiteSettings,
+    ...site.memory.face(),
+    simulated: isSimulated(ground, feed),
+    phoneCodes: messages.channels.has('sms'),
+  });
+  const { demoTraders: simulatedTrades, fiatRatesUrl } = environment;
+  const tellers = opened.flatMap(({ notices = [] }) => notices);
   return [
-    ...outboxRoutes(db),
-    ...identity.routes,
-    ...configRoutes(() => ({
-      ...defaultSiteSettings,
-      ...site.memory.face(),
-      simulated: isSimulated(ground, feed),
-      phoneCodes: messages.channels.has('sms'),
-    })),
-    ...siteRoutes({ db, clock, site: site.memory }),
-    ...countryRoutes(db),
-    ...contentRoutes(),
-    ...vipRoutes({ db, clock, vip, usdt, worthAt }),
-    ...marketRoutes({ db, clock, markets }),
-    ...priceRoutes({ db, clock, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice }),
-    ...files.routes,
-    ...noticeRoutes({ db, clock }),
-    ...walletRoutes({ db, clock, registry, resolve, feed }),
-    ...conversionRoutes({ db, clock, registry, resolve, feed }),
-    ...engine.routes,
-    ...orderRoutes({ db, markets }),
-    ...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]),
+    openRegistry({ db, clock }, fiatRatesUrl),
+    openLedger(db, clock, holdSources, onHalt),
+    openNotices(noticePorts({ db, clock, registry, markets, tellers })),
+    openConfig({ db, clock, site: site.memory, settings }),
+    openMarkets({ db, clock, markets }),
+    openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
+    openWallets({ db, clock, registry, resolve, feed }),
+    { name: 'spot', routes: orderRoutes({ db, markets }) },
+    openContent(),
+    ...opened,
+    engine,
+    housekeeping(ground),
   ];
 }
 
@@ -305,74 +277,72 @@ function bindingsBesideLane(
   ];
 }
 
-/** Wires the modules in their order: each gets the doors of those before it. */
+/** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
   // Whoever waits for its turn as the engine reads everything anew when it has come.
   const lease = await becomeEngine(ground);
   const bus = await openBus(ground);
+  const secrets = await openSecrets(ground, environment);
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
-  const secrets = await openSecrets(ground, environment);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
   const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
   const worthAt = markedWorth(db, registry.listAssets(), usdt);
-  const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
+  const access = await openAccess({ db, clock, usdt, pairOf: (id) => markets.getMarket(id), worthAt });
   const messages = chooseMessages(ground);
   const site = await openSite(db);
-  const identity = wireIdentity(ground, secrets.sealer, messages, vip, site);
+  const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);
   const files = await openFiles({ db, clock, sealer: secrets.sealer });
   const restrictions = await openRestrictionMemory(db, clock);
-  const remembering = { identity, vip, registry, markets, site: site.memory, restrictions };
+  const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
-  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
+  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: access.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const { lane, depth } = engine;
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   const newcomers = await openDemo(environment, demo);
-  const prices = await openPrices({ ...ground, bus }, markets);
+  const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
   const { documents } = files;
   const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents, messages, provider: null });
-  const all: Binding[] = [];
+  const bindings: Binding[] = [];
   const office = openBackOffice({
     db,
     clock,
     registry,
     holdSources,
-    bindings: () => all,
+    bindings: () => bindings,
     onAuditChecked: auditTeller(ground.logger),
     holding: restrictions.holding,
     restricted: restrictions.restricted,
-    vipLevelOf: vip.levelOf,
+    vipLevelOf: access.levelOf,
   });
   const productPorts = { db, clock, registry, resolve, feed, restrictions };
-  const manifests = [...(await openProducts(environment, productPorts, demo, [kyc])), office];
-  const tellers = manifests.flatMap((one) => one.notices ?? []);
-  const notices = environment.roles.has('jobs')
-    ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
-    : null;
+  const families = await openProducts(environment, productPorts, demo, [kyc]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const kept = { secrets, identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
-  const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
-  watch(metrics, ground, lane);
-  const wired = { registry, resolve, markets, vip, identity, messages, site, files };
-  const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
-  all.push(...bindingsOf(ground, doors));
+  const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
+  const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
+  const opened = [secretsKept, identity, files, access, ...families, office, newcomers, sockets, counts];
+  const doors: Doors = { registry, resolve, markets, messages, site, feed, engine, opened };
+  const manifests = openModules(ground, doors);
+  const background = startBackgroundWork({ ...ground, manifests });
+  for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
+  bindings.push(...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]));
   const http = await openHttp(ground, metrics, site, restrictions, identity, {
     isSimulated: isSimulated(ground, feed),
-    bindings: all.map(requests.track),
+    bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,

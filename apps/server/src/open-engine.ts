@@ -15,10 +15,10 @@ import type { Driver } from './platform/database/driver.ts';
 import { UncertainFault } from './platform/fault.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { answerForwarded, forwardCalls } from './platform/http/forwarded-calls.ts';
-import type { Repetition } from './platform/jobs/jobs.ts';
 import { askOwner, ownerSubject } from './platform/lease/ask-owner.ts';
 import { fencedDatabase, type Lease, type LeasePorts, waitForLease } from './platform/lease/lease.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
 import type { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { StartError } from './platform/process/start-error.ts';
 
@@ -39,6 +39,7 @@ export const engineLease = 'engine';
 const patienceMs = 15_000;
 /** An engine that takes over tells again what happened in this time; the bus knows what was told. */
 const overlapMs = 60_000;
+const queued = { name: 'lane_queued_commands', help: 'Commands that wait for their batch' } as const;
 
 /**
  * Becomes the one engine of this database. As one of several nodes, waits as a standby for as long as another one is.
@@ -94,7 +95,7 @@ export interface EnginePorts {
 }
 
 /** The lane of this process, or the way to the one of another. */
-export interface Engine {
+export interface Engine extends ModuleManifest {
   /** Null where another node has it. */
   readonly lane: CommitLane | null;
   /** Answers the calls that need the lane. */
@@ -102,8 +103,6 @@ export interface Engine {
   readonly depth: DepthSource;
   /** The price of the latest committed trade of a market, where this process has the books. */
   readonly lastPrice: ((market: MarketId) => Ticks | null) | undefined;
-  /** What is repeated in the background. */
-  readonly work: readonly Repetition[];
   /** Takes no more commands, answers those that it has, and lets another node be the engine. */
   stop(): Promise<void>;
 }
@@ -134,11 +133,13 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   }
   const isAlone = environment.natsUrl === undefined;
   return {
+    name: 'engine',
     lane,
     routes,
     depth,
     lastPrice: (market) => lane.lastPrice(market),
-    work: [
+    metrics: [{ ...queued, read: () => lane.queued }],
+    ownRepetitions: [
       await outboxRelay(db, bus, isAlone ? null : instant(clock.now() - overlapMs)),
       { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
     ],
@@ -174,11 +175,13 @@ function farEngine({ db, scheduler }: EngineGround, { bus, besides }: EnginePort
     return answer.ok ? (answer.value as ReturnType<typeof changedBooks>) : []; // made by changedBooks
   });
   return {
+    name: 'engine',
     lane: null,
     routes: forwardCalls(calls, (request) => ask('calls', request)),
     depth,
     lastPrice: undefined,
-    work: [{ name: 'books of the engine', everyMs: 100, run: () => depth.refresh() }],
+    metrics: [{ ...queued, read: () => 0 }],
+    ownRepetitions: [{ name: 'books of the engine', everyMs: 100, run: () => depth.refresh() }],
     stop: async () => undefined,
   };
 }

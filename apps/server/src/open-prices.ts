@@ -53,7 +53,7 @@ const none: Prices = { feed: null, isSimulation: false, tape: null, close: () =>
  * simulation that goes on where prices were. Elsewhere there is none.
  * @throws StartError on venues that do not exist and recordings that cannot be played.
  */
-export async function openPrices(ground: PriceGround, markets: MarketList): Promise<Prices> {
+export async function openPriceSource(ground: PriceGround, markets: MarketList): Promise<Prices> {
   const { environment, db, clock } = ground;
   if (environment.priceVenues.length > 0) return openVenues(ground, markets);
   if (environment.priceReplay !== undefined) return openRecording(ground, environment.priceReplay, markets);

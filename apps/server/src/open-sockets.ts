@@ -9,8 +9,8 @@ import type { CountSharing } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { HttpServer } from './platform/http/http-server.ts';
-import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { createSocketServer } from './platform/sockets/socket-server.ts';
 
@@ -30,15 +30,13 @@ export interface SocketPorts {
 }
 
 /** The sockets and what is told over them. */
-export interface OpenSockets {
-  /** What brings the followers up to date; repeated in the background. */
-  readonly work: readonly Repetition[];
+export interface OpenSockets extends ModuleManifest {
   /** Serves them on the port of the calls, and closes them before it. */
   attach(http: HttpServer): void;
 }
 
 /** What a node has that serves none. */
-export const noSockets: OpenSockets = { work: [], attach: () => undefined };
+export const noSockets: OpenSockets = { name: 'sockets', attach: () => undefined };
 
 /** Wires the sockets to the modules whose news they carry. */
 export function openSockets(ports: SocketPorts): OpenSockets {
@@ -53,7 +51,8 @@ export function openSockets(ports: SocketPorts): OpenSockets {
   const streams = openStreams({ ...ports, sockets });
   const watch = { name: 'sockets', everyMs: 100, run: async () => sockets.watch() };
   return {
-    work: [watch, ...streams.work],
+    name: 'sockets',
+    ownRepetitions: [watch, ...streams.work],
     attach: ({ fastify }) => {
       sockets.attach(fastify.server);
       fastify.addHook('preClose', () => sockets.close());

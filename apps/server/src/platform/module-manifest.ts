@@ -10,7 +10,10 @@ import type { Rejection } from './http/rejection.ts';
 import type { DueWork } from './jobs/due-work.ts';
 import type { DailyJob, Repetition } from './jobs/jobs.ts';
 
-/** Rows of a module that explain held amounts; the checks of the ledger need all of them. */
+/**
+ * Rows of a module that explain held amounts, where these are not in `holds`; the checks of the ledger need all of them,
+ * also where no module is opened.
+ */
 export interface HoldSource {
   readonly name: string;
   /** SQL that gives one row `(account_id bigint, amount numeric)` for each thing that holds something. */
@@ -87,7 +90,6 @@ export interface ModuleManifest {
   readonly dailyWork?: readonly DailyJob[];
   /** How what falls due is done. */
   readonly dueWork?: readonly DueWork[];
-  readonly holds?: readonly HoldSource[];
   /** The kinds of postings that the module writes. */
   readonly postingKinds?: PostingKindTable;
   readonly notices?: readonly NoticeTeller[];

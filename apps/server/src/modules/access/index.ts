@@ -1,10 +1,32 @@
 /** Access: what a user may do and at which terms; now the VIP levels. See README.md of this folder. */
 export type { TradedPair } from './count-volume.ts';
 export type { Fees } from './vip-level.ts';
-export { vipRoutes } from './vip-routes.ts';
-export { openVip, type Vip, type Worth, type WorthAt } from './vip.ts';
+export type { Vip, Worth, WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
 export { gates, staffGate } from './staff-gate.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
 export { restrictionGate } from './restrictions/restriction-gate.ts';
 export { type Holding, openRestrictionMemory, type RestrictionMemory } from './restrictions/restriction-memory.ts';
+import type { Asset } from '@bourse/kernel/amount';
+import type { AssetId } from '@bourse/kernel/ids';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { vipRoutes } from './vip-routes.ts';
+import { openVip, type VipPorts } from './vip.ts';
+
+/** Ports of the module; volume and worth are measured in `usdt`. */
+export interface AccessPorts extends Omit<VipPorts, 'usdt'> {
+  readonly usdt: Asset & { readonly id: AssetId };
+}
+
+/** Opens the levels. */
+export async function openAccess(ports: AccessPorts) {
+  const vip = await openVip({ ...ports, usdt: ports.usdt.id });
+  const { upkeep, computation } = vip;
+  return {
+    ...vip,
+    name: 'access',
+    routes: vipRoutes({ ...ports, vip }),
+    ownRepetitions: [upkeep],
+    dailyWork: [computation],
+  } satisfies ModuleManifest;
+}

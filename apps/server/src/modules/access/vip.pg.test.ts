@@ -16,7 +16,9 @@ import { edgeOptions } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { userAccount } from '../ledger/index.ts';
-import { openVip, type TradedPair, type Vip, vipRoutes, type Worth } from './index.ts';
+import type { TradedPair } from './index.ts';
+import { vipRoutes } from './vip-routes.ts';
+import { openVip, type Vip, type Worth } from './vip.ts';
 
 const [alice, bob, carol] = [userId('1001'), userId('1002'), userId('1003')];
 const [btcUsdt, ethUsdt, ethBtc] = [marketId(1), marketId(2), marketId(3)];

@@ -10,7 +10,7 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { verifyAudit } from '../audit/index.ts';
-import { configRoutes, defaultSiteSettings, openSiteFace, type SiteMemory, siteRoutes } from './index.ts';
+import { defaultSiteSettings, openConfig, openSiteFace, type SiteMemory } from './index.ts';
 
 let disposable: TestDatabase;
 let db: Database;
@@ -27,13 +27,12 @@ before(async () => {
      OVERRIDING SYSTEM VALUE VALUES (5, 'editor', '', '{site.edit}', now())`,
   );
   site = await openSiteFace(db);
+  const settings = () => ({ ...defaultSiteSettings, ...site.face() });
+  const { routes = [], staffRoutes = [] } = openConfig({ db, clock, site, settings });
   http = await createHttpServer(
     edgeOptions({
       calls: [...Object.values(adminCalls), ...Object.values(settingsCalls)],
-      bindings: [
-        ...siteRoutes({ db, clock, site }),
-        ...configRoutes(() => ({ ...defaultSiteSettings, ...site.face() })),
-      ],
+      bindings: [...routes, ...staffRoutes],
       sessions: async (token) =>
         token === ''
           ? null

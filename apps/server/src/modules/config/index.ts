@@ -1,8 +1,12 @@
 /** Settings of the site. */
-export { configRoutes } from './config-routes.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { configRoutes } from './config-routes.ts';
+import type { EditSitePorts } from './edit-site.ts';
+import { siteRoutes } from './site-routes.ts';
+import type { SiteSettings } from './site-settings.ts';
+
 export { editSite } from './edit-site.ts';
 export { openSiteFace, type SiteMemory } from './site-face.ts';
-export { siteRoutes } from './site-routes.ts';
 export { defaultSiteSettings, type SiteFace, type SiteSettings } from './site-settings.ts';
 export { openTerms } from './terms/terms.ts';
 export {
@@ -13,3 +17,8 @@ export {
   selectTermsInForce,
   type TermsVersion,
 } from './terms/terms-store.ts';
+
+/** Opens the module. @param ports `settings` gives what clients are told, as it is at the moment. */
+export function openConfig(ports: EditSitePorts & { readonly settings: () => SiteSettings }): ModuleManifest {
+  return { name: 'config', routes: configRoutes(ports.settings), staffRoutes: siteRoutes(ports) };
+}

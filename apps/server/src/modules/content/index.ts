@@ -1,2 +1,2 @@
 /** What the house shows of itself: the menu of the first page, articles, and what is published by category. */
-export { contentRoutes } from './content-routes.ts';
+export { openContent } from './content-routes.ts';

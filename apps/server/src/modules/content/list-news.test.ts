@@ -4,7 +4,7 @@ import { contentCalls } from '@bourse/contract/content';
 import { edgeOptions } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import type { Article, Publication } from './articles/article.ts';
-import { contentRoutes } from './index.ts';
+import { openContent } from './index.ts';
 
 const article = (title: string, publication?: Publication): Article => ({
   updatedOn: '2026-11-20',
@@ -34,8 +34,8 @@ let released: HttpServer;
 
 before(async () => {
   const calls = Object.values(contentCalls);
-  http = await createHttpServer(edgeOptions({ calls, bindings: contentRoutes(articles) }));
-  released = await createHttpServer(edgeOptions({ calls, bindings: contentRoutes() }));
+  http = await createHttpServer(edgeOptions({ calls, bindings: openContent(articles).routes }));
+  released = await createHttpServer(edgeOptions({ calls, bindings: openContent().routes }));
 });
 after(() => Promise.all([http.close(), released.close()]));
 

@@ -7,13 +7,13 @@ import { openGate } from '../../platform/http/admission.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { contentRoutes } from './index.ts';
+import { openContent } from './index.ts';
 
 let http: HttpServer;
 before(async () => {
   http = await createHttpServer({
     calls: Object.values(contentCalls),
-    bindings: contentRoutes(),
+    bindings: openContent().routes,
     sessions: async () => null,
     gate: openGate,
     files: async () => null,

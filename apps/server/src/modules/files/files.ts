@@ -11,6 +11,7 @@ import { bind, type Binding, requireUser } from '../../platform/http/binding.ts'
 import type { FileReader } from '../../platform/http/file-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { limitConcurrency, type RunLimited } from '../../platform/limit-concurrency.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { setHeadPortrait } from '../identity/index.ts';
@@ -49,12 +50,10 @@ export interface DocumentFiles {
 }
 
 /** What customers bring. */
-export interface Files {
+export interface Files extends ModuleManifest {
   readonly routes: readonly Binding[];
   /** Finds what an address names; a private file only by a link that {@link signedAddress} made within the last minute. */
   readonly read: FileReader;
-  /** Deletes uploads of which nothing was made within a day. Repeated by a job. */
-  prune(): Promise<void>;
   readonly documents: DocumentFiles;
 }
 
@@ -137,6 +136,7 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
   const { db, clock } = ports;
   const context: Context = { ...ports, linkKey: await readLinkKey(db), run: limitConcurrency(1, waitingMax) };
   return {
+    name: 'files',
     routes: [
       bind(fileCalls.upload, (call, { file }) => upload(context, requireUser(call), file)),
       bind(fileCalls.portrait, (call, input) => setPortrait(context, requireUser(call), input)),
@@ -148,7 +148,6 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       if (!isPublic && !isLinkValid(context.linkKey, name, link, clock.now())) return null;
       return { content: contentOf(context, name, file), isPublic };
     },
-    prune: () => pruneUploads(db, instant(clock.now() - dayMs)),
     documents: {
       nameOf: nameInAddress,
       keep: keepUpload,
@@ -159,5 +158,7 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       },
       delete: deleteDocuments,
     },
+    // Of what was uploaded and not used within a day.
+    dailyWork: [{ name: 'unused uploads', run: (now) => pruneUploads(db, instant(now - dayMs)) }],
   };
 }

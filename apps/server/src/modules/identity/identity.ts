@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { SessionReader } from '../../platform/http/session-reader.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { pruneAttempts } from './attempt-store.ts';
 import { pruneCodes } from './code-store.ts';
@@ -34,7 +35,7 @@ export interface SeedAccount {
 }
 
 /** Accounts, sessions, codes, the invitation graph, and staff. */
-export interface Identity {
+export interface Identity extends ModuleManifest {
   readonly routes: readonly Binding[];
   readonly readSession: SessionReader;
   /** Forgets what is remembered of sessions; called when another node has ended some. */
@@ -51,7 +52,7 @@ export interface Identity {
   ): Promise<Rejection | null>;
   /** Sends messages about the security of accounts. */
   readonly messageWork: Repetition;
-  /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated by a job. */
+  /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated daily. */
   prune(): Promise<void>;
 }
 
@@ -116,14 +117,18 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock } = deps;
   const context: IdentityContext = { ...deps, sessions: cachedSessions(db, clock) };
   const hashOf = hashedOnce(context);
+  const messageWork = securityMessageSender(context);
   return {
+    name: 'identity',
     routes: identityRoutes(context),
+    dailyWork: [{ name: 'codes and attempts that are over', run: () => prune(context) }],
     readSession: context.sessions.read,
     forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
     refuseUnproved: (gate, caller, fields) => refuseUnproved(context, gate, caller, fields),
-    messageWork: securityMessageSender(context),
+    messageWork,
+    repetitions: [messageWork],
     prune: () => prune(context),
   };
 }

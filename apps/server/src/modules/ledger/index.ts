@@ -1,4 +1,9 @@
 /** The ledger: who owns what, and why it changed. See README.md of this folder for its invariants. */
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { keepDailyBalances } from './keep-daily-balances.ts';
+import { readHalt } from './state-store.ts';
+import { ledgerWatch } from './watch.ts';
+
 export {
   type AccountKey,
   type HouseAccountName,
@@ -74,3 +79,26 @@ export { accountResolver, openAccountsIn, type ResolveAccounts } from './resolve
 export { resume } from './resume.ts';
 export { halt, readHalt } from './state-store.ts';
 export { type LedgerWatch, ledgerWatch } from './watch.ts';
+
+/** Opens the checks that run all the time; see {@link ledgerWatch}. */
+export function openLedger(...[db, clock, sources, onHalt]: Parameters<typeof ledgerWatch>): ModuleManifest {
+  const watch = ledgerWatch(db, clock, sources, onHalt);
+  return {
+    name: 'ledger',
+    repetitions: [
+      { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
+      { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
+    ],
+    dailyWork: [
+      { name: 'daily balances', run: (now) => keepDailyBalances(db, now) },
+      { name: 'ledger from the beginning', run: () => watch.everything() },
+    ],
+    metrics: [
+      {
+        name: 'ledger_halted',
+        help: '1 while everything that moves money is stopped',
+        read: async () => ((await readHalt(db)).halted ? 1 : 0),
+      },
+    ],
+  };
+}

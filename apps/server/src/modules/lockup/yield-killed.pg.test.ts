@@ -58,7 +58,7 @@ if (testEngine() === 'postgres')
     it(`pays each of ${String(positions)} positions once although the process is killed ${String(kills)} times`, async (t) => {
       const random = seededRandom(seedOf(20_261_125));
       const paid: number[] = [];
-      const before = await pool();
+      const funded = await pool();
       for (let kill = 0; kill < kills; kill += 1) paid.push(await payUntilKilled(random.int(0, 20)));
       t.diagnostic(`paid before each kill: ${paid.join(', ')}`);
       assert.ok(paid[0] !== undefined && paid[0] > 0 && paid[0] < positions, 'the first kill comes in the middle');
@@ -84,8 +84,8 @@ if (testEngine() === 'postgres')
       const yielded = most - (BigInt(stake) * 100_000n * BigInt(positions * stake)) / BigInt(openHandedTerms.quota);
       const count = BigInt(positions);
       assert.deepEqual(await pool(), {
-        free: before.free + count * (most - yielded),
-        held: before.held - count * most,
+        free: funded.free + count * (most - yielded),
+        held: funded.held - count * most,
       });
       await world.ledger.assertAddsUp();
     });

@@ -9,13 +9,13 @@ import { reject, rejectField } from '@bourse/server/platform/http/rejection';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { testCaller } from '@bourse/testing/test-caller';
 import { loadRegistry } from '../registry/index.ts';
-import { loadMarkets, marketRoutes } from './index.ts';
+import { loadMarkets, openMarkets } from './index.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
 after(() => opened.close());
 const markets = await loadMarkets(db, await loadRegistry(db));
-const routes = marketRoutes({ db, clock: systemClock, markets });
+const { routes } = openMarkets({ db, clock: systemClock, markets });
 
 let users = 0;
 const freshUser = (): UserId => userId(String((users += 1)));

@@ -3,7 +3,7 @@ export { marketAnswer } from './edit-favourites.ts';
 export { type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
 export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';
 export { type MarketListings, orderHalt } from './order-halt.ts';
-export { haltRoutes, marketRoutes } from './market-routes.ts';
+export { haltRoutes, openMarkets } from './market-routes.ts';
 export { insertMarket } from './market-store.ts';
 export { type MarketStatusPorts, setMarketStatus, type StatusDecision } from './set-market-status.ts';
 export { listReplayMarket } from './replay-market.ts';

@@ -4,6 +4,7 @@ import { marketCalls } from '@bourse/contract/market';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, type CallContext, requireStaff, requireUser } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { addFavourite, listFavourites, mergeFavourites, removeFavourite, sortFavourites } from './edit-favourites.ts';
 import type { MarketStatus } from './market.ts';
 import { readMarket } from './read-market.ts';
@@ -24,9 +25,9 @@ export function haltRoutes(ports: MarketStatusPorts): Binding[] {
   return [bind(adminCalls.marketHalt, decide('halted')), bind(adminCalls.marketResume, decide('open'))];
 }
 
-/** Binds the calls of markets and favourites. */
-export function marketRoutes(ports: MarketStatusPorts): Binding[] {
-  return [
+/** Opens the calls of markets and favourites. */
+export function openMarkets(ports: MarketStatusPorts) {
+  const routes = [
     bind(marketCalls.detail, async (_context, input) => readMarket(ports.markets, input)),
     bind(marketCalls.favourites, async (context) => ok(await listFavourites(ports, requireUser(context)))),
     bind(marketCalls.favouriteAdd, (context, input) => addFavourite(ports, requireUser(context), input)),
@@ -36,4 +37,5 @@ export function marketRoutes(ports: MarketStatusPorts): Binding[] {
       mergeFavourites(ports, requireUser(context), input.currency_ids),
     ),
   ];
+  return { name: 'markets', routes } satisfies ModuleManifest;
 }

@@ -1,5 +1,19 @@
 /** What the house tells each customer: kept, listed, counted. See README.md of this folder. */
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noticeRoutes } from './notice-routes.ts';
+import { pruneNotices } from './notice-store.ts';
+import { type NoticePorts, noticeWriter } from './write-notices.ts';
+
 export { noticeOf } from './notice-teller.ts';
-export { noticeRoutes } from './notice-routes.ts';
-export { type CustomerNotice, latestNotices, pruneNotices, unreadNotices } from './notice-store.ts';
-export { beginNotices, type NoticePorts, openNotices } from './write-notices.ts';
+export { type CustomerNotice, latestNotices, unreadNotices } from './notice-store.ts';
+export { beginNotices, type NoticePorts, noticeWriter } from './write-notices.ts';
+
+/** Opens the module. */
+export function openNotices(ports: NoticePorts): ModuleManifest {
+  return {
+    name: 'notices',
+    routes: noticeRoutes(ports),
+    repetitions: [noticeWriter(ports)],
+    dailyWork: [{ name: 'old notices', run: (now) => pruneNotices(ports.db, now) }],
+  };
+}

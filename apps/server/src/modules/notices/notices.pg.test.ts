@@ -26,7 +26,9 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { beginNotices, type NoticePorts, noticeRoutes, openNotices, pruneNotices } from './index.ts';
+import { beginNotices, type NoticePorts, noticeWriter } from './index.ts';
+import { noticeRoutes } from './notice-routes.ts';
+import { pruneNotices } from './notice-store.ts';
 
 const { mails, mail, mailRead, mailReadAll, mailUnread } = supportCalls;
 
@@ -60,7 +62,7 @@ describe('notices', async () => {
     await account('maker', 'house'),
   ];
   await beginNotices(db);
-  const work = openNotices(ports);
+  const work = noticeWriter(ports);
   const routes = noticeRoutes({ db, clock });
 
   async function account(name: string, kind: string): Promise<UserId> {
@@ -167,7 +169,7 @@ describe('notices', async () => {
   });
 
   it('are written once where two nodes write', async () => {
-    const other = openNotices({ ...ports, db: opened.connect(clock) });
+    const other = noticeWriter({ ...ports, db: opened.connect(clock) });
     for (let one = 1; one <= 30; one += 1) await announce(passwordChanged, { user_id: bob, at: at() });
     await Promise.all([work.run(), other.run()]);
     await work.run();
@@ -231,7 +233,7 @@ describe('notices', async () => {
     await db.query(`DELETE FROM outbox_readers WHERE name = 'notices'`);
     await announce(passwordChanged, { user_id: ann, at: at() });
     await beginNotices(db);
-    const later = openNotices(ports);
+    const later = noticeWriter(ports);
     await announce(walletCredited, { user_id: ann, kind: 'demo_grant', reference: 'demo:4', at: at() });
     now = instant(now + 1_000);
     await later.run();

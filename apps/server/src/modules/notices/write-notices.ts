@@ -146,13 +146,13 @@ async function write(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[])
   }
 }
 
-/** Keeps what happens from now on for {@link openNotices}; what happened before the first time is told to nobody. */
+/** Keeps what happens from now on for {@link noticeWriter}; what happened before the first time is told to nobody. */
 export function beginNotices(db: Database): Promise<void> {
   return beginReader(db, reader);
 }
 
 /** Turns what happens into notices, once {@link beginNotices} has begun. */
-export function openNotices(ports: NoticePorts): Repetition {
+export function noticeWriter(ports: NoticePorts): Repetition {
   const types = [...Object.keys(tellers), ...ports.tellers.map(({ type }) => type)];
   return {
     name: 'notices',

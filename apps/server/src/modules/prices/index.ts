@@ -1,12 +1,16 @@
 /** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { buildCandles } from './candles/build-candles.ts';
+import { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
+import { priceRoutes, type PriceRoutesPorts } from './price-routes.ts';
+
+export { priceMarker } from './marks/mark-prices.ts';
 export { buildCandles } from './candles/build-candles.ts';
 export { bucketOf } from './candles/candle.ts';
 export { readCandles } from './candles/read-candles.ts';
-export { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
 export { markedWorth } from './marks/marked-worth.ts';
 export { listMarkedPrices } from './marks/mark-store.ts';
 export { parsePrice, type Price, price, priceScale } from './price.ts';
-export { priceRoutes } from './price-routes.ts';
 export { type PriceFeed, priceFeed } from './price-feed.ts';
 export type { PriceSource, SourceSample } from './price-source.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
@@ -21,3 +25,17 @@ export { citeTick, recordTick } from './ticks/record-tick.ts';
 export type { TickPrice } from './ticks/tick.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { type MarketDays, quoteNow, type QuotePorts, readDays } from './read-quotes.ts';
+
+/** Opens the module; the prices of `assets` are kept. */
+export function openPrices(ports: PriceRoutesPorts & Omit<MarkPorts, 'feed'>): ModuleManifest {
+  const { db, markets, feed } = ports;
+  return {
+    name: 'prices',
+    routes: priceRoutes(ports),
+    ownRepetitions: feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }],
+    repetitions: [
+      { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) },
+      ...(feed === null ? [] : [priceMarker({ ...ports, feed })]),
+    ],
+  };
+}

@@ -8,7 +8,7 @@ import { rejectField } from '@bourse/server/platform/http/rejection';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { testCaller } from '@bourse/testing/test-caller';
 import { safeParse } from 'zod/mini';
-import { countryRoutes } from './index.ts';
+import { countryRoutes } from './country-routes.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();

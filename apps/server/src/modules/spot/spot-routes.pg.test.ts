@@ -7,7 +7,7 @@ import { sessionId, staffId, type UserId } from '@bourse/kernel/ids';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { marketCalls } from '@bourse/contract/market';
-import { haltRoutes, marketRoutes } from '../markets/index.ts';
+import { haltRoutes, openMarkets } from '../markets/index.ts';
 import { assetRoutes } from '../registry/index.ts';
 import { laneRoutes, orderRoutes } from './index.ts';
 import type { OrderAnswer } from './order-answer.ts';
@@ -28,7 +28,7 @@ before(async () => {
       ...orderRoutes(spot),
       ...haltRoutes(spot),
       ...assetRoutes(spot),
-      ...marketRoutes(spot),
+      ...openMarkets(spot).routes,
     ],
     sessions: async (token) => {
       const userId = users[token];

@@ -21,7 +21,7 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { userAccount } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
-import { beginNotices, openNotices } from '../notices/index.ts';
+import { beginNotices, noticeWriter } from '../notices/index.ts';
 import { buildCandles } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { CommitLane, listTrades, placeOrder } from '../spot/index.ts';
@@ -330,7 +330,7 @@ describe('what is told over the sockets', () => {
       endedOrders: async () => [],
     };
     await beginNotices(db);
-    const notices = openNotices(noticesOf);
+    const notices = noticeWriter(noticesOf);
     const change = (): Promise<void> =>
       db.withTx('change', async (tx) => {
         const at = toIso(instant(clock.ms));

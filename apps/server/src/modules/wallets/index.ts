@@ -1,4 +1,18 @@
 /** Wallets: a customer's balances, their lines, moving money between the own accounts, and converting it. */
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { pruneQuotes } from './conversion/conversion-store.ts';
+import type { ConvertPorts } from './conversion/convert.ts';
+import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
+
 export { conversionRoutes } from './conversion/conversion-routes.ts';
-export { pruneQuotes } from './conversion/conversion-store.ts';
 export { walletRoutes } from './wallet-routes.ts';
+
+/** Opens the module. */
+export function openWallets(ports: WalletRoutesPorts & ConvertPorts): ModuleManifest {
+  return {
+    name: 'wallets',
+    routes: [...walletRoutes(ports), ...conversionRoutes(ports)],
+    dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
+  };
+}

@@ -1,8 +1,7 @@
-import type { CallError } from '@bourse/client/call-error';
 import type { IntentionEnd } from '@bourse/client/intentions';
 import type { OutputOf } from '@bourse/contract/call';
 import { walletCalls } from '@bourse/contract/wallet';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh, useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
@@ -10,21 +9,16 @@ import { readDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
-import { useSettled } from '../../base/time/use-settled.ts';
 import { changedBy } from './changed-by.ts';
 import type { Product } from './product-calls.ts';
 import type { ProductFamily } from './product-family.ts';
 import { type StakeProblem, stakeProblem } from './stake-form.ts';
 import { useAgreement } from './use-agreement.ts';
 import { useKitFigures } from './use-kit-figures.ts';
+import { useStakeQuote } from './use-stake-quote.ts';
 import { useView } from './use-view.ts';
 
 type Bought = OutputOf<ProductFamily['calls']['buy']>;
-
-/** What the server has said; null where nothing is certain. */
-function saidBy(error: CallError | null): string | null {
-  return error === null || error.isUncertain ? null : error.message;
-}
 
 /** The form of a purchase: what is typed, what is wrong with it, what the server quotes for it, and the purchase itself. */
 export function usePurchase(family: ProductFamily, product: Product) {
@@ -43,14 +37,7 @@ export function usePurchase(family: ProductFamily, product: Product) {
       : { scale: wallet.data.currency.scale, available: wallet.data.accounts.change.available };
   const problem: StakeProblem | null = bounds === null ? 'missing' : stakeProblem(text, product, bounds);
   const amount = problem === null ? readDecimal(text) : null;
-  const settled = readDecimal(useSettled(text));
-  const isSettled = amount !== null && settled === amount;
-  const asked = { config_id: product.id, amount: settled ?? '0', terms_id: product.terms_id };
-  const quote = useCall(family.calls.quote, asked, { enabled: isSettled, keepPrevious: true });
-  const isOutdated = quote.error?.code === 'PRICE_CHANGED';
-  useEffect(() => {
-    if (isOutdated) void refresh(family.calls.product);
-  }, [isOutdated, family]);
+  const { quote, isQuoting, isOutdated, refusal } = useStakeQuote(family, product, text, amount);
   const wanted =
     amount === null
       ? null
@@ -97,9 +84,9 @@ export function usePurchase(family: ProductFamily, product: Product) {
     bounds,
     problem,
     amount,
-    quote: amount === null ? undefined : quote.data,
-    isQuoting: amount !== null && (!isSettled || quote.isFetching),
-    refused: agreement.hasChanged || isOutdated ? t('changed') : (refused ?? (isSettled ? saidBy(quote.error) : null)),
+    quote,
+    isQuoting,
+    refused: agreement.hasChanged || isOutdated ? t('changed') : (refused ?? refusal),
     state,
     send,
   };

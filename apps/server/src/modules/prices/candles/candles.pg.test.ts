@@ -14,7 +14,8 @@ import { testCaller } from '@bourse/testing/test-caller';
 import { userId } from '@bourse/kernel/ids';
 import { loadMarkets } from '../../markets/index.ts';
 import { loadRegistry } from '../../registry/index.ts';
-import { buildCandles, priceRoutes } from '../index.ts';
+import { buildCandles } from '../index.ts';
+import { priceRoutes } from '../price-routes.ts';
 import { price as priceOf } from '../price.ts';
 
 const opened = await openTestDatabase();

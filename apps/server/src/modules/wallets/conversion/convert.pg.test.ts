@@ -16,7 +16,8 @@ import { safeParse } from 'zod/mini';
 import { halt, houseAccount, resume, userAccount } from '../../ledger/index.ts';
 import { parsePrice, priceFeed, type SourceSample } from '../../prices/index.ts';
 import { loadRegistry } from '../../registry/index.ts';
-import { conversionRoutes, pruneQuotes } from '../index.ts';
+import { conversionRoutes } from './conversion-routes.ts';
+import { pruneQuotes } from './conversion-store.ts';
 
 const world = await openLedgerWorld();
 after(() => world.close());
