@@ -290,6 +290,12 @@ function bindingsBesideLane(
   ];
 }
 
+/** Lists the markets of a recording and of the demo, where they are wanted. */
+async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
+  if (environment.replayMarket) await listReplayMarket(db);
+  if (environment.demo) await listDemoMarkets(db);
+}
+
 /** Wires the modules in their order: each gets the doors of those before it. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -298,8 +304,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const bus = await openBus(ground);
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
-  if (environment.replayMarket) await listReplayMarket(db);
-  if (environment.demo) await listDemoMarkets(db);
+  await listMoreMarkets(ground);
   const secrets = await openSecrets(ground, environment);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
@@ -323,8 +328,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const { documents } = files;
-  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents, messages, provider: null });
+  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents: files.documents, messages, provider: null });
   const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo, [kyc]);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
