@@ -54,6 +54,17 @@ async function readVerifiedIn(
   return present(rows[0], 'the customer');
 }
 
+async function insertCustomer(db: Database, phone: string | null, number: number): Promise<UserId> {
+  const { rows } = await db.withTx('a customer', (tx) =>
+    tx.query<{ id: string }>(
+      `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, created_at)
+       VALUES ($1, $2, $3, 'x', now(), 'Ann', 'en', now()) RETURNING id`,
+      [`c${String(number)}@example.org`, phone, phone === null ? null : '49'],
+    ),
+  );
+  return userId(present(rows[0], 'the customer').id);
+}
+
 /** Calls as customers; what is answered must fit the contract. */
 function customerCalls(bindings: readonly Binding[]) {
   async function attempt<C extends AnyCall>(
@@ -139,16 +150,8 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     upload,
     refusal,
     /** A customer with both addresses, unless told otherwise. */
-    customer: async (phone: string | null = `+4915112345${String(100 + (people += 1))}`): Promise<UserId> => {
-      const { rows } = await db.withTx('a customer', (tx) =>
-        tx.query<{ id: string }>(
-          `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, created_at)
-           VALUES ($1, $2, $3, 'x', now(), 'Ann', 'en', now()) RETURNING id`,
-          [`c${String((people += 1))}@example.org`, phone, phone === null ? null : '49'],
-        ),
-      );
-      return userId(present(rows[0], 'the customer').id);
-    },
+    customer: (phone: string | null = `+4915112345${String(100 + (people += 1))}`) =>
+      insertCustomer(db, phone, (people += 1)),
     hire: (name: string, grants: readonly string[] = ['kyc.review', 'kyc.rules']) => hireStaff(db, name, grants),
     /** Pictures of a passport, as `/user/real` takes them. */
     passportPictures,

@@ -1,6 +1,6 @@
 import { kycCalls } from '@bourse/contract/kyc';
 import { verificationCalls } from '@bourse/contract/kyc-form';
-import { type DocumentType, type PictureSide, sidesOf } from '@bourse/contract/kyc-rules';
+import { type DocumentType, type PictureSide, sidesOf } from '@bourse/contract/kyc-words';
 import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
 import { useMutation } from '@tanstack/react-query';

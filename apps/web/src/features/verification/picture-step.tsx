@@ -1,4 +1,4 @@
-import type { PictureSide } from '@bourse/contract/kyc-rules';
+import type { PictureSide } from '@bourse/contract/kyc-words';
 import { Button } from '@bourse/ui/button';
 import { CameraCapture } from '@bourse/ui/camera-capture';
 import { FileButton } from '@bourse/ui/file-button';
