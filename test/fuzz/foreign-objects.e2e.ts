@@ -27,7 +27,7 @@ interface Owned {
 }
 
 /** Fields that name something of one customer; all others say the same to everybody. */
-const naming = new Set(['id', 'ids', 'quote_id', 'client_order_id', 'key', 'head_portrait']);
+const naming = new Set(['id', 'ids', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic']);
 
 /** A request that succeeds for the owner of what it names. */
 interface Row {
@@ -76,6 +76,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'etf.buy': 'the key is one of the caller',
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
   'files.portrait': 'shown by the tests of files, which need an upload',
+  'kyc.submit': 'shown by the tests of kyc, which need an upload',
 };
 
 const customers = allCalls.filter((call) => call.built && call.auth === 'user');

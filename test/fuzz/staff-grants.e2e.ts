@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import { approvalOut } from '@bourse/contract/approval';
-import { hire, signIn, signInStaff } from '../e2e/accounts.ts';
+import { hire, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
 import { startServer } from '../e2e/server-process.ts';
+import { caseOf, passport, phoneCode, uploadPicture } from '../e2e/verification.ts';
 
 /** Somebody who makes calls, with a session or without. */
 interface Caller {
@@ -51,6 +52,12 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
   'admin.terms': { family: 'lockup' },
   'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
+  'admin.kyc_queue': {},
+  'admin.kyc_open': { reason }, // and a case, as the next two
+  'admin.kyc_picture': { side: 'front' },
+  'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
+  'admin.kyc_rules': {},
+  'admin.kyc_set_rules': { reason }, // and the rules that are in force
 };
 
 /** Calls by which a second person decides, or the first takes back what they asked for; the grant is that of the request. */
@@ -82,14 +89,19 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** An account of the first customer, and a restriction of another. */
   let account: string;
   let restriction: string;
+  let rules: string;
+  let documents: string;
+  let customers = 0;
+  let url: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
     opened.add(() => engine.close());
     const server = await startServer(engine.variables);
     opened.add(() => server.stop());
-    client = await ApiClient.connect(server.url);
-    const announced = { url: server.url, output: () => engine.announced() + server.output() };
+    ({ url } = server);
+    client = await ApiClient.connect(url);
+    const announced = { url, output: () => engine.announced() + server.output() };
     boss = { name: 'the first of staff', token: await signInStaff(announced) };
     const second = await signInStaff(announced, 'second');
     strangers = [
@@ -111,6 +123,9 @@ describe('what a member of staff may do, for every call of staff of the contract
     restriction = (await client.get<{ id: string }>('/admin/customers/restrict', restricting, boss)).id;
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
+    const ruleVersions = await client.get<{ rules: unknown }[]>('/admin/verification/rules', {}, boss);
+    rules = JSON.stringify(ruleVersions[0]?.rules);
+    documents = await documentCase();
   });
   after(() => opened.close());
 
@@ -118,12 +133,41 @@ describe('what a member of staff may do, for every call of staff of the contract
     const { path } = allCalls.find((one) => one.name === name) ?? assert.fail(name);
     return client.callPatiently(path, fields, { token });
   };
-  const fieldsOf = (name: string): Fields => ({
+  const phoneOf = async (token: string): Promise<Fields> => {
+    const phone = `+4915112345${String(600 + (customers += 1))}`;
+    return { phone, code: await phoneCode(client, boss.token, token, phone) };
+  };
+  /** A case with pictures. */
+  async function documentCase(): Promise<string> {
+    const token = await signIn(client, 'demo4');
+    const pictures = {
+      front_pic: await uploadPicture(url, token, 10),
+      selfie_pic: await uploadPicture(url, token, 20),
+    };
+    const person = { ...passport, card_id: 'GRANTS001' };
+    const fields = { real_type: '2', ...person, ...pictures, ...(await phoneOf(token)) };
+    await client.get('/user/real', fields, { token });
+    return caseOf(client, boss.token, token);
+  }
+  /** A case that two have opened: of a customer who shows the passport of another. */
+  async function openedCase(): Promise<string> {
+    const credentials = { user_string: `grants${String((customers += 1))}@bourse.test`, password: 'Lantern-weaver-77' };
+    const token = await openAccount(client, boss.token, credentials);
+    const person = { real_type: '1', ...passport, card_id: 'GRANTS001' };
+    await client.get('/user/real', { ...person, ...(await phoneOf(token)) }, { token });
+    const id = await caseOf(client, boss.token, token);
+    for (const one of [boss, holderOf('kyc.review')]) await client.get('/admin/verification/open', { id, reason }, one);
+    return id;
+  }
+  const fieldsOf = async (name: string): Promise<Fields> => ({
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
     ...(name === 'customers.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
+    ...(name === 'admin.kyc_set_rules' ? { rules } : {}),
+    ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
+    ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),
   });
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);
@@ -143,7 +187,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   it('is refused to everybody without its grant, and given to who has that alone, by the very same request', async () => {
     for (const name of Object.keys(rows)) {
       const { grant } = granted.find((one) => one.name === name) ?? assert.fail(name);
-      const fields = fieldsOf(name);
+      const fields = await fieldsOf(name);
       for (const one of strangers) assert.equal((await call(name, fields, one)).code, 999, `${name} for ${one.name}`);
       for (const one of holders) {
         if (one.grant !== grant) {
@@ -160,7 +204,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     it(`${decision} decides on no request of the own hand but to take it back, and on none without its grant`, async () => {
       for (const { name, grant } of asking) {
         const author = holderOf(grant);
-        const { id } = (await call(name, fieldsOf(name), author)).message as { id: string }; // as the contract says
+        const { id } = (await call(name, await fieldsOf(name), author)).message as { id: string }; // as the contract says
         const fields = { id, reason };
         const [entitled, ...others] = decision === 'approval.withdraw' ? [author, boss] : [boss, author];
         const refused = [...others, ...holders.filter((one) => one !== author)];
@@ -184,7 +228,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     for (const { name, grant } of tables) {
       for (const one of strangers) assert.equal((await call('admin.export', { table: name }, one)).code, 999);
       for (const one of holders) {
-        const filters = JSON.stringify(fieldsOf(name));
+        const filters = JSON.stringify(await fieldsOf(name));
         const { code } = await call('admin.export', { table: name, filters }, one);
         assert.equal(code, one.grant === grant ? 1 : 'NOT_ALLOWED', `${name} for ${one.name}`);
       }
@@ -193,7 +237,7 @@ describe('what a member of staff may do, for every call of staff of the contract
 
   it('is seen in the list of requests by who may decide it, or has asked for it, alone', async () => {
     for (const { name, grant } of asking) {
-      const { id } = (await call(name, fieldsOf(name), holderOf(grant))).message as { id: string }; // likewise
+      const { id } = (await call(name, await fieldsOf(name), holderOf(grant))).message as { id: string }; // likewise
       for (const one of [boss, ...holders]) {
         const { list } = (await call('approval.list', {}, one)).message as { list: { id: string }[] }; // likewise
         const isSeen = list.some((request) => request.id === id);

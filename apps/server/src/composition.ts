@@ -277,6 +277,12 @@ function bindingsBesideLane(
   ];
 }
 
+/** Lists the markets of a recording and of the demo, where they are wanted. */
+async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
+  if (environment.replayMarket) await listReplayMarket(db);
+  if (environment.demo) await listDemoMarkets(db);
+}
+
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -286,8 +292,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const secrets = await openSecrets(ground, environment);
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
-  if (environment.replayMarket) await listReplayMarket(db);
-  if (environment.demo) await listDemoMarkets(db);
+  await listMoreMarkets(ground);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
@@ -313,8 +318,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
-  const { documents } = files;
-  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents, messages, provider: null });
+  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents: files.documents, messages, provider: null });
   const bindings: Binding[] = [];
   const office = openBackOffice({
     db,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent } from './event.ts';
-import { failureReasons } from './kyc-rules.ts';
+import { failureReasons } from './kyc-words.ts';
 import * as s from './scalars.ts';
 
 const about = { user_id: s.idOut, verification_id: s.idOut, level: z.literal([1, 2]), at: s.isoTime };

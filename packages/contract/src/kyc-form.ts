@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { stateOut } from './kyc.ts';
-import { documentTypes, levelLimits } from './kyc-rules.ts';
+import { levelLimits } from './kyc-rules.ts';
+import { documentTypes } from './kyc-words.ts';
 import * as s from './scalars.ts';
 
 /** A kind of document by its name; 1, 2 and 3 are accepted for the three in their order. */

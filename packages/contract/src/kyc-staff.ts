@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
-import { documentTypes, failureReasons, kycRules, pictureSides, reviewFlags } from './kyc-rules.ts';
+import { kycRules } from './kyc-rules.ts';
+import { documentTypes, failureReasons, pictureSides, reviewFlags } from './kyc-words.ts';
 import * as s from './scalars.ts';
 
 const reviewer = { auth: 'staff', feature: 'backoffice', grant: 'kyc.review' } as const;

@@ -32,6 +32,7 @@ export interface ApprovalPorts {
 /** A request as the calls answer it. */
 export type ApprovalAnswer = OutputOf<typeof approvalCalls.approve>;
 
+/** A request with who asked and who decided. */
 export function approvalAnswer(approval: Approval): ApprovalAnswer {
   const { id, kind, subject, payload, reason, state, requestedBy, requestedAt, decision } = approval;
   return {

@@ -22,7 +22,8 @@ import { listRules, proposeRules, rulesApproval } from './rules.ts';
 import { readRules } from './rules-store.ts';
 import { submitVerification } from './submit-verification.ts';
 
-export { checkFiatOrder, giveBackToLimit, type LimitedUse, takeFromLimit } from './limits.ts';
+export type { LimitedUse } from './limit-store.ts';
+export { checkFiatOrder, giveBackToLimit, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
 export { importScreening, type ListFiles } from './import-screening.ts';
 export { type ListFormat, listFormats } from './screening-lists.ts';

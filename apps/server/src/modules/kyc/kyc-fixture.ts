@@ -16,6 +16,7 @@ import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import sharp from 'sharp';
 import { safeParse } from 'zod/mini';
+import type { Database } from '../../platform/database/database.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
@@ -39,31 +40,33 @@ export const maya = {
   birth_date: '1994-03-14',
 } as const;
 
-/** The module with its neighbours on a database of its own, and a clock that the test moves. */
-export type KycWorld = Awaited<ReturnType<typeof openKycWorld>>;
+const named = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
-/** Opens it. */
-export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Partial<KycPorts> = {}) {
-  const opened = await openTestDatabase();
-  let now: Instant = firstMoment;
-  const clock = { now: () => now };
-  const db = opened.connect(clock);
-  await ensurePartitions(db, now, 12);
-  const files = await openFiles({ db, clock, sealer });
-  const messages = { channels: new Set(['email', 'sms'] as const), send: async () => undefined };
-  const { documents } = files;
-  const manifest = openKyc({ db, clock, sealer, documents, messages, provider: null, ...more });
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-kyc-'));
-  const failures: unknown[] = [];
-  const onFailed = (_entry: unknown, error: unknown): void => void failures.push(error);
-  const works = manifest.dueWork ?? [];
-  const worker = new DueWorker({ db, clock, works, isHalted: async () => false, onFailed });
-  const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? [])];
-  const staff = staffCalls([
-    ...(manifest.staffRoutes ?? []),
-    ...approvalRoutes({ db, clock, kinds: manifest.approvals ?? [] }),
-  ]);
+/** What an account has been certified as. */
+async function readVerifiedIn(
+  db: Database,
+  user: UserId,
+): Promise<{ readonly level: number; readonly country: string | null }> {
+  const { rows } = await db.query<{ level: number; country: string | null }>(
+    'SELECT auth_level AS level, country FROM users WHERE id = $1',
+    [user],
+  );
+  return present(rows[0], 'the customer');
+}
 
+async function insertCustomer(db: Database, phone: string | null, number: number): Promise<UserId> {
+  const { rows } = await db.withTx('a customer', (tx) =>
+    tx.query<{ id: string }>(
+      `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, created_at)
+       VALUES ($1, $2, $3, 'x', now(), 'Ann', 'en', now()) RETURNING id`,
+      [`c${String(number)}@example.org`, phone, phone === null ? null : '49'],
+    ),
+  );
+  return userId(present(rows[0], 'the customer').id);
+}
+
+/** Calls as customers; what is answered must fit the contract. */
+function customerCalls(bindings: readonly Binding[]) {
   async function attempt<C extends AnyCall>(
     call: C,
     user: UserId,
@@ -90,6 +93,44 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     assert.ok(answer.ok, answer.ok ? '' : JSON.stringify(answer.error));
     return answer.value;
   };
+  return {
+    attempt,
+    run,
+    /** The code of a refusal, and the field that is wrong. */
+    refusal: async (call: AnyCall, user: UserId, fields: object): Promise<string> => {
+      const answer = await attempt(call, user, fields);
+      assert.ok(!answer.ok, 'it was not refused');
+      const { code, data } = answer.error;
+      return [code, ...['field', 'missing'].flatMap((name) => named(data?.[name]))].join(' ');
+    },
+  };
+}
+
+/** The module with its neighbours on a database of its own, and a clock that the test moves. */
+export type KycWorld = Awaited<ReturnType<typeof openKycWorld>>;
+
+/** Opens it. */
+export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Partial<KycPorts> = {}) {
+  const opened = await openTestDatabase();
+  let now: Instant = firstMoment;
+  const clock = { now: () => now };
+  const db = opened.connect(clock);
+  await ensurePartitions(db, now, 12);
+  const files = await openFiles({ db, clock, sealer });
+  const messages = { channels: new Set(['email', 'sms'] as const), send: async () => undefined };
+  const { documents } = files;
+  const manifest = openKyc({ db, clock, sealer, documents, messages, provider: null, ...more });
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-kyc-'));
+  const failures: unknown[] = [];
+  const onFailed = (_entry: unknown, error: unknown): void => void failures.push(error);
+  const worker = new DueWorker({ db, clock, works: manifest.dueWork ?? [], isHalted: async () => false, onFailed });
+  const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? [])];
+  const staff = staffCalls([
+    ...(manifest.staffRoutes ?? []),
+    ...approvalRoutes({ db, clock, kinds: manifest.approvals ?? [] }),
+  ]);
+
+  const { attempt, run, refusal } = customerCalls(bindings);
   let people = 0;
   const upload = async (user: UserId): Promise<string> => {
     people += 1;
@@ -98,6 +139,7 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     writeFileSync(path, await sharp({ create }).png().toBuffer());
     return run(fileCalls.upload, user, { file: new UploadedFile(path) });
   };
+  const passportPictures = async (user: UserId) => ({ front_pic: await upload(user), selfie_pic: await upload(user) });
   return {
     db,
     clock,
@@ -106,31 +148,20 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     attempt,
     run,
     upload,
-    /** The code of a refusal, and the field that is wrong. */
-    refusal: async (call: AnyCall, user: UserId, fields: object): Promise<string> => {
-      const answer = await attempt(call, user, fields);
-      assert.ok(!answer.ok, 'it was not refused');
-      const { code, data } = answer.error;
-      return [code, ...['field', 'missing'].flatMap((name) => data?.[name] ?? [])].join(' ');
-    },
+    refusal,
     /** A customer with both addresses, unless told otherwise. */
-    customer: async (phone: string | null = `+4915112345${String(100 + (people += 1))}`): Promise<UserId> => {
-      const { rows } = await db.withTx('a customer', (tx) =>
-        tx.query<{ id: string }>(
-          `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, created_at)
-           VALUES ($1, $2, $3, 'x', now(), 'Ann', 'en', now()) RETURNING id`,
-          [`c${String((people += 1))}@example.org`, phone, phone === null ? null : '49'],
-        ),
-      );
-      return userId(present(rows[0], 'the customer').id);
-    },
+    customer: (phone: string | null = `+4915112345${String(100 + (people += 1))}`) =>
+      insertCustomer(db, phone, (people += 1)),
     hire: (name: string, grants: readonly string[] = ['kyc.review', 'kyc.rules']) => hireStaff(db, name, grants),
     /** Pictures of a passport, as `/user/real` takes them. */
-    passportPictures: async (user: UserId) => ({ front_pic: await upload(user), selfie_pic: await upload(user) }),
+    passportPictures,
     /** Hands in level 2 of who has level 1. @returns the id of the case. */
     submitLevel2: async (user: UserId): Promise<string> => {
-      const pictures = { front_pic: await upload(user), selfie_pic: await upload(user) };
-      await run(verificationCalls.submit, user, { real_type: 2, id_type: 'passport', ...pictures });
+      await run(verificationCalls.submit, user, {
+        real_type: 2,
+        id_type: 'passport',
+        ...(await passportPictures(user)),
+      });
       const { rows } = await db.query<{ id: string }>(
         'SELECT id FROM verifications WHERE user_id = $1 AND level = 2 ORDER BY id DESC LIMIT 1',
         [user],
@@ -139,8 +170,7 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     },
     open: (member: StaffId, id: string) => staff.run(kycStaffCalls.open, member, { id, reason: 'it is my turn' }),
     /** What an account has been certified as. */
-    verified: async (user: UserId) =>
-      (await db.query('SELECT auth_level AS level, country FROM users WHERE id = $1', [user])).rows[0],
+    verified: (user: UserId) => readVerifiedIn(db, user),
     pass: async (ms: number): Promise<void> => {
       now = instant(now + ms);
       await worker.run();

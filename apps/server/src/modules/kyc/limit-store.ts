@@ -3,7 +3,16 @@ import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { LimitedUse } from './limits.ts';
+
+/** What leaves the house, as far as it counts. */
+export interface LimitedUse {
+  readonly owner: UserId;
+  /** Who knows of it, and by what. */
+  readonly module: string;
+  readonly reference: string;
+  /** At the BTC index of the request, in 10^-8 BTC (S59). */
+  readonly amount: Atoms;
+}
 
 /** What a customer has withdrawn since, in 10^-8 BTC. */
 export async function sumUses(db: Queryable, owner: UserId, since: Instant): Promise<Atoms> {

@@ -4,10 +4,16 @@ import { verificationCalls } from '@bourse/contract/kyc-form';
 import { atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs } from '@bourse/kernel/instant';
+import type { Rejection } from '../../platform/http/rejection.ts';
 import { checkFiatOrder, giveBackToLimit, takeFromLimit } from './index.ts';
 import { type KycWorld, maya, openKycWorld } from './kyc-fixture.ts';
 
 const btc = (count: number) => atoms(BigInt(count) * 10n ** 8n);
+/** The code, with what stands beside it. */
+function answerOf({ code, data }: Rejection, name: string): string {
+  const value = data?.[name];
+  return typeof value === 'string' ? `${code} ${value}` : code;
+}
 const usdt = (count: number) => atoms(BigInt(count) * 10n ** 6n);
 
 describe('limits by level', () => {
@@ -27,7 +33,7 @@ describe('limits by level', () => {
   const take = async (owner: UserId, amount: bigint): Promise<string> => {
     const use = { owner, module: 'wallets', reference: String((uses += 1)), amount: atoms(amount) };
     const taken = await world.db.withTx('take', (tx) => takeFromLimit(tx, use, world.clock.now()));
-    return taken.ok ? 'ok' : [taken.error.code, taken.error.data?.['left'] ?? ''].join(' ').trim();
+    return taken.ok ? 'ok' : answerOf(taken.error, 'left');
   };
   const shown = async (user: UserId) => (await world.run(verificationCalls.limits, user, {})).withdraw;
 
@@ -72,7 +78,7 @@ describe('limits by level', () => {
   it('let a fiat order of level 1 be worth 2,000 and one of level 2 1,000,000 USDT [SPEC-6.4] [SPEC-6.6] [SPEC-9.46]', async () => {
     const check = async (level: 0 | 1 | 2, amount: bigint): Promise<string> => {
       const checked = await checkFiatOrder(world.db, await customer(level), atoms(amount));
-      return checked.ok ? 'ok' : [checked.error.code, checked.error.data?.['limit'] ?? ''].join(' ').trim();
+      return checked.ok ? 'ok' : answerOf(checked.error, 'limit');
     };
     assert.equal(await check(1, usdt(2_000)), 'ok');
     assert.equal(await check(1, usdt(2_000) + 1n), 'LIMIT_EXCEEDED 2000');

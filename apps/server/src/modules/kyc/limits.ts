@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { lockVerified, readVerified } from '../identity/index.ts';
-import { deleteUse, insertUse, sumUses } from './limit-store.ts';
+import { deleteUse, insertUse, type LimitedUse, sumUses } from './limit-store.ts';
 import { readRules } from './rules-store.ts';
 
 /** Decimals of BTC, in which withdrawals are counted, and of USDT, in which fiat orders are. */
@@ -33,16 +33,6 @@ export function withdrawalLimit({ limits }: Pick<KycRules, 'limits'>, level: Lev
 export function fiatLimit({ limits }: Pick<KycRules, 'limits'>, level: Level): Atoms {
   if (level === 0) return zeroAtoms;
   return amountOf(limits[level === 1 ? 'level1' : 'level2'].fiat_usdt, scales.usdt);
-}
-
-/** What leaves the house, as far as it counts. */
-export interface LimitedUse {
-  readonly owner: UserId;
-  /** Who knows of it, and by what. */
-  readonly module: string;
-  readonly reference: string;
-  /** At the BTC index of the request, in 10^-8 BTC (S59). */
-  readonly amount: Atoms;
 }
 
 const dayBefore = (now: Instant): Instant => instant(now - dayMs);

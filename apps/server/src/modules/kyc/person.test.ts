@@ -28,7 +28,8 @@ const chinese: ClaimedPerson = { idType: 'id_card', name: '王小明', cardId: '
 const refusalOf = (claimed: ClaimedPerson): string => {
   const read = readPerson(claimed, judge);
   if (read.ok) return 'ok';
-  return [read.error.code, String(read.error.data?.['field'] ?? '')].join(' ').trim();
+  const field = read.error.data?.['field'];
+  return typeof field === 'string' ? `${read.error.code} ${field}` : read.error.code;
 };
 const read = (claimed: ClaimedPerson) => {
   const person = readPerson(claimed, judge);

@@ -1,4 +1,5 @@
-import type { DocumentType, KycRules } from '@bourse/contract/kyc-rules';
+import type { KycRules } from '@bourse/contract/kyc-rules';
+import type { DocumentType } from '@bourse/contract/kyc-words';
 import { countCharacters, holdsSpecialCharacter, tidyText } from '@bourse/contract/text-rules';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';

@@ -1,5 +1,5 @@
 import type { Person } from './person.ts';
-import type { PictureSide } from '@bourse/contract/kyc-rules';
+import type { PictureSide } from '@bourse/contract/kyc-words';
 
 /** What a provider has found: `green` saw nothing wrong. */
 export interface ProviderAnswer {

@@ -18,11 +18,10 @@ test('a name is its words, however they are written', () => {
 });
 
 test('two words are near that differ in one letter', () => {
-  const near = ['kadyrov kadirov', 'kadyrov kadyro', 'kadyrov akdyrov', 'kadyrov xkadyrov', 'kadyrov kadyrov'];
-  for (const pair of near) assert.equal(isNear(...(pair.split(' ') as [string, string])), true, pair);
-  for (const pair of ['kadyrov kadirow', 'kadyrov kad', 'kadyrov ykadrov']) {
-    assert.equal(isNear(...(pair.split(' ') as [string, string])), false, pair);
+  for (const near of ['kadirov', 'kadyro', 'akdyrov', 'xkadyrov', 'kadyrov']) {
+    assert.equal(isNear('kadyrov', near), true, near);
   }
+  for (const far of ['kadirow', 'kad', 'ykadrov']) assert.equal(isNear('kadyrov', far), false, far);
 });
 
 test('a customer is flagged who may be on a list, and nobody else [S123]', () => {

@@ -2,7 +2,7 @@ import type { InputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';
 import { verificationDecided, verificationSubmitted } from '@bourse/contract/kyc-events';
 import type { verificationCalls } from '@bourse/contract/kyc-form';
-import { type PictureSide, type ReviewFlag, sidesOf } from '@bourse/contract/kyc-rules';
+import { type PictureSide, type ReviewFlag, sidesOf } from '@bourse/contract/kyc-words';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';

@@ -1,4 +1,4 @@
-import type { DocumentType, FailureReason, PictureSide, ReviewFlag } from '@bourse/contract/kyc-rules';
+import type { DocumentType, FailureReason, PictureSide, ReviewFlag } from '@bourse/contract/kyc-words';
 import { staffId, type StaffId, userId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { countRows } from '../../platform/database/count-rows.ts';

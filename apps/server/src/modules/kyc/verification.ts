@@ -1,4 +1,4 @@
-import type { ReviewFlag } from '@bourse/contract/kyc-rules';
+import type { ReviewFlag } from '@bourse/contract/kyc-words';
 
 /** How a submission stands; before there is one, there is null. */
 export type SubmissionState = 'review' | 'certified' | 'failed';

@@ -1,5 +1,5 @@
 import { verificationCalls } from '@bourse/contract/kyc-form';
-import type { DocumentType } from '@bourse/contract/kyc-rules';
+import type { DocumentType } from '@bourse/contract/kyc-words';
 import { Icon } from '@bourse/ui/icon';
 import { Note } from '@bourse/ui/note';
 import { RadioList } from '@bourse/ui/radio-list';

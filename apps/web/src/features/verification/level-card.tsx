@@ -1,4 +1,4 @@
-import { failureReasons } from '@bourse/contract/kyc-rules';
+import { failureReasons } from '@bourse/contract/kyc-words';
 import { Badge, type BadgeTone } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';

@@ -1,6 +1,6 @@
 import { kycCalls } from '@bourse/contract/kyc';
 import { verificationCalls } from '@bourse/contract/kyc-form';
-import { type DocumentType, type PictureSide, sidesOf } from '@bourse/contract/kyc-rules';
+import { type DocumentType, type PictureSide, sidesOf } from '@bourse/contract/kyc-words';
 import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
 import { useMutation } from '@tanstack/react-query';
@@ -32,14 +32,16 @@ export function Level2Form({ idType, onDone }: Level2FormProps) {
   const [place, setPlace] = useState(0);
   const [share, setShare] = useState(0);
   const kept = useRef<Pictures>(pictures);
-  kept.current = pictures;
+  useEffect(() => {
+    kept.current = pictures;
+  }, [pictures]);
   useEffect(
     () => () => {
       for (const picture of Object.values(kept.current)) URL.revokeObjectURL(picture.address);
     },
     [],
   );
-  const sending = useMutation<void, Error, void>({
+  const sending = useMutation({
     mutationFn: async () => {
       const addresses: Record<string, string> = {};
       for (const [index, side] of sides.entries()) {

@@ -1,5 +1,5 @@
 import { countCharacters, holdsSpecialCharacter, tidyText } from '@bourse/contract/text-rules';
-import type { DocumentType } from '@bourse/contract/kyc-rules';
+import type { DocumentType } from '@bourse/contract/kyc-words';
 import { hasLength, isIdCard, isIsoDate, isLettersOrDigits } from '@bourse/kernel/validators';
 
 /** What the form of level 1 holds. */

@@ -1,4 +1,4 @@
-import type { PictureSide } from '@bourse/contract/kyc-rules';
+import type { PictureSide } from '@bourse/contract/kyc-words';
 import { Button } from '@bourse/ui/button';
 import { CameraCapture } from '@bourse/ui/camera-capture';
 import { FileButton } from '@bourse/ui/file-button';
@@ -26,6 +26,7 @@ export function PictureStep({ side, taken, onTaken }: PictureStepProps) {
   const [camera, setCamera] = useState<'closed' | 'open' | 'none'>('closed');
   const [isUnreadable, setUnreadable] = useState(false);
   const facing = side === 'selfie' ? 'user' : 'environment';
+  const Shape = side === 'selfie' ? ScanFace : IdCard;
   const take = (picture: Blob): void => {
     setUnreadable(false);
     readPicture(picture).then(
@@ -67,7 +68,7 @@ export function PictureStep({ side, taken, onTaken }: PictureStepProps) {
         />
       ) : (
         <div className="relative grid aspect-[4/3] place-items-center rounded-card surface-1">
-          <Icon of={side === 'selfie' ? ScanFace : IdCard} size={72} className="text-t3" />
+          <Shape aria-hidden="true" strokeWidth={1.25} className="size-[72px] text-t3" />
           <FrameCorners />
         </div>
       )}

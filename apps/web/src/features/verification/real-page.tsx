@@ -1,6 +1,5 @@
 import { kycCalls } from '@bourse/contract/kyc';
-import type { DocumentType } from '@bourse/contract/kyc-rules';
-import { documentTypes } from '@bourse/contract/kyc-rules';
+import { type DocumentType, documentTypes } from '@bourse/contract/kyc-words';
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { RadioList } from '@bourse/ui/radio-list';

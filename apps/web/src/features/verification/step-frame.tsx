@@ -25,11 +25,11 @@ export function StepFrame(props: StepFrameProps) {
   const { title, text, step, count, onBack, onNext, nextLabel, nextDisabled = false, busy = false, children } = props;
   const t = useTranslations('verification');
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = useRef(true);
+  const shown = useRef(step);
   useEffect(() => {
-    // Whoever hears the page is told of the next step; at the first the page has told of itself.
-    if (!first.current) heading.current?.focus();
-    first.current = false;
+    // Whoever hears the page is told of the next step; of the first one the page has told itself.
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
   }, [step]);
   return (
     <div className="mx-auto w-full max-w-[560px]">
