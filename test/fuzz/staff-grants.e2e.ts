@@ -40,6 +40,14 @@ const rows: Readonly<Record<string, Fields>> = {
   'customers.restrictions': {},
   'customers.restrict': { id: '5', kind: 'trade', reason },
   'customers.lift': { reason },
+  'ledger.accounts': {},
+  // And the account, which the test fills in.
+  'ledger.account': {},
+  'ledger.postings': {},
+  // The first whole day that is kept.
+  'ledger.close': {},
+  'ledger.flows': { day: '2026-11-24' },
+  'ledger.state': {},
   'admin.market_halt': { symbol: 'ETH/USDT', reason },
   'admin.market_resume': { symbol: 'ETH/USDT', reason },
   'admin.asset_status': { currency: 'ETH', status: '1', reason },
@@ -51,6 +59,9 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
   'admin.terms': { family: 'lockup' },
   'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
+  // Last, because nothing moves between the two.
+  'ledger.halt': { reason },
+  'ledger.resume': { reason },
 };
 
 /** Calls by which a second person decides, or the first takes back what they asked for; the grant is that of the request. */
@@ -122,6 +133,8 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
     ...(name === 'customers.postings' ? { account_id: account } : {}),
+    ...(name === 'ledger.account' ? { id: account } : {}),
+    ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
   });

@@ -335,7 +335,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     vipLevelOf: vip.levelOf,
   });
   const manifests = [
-    ...(await openProducts(environment, { db, clock, registry, resolve, feed, restrictions }, demo)),
+    ...(await openProducts(environment, { db, clock, registry, resolve, feed, restrictions, besides }, demo)),
     office,
   ];
   const tellers = manifests.flatMap((one) => one.notices ?? []);

@@ -6,23 +6,26 @@ import { openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import type { Environment } from './platform/config/environment.ts';
-import type { ModuleManifest } from './platform/module-manifest.ts';
+import type { ApprovalKind, ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the families stand on, and what is kept in memory beside them. */
 export interface SharedPorts extends FamilyPorts {
   readonly restrictions: RestrictionMemory;
+  /** What two persons decide beside what the modules here bring. */
+  readonly besides: readonly ApprovalKind[];
 }
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry, restrictions: memory }: SharedPorts,
+  { db, clock, registry, restrictions: memory, besides }: SharedPorts,
   families: readonly ModuleManifest[],
 ): ModuleManifest[] {
   const products = families.flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const restrictions = openRestrictions({ db, clock, memory });
-  const kinds = [pools, terms, restrictions, ...families].flatMap(({ approvals = [] }) => approvals);
+  const opened = [pools, terms, restrictions, ...families].flatMap(({ approvals = [] }) => approvals);
+  const kinds = [...opened, ...besides];
   return [
     pools,
     terms,

@@ -15,6 +15,7 @@ import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
+import { ledgerCalls } from './ledger-room.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
@@ -71,6 +72,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   termsCalls,
   staffCalls,
   customerCalls,
+  ledgerCalls,
   auditCalls,
   exportCalls,
 ];

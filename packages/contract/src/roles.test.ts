@@ -10,6 +10,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'audit.read': '-x---xx',
   'customers.read': 'xxx--xx',
   'customers.restrict': '-x----x',
+  'ledger.read': '-xx--xx',
+  'ledger.halt': '--xx--x',
   'markets.halt': '---x--x',
   'site.edit': '----x-x',
   'messages.read': 'xx----x',
@@ -42,6 +44,7 @@ test('several roles give what each gives, once', () => {
     'audit.read',
     'customers.read',
     'customers.restrict',
+    'ledger.read',
     'messages.read',
     'site.edit',
   ]);
