@@ -335,7 +335,11 @@ export async function compose(ground: Ground): Promise<Composition> {
     vipLevelOf: vip.levelOf,
   });
   const manifests = [
-    ...(await openProducts(environment, { db, clock, registry, resolve, feed, restrictions, besides }, demo)),
+    ...(await openProducts(
+      environment,
+      { db, clock, registry, resolve, feed, restrictions, besides: office.approvals ?? [] },
+      demo,
+    )),
     office,
   ];
   const tellers = manifests.flatMap((one) => one.notices ?? []);
