@@ -44,13 +44,16 @@ interface Running {
 
 /** Nothing trades by itself: tests want books that hold their own orders alone. */
 const quiet = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_TRADERS: '0' } as const;
+/** On a server of PostgreSQL, which has no data folder that could keep one. */
+const masterKey = Buffer.alloc(32, 'test').toString('base64');
 /** What `npm start` and the image set, too, in the environment and on the command line. */
 const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=16' } as const;
 const heapOption = '--initial-old-space-size=256';
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
 function run(name: string, variables: ServerVariables, options: readonly string[] = []): Running {
-  const env = { PATH: process.env['PATH'] ?? '', ...asStarted, ...quiet, ...variables };
+  const secrets: ServerVariables = 'BOURSE_DATA' in variables ? {} : { BOURSE_MASTER_KEY: masterKey };
+  const env = { PATH: process.env['PATH'] ?? '', ...asStarted, ...quiet, ...secrets, ...variables };
   const child = spawn(process.execPath, [heapOption, program(name), ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

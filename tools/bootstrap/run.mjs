@@ -24,6 +24,7 @@ const commands = {
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
   'audit:verify': { file: 'apps/server/src/audit-verify.ts', production: true },
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
+  'secrets:rotate': { file: 'apps/server/src/rotate-secrets.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
   'new-family': { file: 'tools/new-family/main.ts' },

@@ -34,6 +34,8 @@ export interface BackgroundPorts {
   readonly manifests: readonly ModuleManifest[];
   /** The modules whose rows explain held amounts. */
   readonly holdSources: readonly HoldSource[];
+  /** What keeps the keys of sealed secrets up to date. */
+  readonly secrets: { readonly work: Repetition };
   readonly identity: Pick<Identity, 'prune'>;
   readonly files: Pick<Files, 'prune'>;
   readonly vip: Pick<Vip, 'upkeep' | 'computation'>;
@@ -60,6 +62,7 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     ...ports.engine.work,
     ...(feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }]),
     ports.vip.upkeep,
+    ports.secrets.work,
     ...ports.sockets.work,
     ...ports.manifests.flatMap(({ ownRepetitions = [] }) => ownRepetitions),
     ...(ports.sharing === null ? [] : [ports.sharing.work]),

@@ -68,6 +68,8 @@ import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
+import { openSecrets } from './platform/secrets/open-secrets.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -140,12 +142,13 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
+function wireIdentity(ground: Ground, sealer: Sealer, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
     clock,
     hasher: createPasswordHasher(),
+    sealer,
     messages,
     siteName: () => memory.face().siteName,
     attemptFactor: environment.rateFactor,
@@ -297,6 +300,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
+  const secrets = await openSecrets(ground, environment);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);
@@ -305,7 +309,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const vip = await openVip({ db, clock, usdt: usdt.id, pairOf: (id) => markets.getMarket(id), worthAt });
   const messages = chooseMessages(ground);
   const site = await openSite(db);
-  const identity = wireIdentity(ground, messages, vip, site);
+  const identity = wireIdentity(ground, secrets.sealer, messages, vip, site);
   const files = await openFiles({ db, clock });
   const restrictions = await openRestrictionMemory(db, clock);
   const remembering = { identity, vip, registry, markets, site: site.memory, restrictions };
@@ -349,7 +353,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const kept = { identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
+  const kept = { secrets, identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
   const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
   watch(metrics, ground, lane);
   const wired = { registry, resolve, markets, vip, identity, messages, site, files };

@@ -27,6 +27,9 @@ export const attemptLimits = {
   staffAccount: { count: 5, windowMs: 15 * minuteMs },
   staffAddress: { count: 20, windowMs: 15 * minuteMs, byNetwork: true },
   staffPassword: { count: 5, windowMs: 15 * minuteMs },
+  /** Codes of an authenticator app and recovery codes, which only who has password or session can try. */
+  factorOwner: { count: 10, windowMs: 15 * minuteMs },
+  factorOwnerDay: { count: 50, windowMs: dayMs },
   codeResend: { count: 1, windowMs: minuteMs },
   /** A code for signing in that was asked for with a password: by one caller, and by all who know the password. */
   loginCodeResend: { count: 1, windowMs: minuteMs },

@@ -2,6 +2,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Database } from '../../platform/database/database.ts';
 import type { MessagePort } from '../../platform/mail/message-port.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { CachedSessions } from './session-reader.ts';
 
@@ -10,6 +11,8 @@ export interface IdentityDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
+  /** Keeps what factors are computed from unreadable in the database. */
+  readonly sealer: Sealer;
   /** Codes go by its channels; without SMS phone numbers are not offered. */
   readonly messages: MessagePort;
   /** The name that mails carry, as it is at the moment. */

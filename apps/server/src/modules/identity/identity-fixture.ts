@@ -20,6 +20,7 @@ import { createLogger } from '../../platform/log/logger.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
 import { outboxRoutes } from '../../platform/mail/outbox-routes.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
@@ -107,6 +108,7 @@ export async function openIdentityWorld(
     db,
     clock,
     hasher,
+    sealer: sealerWithKey(),
     messages: {
       channels: new Set(channels),
       send: async (message) => {

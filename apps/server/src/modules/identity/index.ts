@@ -12,6 +12,17 @@ export {
   searchCustomers,
 } from './customer-search-store.ts';
 export { listSignIns } from './sign-in-store.ts';
+export type { FactorOwner } from './factors/factor-store.ts';
+export {
+  checkFactor,
+  enableTotp,
+  type FactorPorts,
+  hasTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+  useFactor,
+} from './factors/totp-factors.ts';
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { listSessions, openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';

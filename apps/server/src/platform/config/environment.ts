@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import { isAddressList } from '../http/address-list.ts';
 import { type Role, roles } from '../bus/bus.ts';
+import { type MasterKey, parseMasterKey } from '../secrets/master-key.ts';
 
 /** What an operator can set from outside. Everything has a default; the README's table explains each. */
 export interface Environment {
@@ -9,6 +10,8 @@ export interface Environment {
   readonly host: string;
   /** Folder of the embedded database. */
   readonly dataDir: string;
+  /** What wraps the keys under which secrets are sealed; undefined takes the one in the data folder. */
+  readonly masterKey: MasterKey | undefined;
   /** A PostgreSQL server; undefined starts the embedded one. */
   readonly databaseUrl: string | undefined;
   /** What this process is there for, among others of the same exchange. */
@@ -84,6 +87,7 @@ const schema = z.object({
   ),
   HOST: z._default(z.string().check(z.minLength(1)), '0.0.0.0'),
   BOURSE_DATA: z._default(z.string().check(z.minLength(1)), './data'),
+  BOURSE_MASTER_KEY: z.optional(z.string().check(z.refine((text) => parseMasterKey(text) !== null))),
   DATABASE_URL: z.optional(url(/^postgres(?:ql)?$/)),
   ROLES: z._default(
     z.pipe(
@@ -135,6 +139,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   PORT: 'a port from 0 to 65535',
   HOST: 'an address or host name',
   BOURSE_DATA: 'a folder',
+  BOURSE_MASTER_KEY: '32 random bytes in base64 or hexadecimal, for example from openssl rand -base64 32',
   DATABASE_URL: 'a postgres:// address',
   ROLES: 'some of api, stream, engine and jobs, separated by commas',
   NATS_URL: 'a nats:// address',
@@ -213,6 +218,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     port: values.PORT,
     host: values.HOST,
     dataDir: values.BOURSE_DATA,
+    masterKey: parseMasterKey(values.BOURSE_MASTER_KEY ?? '') ?? undefined,
     databaseUrl: values.DATABASE_URL,
     roles: new Set(values.ROLES),
     natsUrl: values.NATS_URL,
