@@ -39,6 +39,7 @@ export interface IdentityWorld {
   readonly sent: readonly Message[];
   /** The VIP levels that accounts have, by their ids; 0 of the others. */
   readonly vipLevels: Map<string, number>;
+  now(): Instant;
   advance(ms: number): void;
   /** Makes a call over HTTP and checks that the reply is one of the contract. */
   call<C extends AnyCall>(call: C, input: SentInputOf<C>, by?: CallAs): Promise<Reply<OutputOf<C>>>;
@@ -139,6 +140,7 @@ export async function openIdentityWorld(
     identity,
     sent,
     vipLevels,
+    now: () => now,
     advance: (ms) => {
       now = instant(now + ms);
     },

@@ -25,6 +25,7 @@ import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
 import { listSignIns } from './sign-in-store.ts';
 import { addStaff, staffLogin, staffLogout, staffMe } from './staff.ts';
+import { staffFactorRoutes } from './staff-factor.ts';
 import { staffRoomRoutes } from './staff-room.ts';
 import { userAnswer } from './user-answer.ts';
 import { findUser } from './user-store.ts';
@@ -151,5 +152,6 @@ export function identityRoutes(context: IdentityContext): Binding[] {
     ...sessionRoutes(context),
     ...staffRoutes(context),
     ...staffRoomRoutes(context),
+    ...staffFactorRoutes(context),
   ];
 }
