@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { appCode, noteStaffApp } from '../e2e/accounts.ts';
 import { untilEqual } from '../e2e/patience.ts';
 import { type Customer, waitUntilTold, type World } from './harness.ts';
 import { lockupPool, type Office, openOffice, ownPassword } from './office.ts';
@@ -26,6 +28,17 @@ describe('the back office', () => {
 
   const card = ({ page }: Customer, id: string) =>
     page.getByRole('region').filter({ has: page.getByRole('heading', { name: `#${id}` }) });
+
+  /** Sets a second factor by what the page shows. @returns the recovery codes. */
+  const setFactor = async (page: Page): Promise<string[]> => {
+    const secret = await page.locator('main code').innerText();
+    await page.getByLabel('Code of the app').fill(appCode(secret));
+    await page.getByRole('button', { name: 'Set the factor' }).click();
+    await page.getByText('Note these recovery codes down').waitFor();
+    const codes = await page.getByRole('list', { name: 'Recovery codes' }).locator('code').allInnerTexts();
+    await page.getByRole('button', { name: 'I have noted them down' }).click();
+    return codes;
+  };
 
   it('opens to the first password nothing but its change, which the server judges', async () => {
     const [, user = '', issued = ''] = /Staff account:? +(\S+) +password:? +(\S+)/i.exec(world.server.output()) ?? [];
@@ -61,6 +74,13 @@ describe('the back office', () => {
     await page.locator('input[aria-invalid=true][autocomplete=new-password]').waitFor();
     // The account of the helper of all tests, which now finds it changed.
     await change('Staff-lantern-77');
+    await page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
+    assert.equal((await world.client.call('/admin/approvals', {}, { token: state.token })).code, 'FACTOR_REQUIRED');
+    assert.equal(await page.getByRole('navigation').count(), 0);
+    await page.getByRole('button', { name: 'Set the factor' }).click();
+    await page.getByText('Six digits', { exact: true }).waitFor();
+    const codes = await setFactor(page);
+    assert.equal(new Set(codes).size, codes.length);
     await page.getByRole('heading', { name: 'Requests' }).waitFor();
     await page.getByText('Nothing waits for a decision').waitFor();
 
@@ -68,6 +88,16 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(issued);
     await page.getByRole('alert').waitFor();
+    await signIn('Staff-lantern-77');
+    await page.getByLabel('Code of the app').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Code of the app').fill(codes.pop() ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Requests' }).waitFor();
+    const token = await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '');
+    const session = JSON.parse(token) as { state: { token: string } }; // likewise
+    noteStaffApp(issued, { token: session.state.token, recoveryCodes: codes });
     assert.equal(
       (await world.client.call('/admin/me', {}, { token: state.token })).type,
       '999',
@@ -120,6 +150,8 @@ describe('the back office', () => {
     await second.page.getByLabel('New password', { exact: true }).fill(ownPassword);
     await second.page.getByLabel('New password again').fill(ownPassword);
     await second.page.getByRole('button', { name: 'Change password' }).click();
+    await second.page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
+    await setFactor(second.page);
     const shown = card(second, id);
     await shown.getByText('1,234.56 USDT').waitFor();
     // Who opened the account may be its owner, until a third person says otherwise.
@@ -250,11 +282,14 @@ describe('the back office', () => {
     await office.ask(await office.boss(), 'not for them');
     const { page, context, complaints } = await office.open({ token });
     await page.getByText('Nothing waits for a decision').waitFor();
-    for (const [link, grant] of [
-      ['Products', 'terms.edit'],
-      ['Colleagues', 'staff.edit'],
+    for (const [place, link, grant] of [
+      ['products', 'Products', 'terms.edit'],
+      ['colleagues', 'Colleagues', 'staff.read'],
+      ['audit', 'Audit log', 'audit.read'],
+      ['customers', 'Customers', 'customers.read'],
     ] as const) {
-      await page.getByRole('link', { name: link }).click();
+      assert.equal(await page.getByRole('link', { name: link }).count(), 0, 'it does not stand in their way');
+      await page.goto(`${world.url}/admin/#/${place}`);
       await page.getByText(`Your account does not have the permission ${grant}.`).waitFor();
     }
     await page.getByRole('link', { name: 'Pools' }).click();

@@ -61,7 +61,7 @@ describe('the room of customers', () => {
   const place = (price: string) =>
     client.call(
       '/coin/trade',
-      { symbol: 'BTC/USDT', side: 'buy', target_price: price, amount: '0.01', type: 'limit' },
+      { currency_id: '1', legal_id: '3', type: 'buy', target_price: price, amount: '0.01' },
       demo,
     );
 

@@ -6,6 +6,7 @@ import { hire, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
+import { until } from '../e2e/patience.ts';
 import { startServer } from '../e2e/server-process.ts';
 import { caseOf, passport, phoneCode, uploadPicture } from '../e2e/verification.ts';
 
@@ -21,6 +22,7 @@ interface Holder extends Caller {
 }
 
 const reason = 'a test of grants';
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** Calls that a grant opens: a request of each that succeeds once, in this order. */
 const rows: Readonly<Record<string, Fields>> = {
@@ -41,6 +43,14 @@ const rows: Readonly<Record<string, Fields>> = {
   'customers.restrictions': {},
   'customers.restrict': { id: '5', kind: 'trade', reason },
   'customers.lift': { reason },
+  'ledger.accounts': {},
+  // And the account, which the test fills in.
+  'ledger.account': {},
+  'ledger.postings': {},
+  // The first whole day that is kept.
+  'ledger.close': { day: yesterday },
+  'ledger.flows': { day: yesterday },
+  'ledger.state': {},
   'admin.market_halt': { symbol: 'ETH/USDT', reason },
   'admin.market_resume': { symbol: 'ETH/USDT', reason },
   'admin.asset_status': { currency: 'ETH', status: '1', reason },
@@ -58,6 +68,9 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
   'admin.kyc_rules': {},
   'admin.kyc_set_rules': { reason }, // and the rules that are in force
+  // Last, because nothing moves between the two.
+  'ledger.halt': { reason },
+  'ledger.resume': { reason },
 };
 
 /** Calls by which a second person decides, or the first takes back what they asked for; the grant is that of the request. */
@@ -67,6 +80,9 @@ const decisions = ['approval.approve', 'approval.refuse', 'approval.withdraw'] a
 const openToAll: Readonly<Record<string, string>> = {
   'admin.logout': 'ends the own session',
   'admin.change_password': 'changes the own password',
+  'admin.factor_start': 'offers the own second factor',
+  'admin.factor_enable': 'sets the own second factor',
+  'admin.factor_remove': 'removes the own second factor',
   'admin.me': 'tells who the caller is',
   'admin.export': 'asks for the grant of the table, as the last test here shows',
   'approval.list': 'tells of the requests that the caller may decide, and of their own',
@@ -75,7 +91,10 @@ const openToAll: Readonly<Record<string, string>> = {
 const staffCalls = allCalls.filter((call) => call.built && call.auth === 'staff');
 const granted = staffCalls.filter((call) => call.grant !== undefined);
 /** The calls that ask for a second person: what they answer is the request. */
-const asking = granted.filter((call) => call.output === approvalOut);
+const asking = granted
+  .filter((call) => call.output === approvalOut)
+  // While money is halted nothing else can be carried out.
+  .toSorted((a, b) => Number(b.name === 'ledger.resume') - Number(a.name === 'ledger.resume'));
 const grants = [...new Set(granted.flatMap(({ grant }) => grant ?? []))];
 
 describe('what a member of staff may do, for every call of staff of the contract', () => {
@@ -121,6 +140,8 @@ describe('what a member of staff may do, for every call of staff of the contract
     account = accounts[0]?.id ?? assert.fail();
     const restricting = { id: '4', kind: 'trade', reason };
     restriction = (await client.get<{ id: string }>('/admin/customers/restrict', restricting, boss)).id;
+    // The first midnight is kept soon after the first start.
+    await until(async () => (await call('ledger.close', { day: yesterday }, boss)).type === 'ok');
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
     const ruleVersions = await client.get<{ rules: unknown }[]>('/admin/verification/rules', {}, boss);
@@ -163,12 +184,21 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
     ...(name === 'customers.postings' ? { account_id: account } : {}),
+    ...(name === 'ledger.account' ? { id: account } : {}),
+    ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
     ...(name === 'admin.kyc_set_rules' ? { rules } : {}),
     ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
     ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),
   });
+  /** Makes that what is asked for can be asked for, again where it was carried out before. */
+  const prepare = async (name: string): Promise<void> => {
+    if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
+    if (name !== 'customers.lift') return;
+    const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
+    if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says
+  };
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);
 
@@ -203,6 +233,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   for (const decision of decisions) {
     it(`${decision} decides on no request of the own hand but to take it back, and on none without its grant`, async () => {
       for (const { name, grant } of asking) {
+        await prepare(name);
         const author = holderOf(grant);
         const { id } = (await call(name, await fieldsOf(name), author)).message as { id: string }; // as the contract says
         const fields = { id, reason };
@@ -237,6 +268,7 @@ describe('what a member of staff may do, for every call of staff of the contract
 
   it('is seen in the list of requests by who may decide it, or has asked for it, alone', async () => {
     for (const { name, grant } of asking) {
+      await prepare(name);
       const { id } = (await call(name, await fieldsOf(name), holderOf(grant))).message as { id: string }; // likewise
       for (const one of [boss, ...holders]) {
         const { list } = (await call('approval.list', {}, one)).message as { list: { id: string }[] }; // likewise

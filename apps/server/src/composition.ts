@@ -332,13 +332,13 @@ export async function compose(ground: Ground): Promise<Composition> {
     vipLevelOf: access.levelOf,
   });
   const productPorts = { db, clock, registry, resolve, feed, restrictions };
-  const families = await openProducts(environment, productPorts, demo, [kyc]);
+  const families = await openProducts(environment, productPorts, demo, [kyc, office]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
   const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
-  const opened = [secretsKept, identity, files, access, ...families, office, newcomers, sockets, counts];
+  const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts];
   const doors: Doors = { registry, resolve, markets, messages, site, feed, engine, opened };
   const manifests = openModules(ground, doors);
   const background = startBackgroundWork({ ...ground, manifests });

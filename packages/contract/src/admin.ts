@@ -39,10 +39,11 @@ export const adminCalls = {
     feature: 'backoffice',
     rate: 'auth',
     audited: true,
-    input: z.object({ user_string: s.text(254), password: s.text(200) }),
+    /** `code` is one of the authenticator app, or a recovery code; it is asked for as soon as there is an app. */
+    input: z.object({ user_string: s.text(254), password: s.text(200), code: s.optional(s.text(40)) }),
     output: z.string(),
-    rejections: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED'],
-    summary: 'Signs a member of staff in; message is the token.',
+    rejections: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG'],
+    summary: 'Signs a member of staff in by password and second factor; message is the token.',
   }),
   logout: defineCall({
     name: 'admin.logout',
@@ -110,8 +111,53 @@ export const adminCalls = {
       grants: z.array(z.string()),
       /** Until then nothing else opens. */
       must_change_password: z.boolean(),
+      /** The same: an authenticator app comes next. */
+      must_set_factor: z.boolean(),
     }),
     summary: 'Who is signed in, and what they may do.',
+  }),
+  factorStart: defineCall({
+    name: 'admin.factor_start',
+    method: 'POST',
+    path: '/admin/factor/start',
+    auth: 'staff',
+    feature: 'backoffice',
+    withoutFactor: true,
+    audited: true,
+    input: z.object({}),
+    /** What is scanned, and the same to type. */
+    output: z.object({ uri: z.string(), secret: z.string() }),
+    rejections: ['STATE_CHANGED'],
+    summary: 'Offers a secret for an authenticator app, which protects nothing until a code of it was shown.',
+  }),
+  factorEnable: defineCall({
+    name: 'admin.factor_enable',
+    method: 'POST',
+    path: '/admin/factor/enable',
+    auth: 'staff',
+    feature: 'backoffice',
+    withoutFactor: true,
+    audited: true,
+    input: z.object({ code: s.text(10) }),
+    /** Each for one use, shown this once. */
+    output: z.object({ recovery_codes: z.array(z.string()) }),
+    rejections: ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'CODE_WRONG'],
+    summary:
+      'Sets the second factor by a code of the app, and gives recovery codes. Until then every other staff call answers ' +
+      'FACTOR_REQUIRED.',
+  }),
+  factorRemove: defineCall({
+    name: 'admin.factor_remove',
+    method: 'POST',
+    path: '/admin/factor/remove',
+    auth: 'staff',
+    feature: 'backoffice',
+    withoutFactor: true,
+    audited: true,
+    input: z.object({ code: s.text(40) }),
+    output: z.object({}),
+    rejections: ['TOO_MANY_REQUESTS', 'CODE_WRONG', 'STATE_CHANGED'],
+    summary: 'Removes the own second factor by a code of it or a recovery code, so that another can be set.',
   }),
   marketHalt: defineCall({
     name: 'admin.market_halt',

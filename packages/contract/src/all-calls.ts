@@ -17,6 +17,7 @@ import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
+import { ledgerCalls } from './ledger-room.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
@@ -75,6 +76,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   termsCalls,
   staffCalls,
   customerCalls,
+  ledgerCalls,
   auditCalls,
   exportCalls,
 ];

@@ -78,6 +78,8 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly grant?: string;
   /** Open also to staff who still have the password that was issued to them. */
   readonly withIssuedPassword?: true;
+  /** Open also to staff who have no second factor yet. */
+  readonly withoutFactor?: true;
   /** Each use by a member of staff is written to the audit log, in its own transaction. */
   readonly audited?: boolean;
   /** False: the call answers NOT_AVAILABLE. */

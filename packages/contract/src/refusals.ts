@@ -21,6 +21,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     !call.built && 'NOT_AVAILABLE',
     (auth === 'user' || auth === 'staff') && 'SIGN_IN_REQUIRED',
     auth === 'staff' && !withIssuedPassword && 'PASSWORD_CHANGE_REQUIRED',
+    auth === 'staff' && !withIssuedPassword && call.withoutFactor !== true && 'FACTOR_REQUIRED',
     isRestrictable(call) && 'ACCOUNT_RESTRICTED',
     gate?.level !== undefined && 'VERIFICATION_REQUIRED',
     gate?.country === true && 'AREA_NOT_SUPPORTED',

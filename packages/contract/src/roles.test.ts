@@ -12,6 +12,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'customers.restrict': '-x----x',
   'kyc.review': '-x----x',
   'kyc.rules': '-x----x',
+  'ledger.read': '-xx--xx',
+  'ledger.halt': '--xx--x',
   'markets.halt': '---x--x',
   'site.edit': '----x-x',
   'messages.read': 'xx----x',
@@ -44,6 +46,7 @@ test('several roles give what each gives, once', () => {
     'audit.read',
     'customers.read',
     'customers.restrict',
+    'ledger.read',
     'messages.read',
     'site.edit',
   ]);

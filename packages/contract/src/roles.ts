@@ -7,6 +7,8 @@ export const staffGrants = [
   'customers.restrict',
   'kyc.review',
   'kyc.rules',
+  'ledger.read',
+  'ledger.halt',
   'markets.halt',
   'site.edit',
   'messages.read',
@@ -30,11 +32,19 @@ export type StaffRole = (typeof staffRoles)[number];
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
   support: ['customers.read', 'messages.read'],
-  compliance: ['audit.read', 'customers.read', 'customers.restrict', 'kyc.review', 'kyc.rules', 'messages.read'],
-  finance: ['customers.read', 'pools.fill', 'terms.edit'],
-  markets: ['markets.halt', 'terms.edit'],
+  compliance: [
+    'audit.read',
+    'customers.read',
+    'customers.restrict',
+    'kyc.review',
+    'kyc.rules',
+    'ledger.read',
+    'messages.read',
+  ],
+  finance: ['customers.read', 'ledger.read', 'ledger.halt', 'pools.fill', 'terms.edit'],
+  markets: ['ledger.halt', 'markets.halt', 'terms.edit'],
   content: ['site.edit'],
-  auditor: ['audit.read', 'staff.read', 'customers.read'],
+  auditor: ['audit.read', 'staff.read', 'customers.read', 'ledger.read'],
   administrator: staffGrants,
 };
 

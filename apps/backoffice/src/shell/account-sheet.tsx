@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../base/api/use-call.ts';
 import { prefer, usePreferences } from '../base/preferences/preferences.ts';
 import { endSession, type Member } from '../base/session/session.ts';
+import { FactorRemoval } from './factor-removal.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -22,14 +23,18 @@ export function AccountSheet({ open, member, onClose }: AccountSheetProps) {
   const t = useTranslations('app');
   const theme = usePreferences((preferences) => preferences.theme);
   const [isChanging, setChanging] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const { mutate, isPending } = useAct(adminCalls.logout);
   const close = (): void => {
     setChanging(false);
+    setRemoving(false);
     onClose();
   };
   return (
     <Sheet open={open} onClose={close} title={member.name} closeLabel={t('act.close')}>
-      {isChanging ? (
+      {isRemoving ? (
+        <FactorRemoval />
+      ) : isChanging ? (
         <PasswordForm name={member.name} onDone={close} />
       ) : (
         <div className="grid gap-5">
@@ -58,6 +63,9 @@ export function AccountSheet({ open, member, onClose }: AccountSheetProps) {
           <section className="grid gap-2">
             <Button full onClick={() => setChanging(true)}>
               {t('account.changePassword')}
+            </Button>
+            <Button full onClick={() => setRemoving(true)}>
+              {t('factor.replace')}
             </Button>
             {/* The device forgets the session even when the server cannot be told. */}
             <Button full busy={isPending} onClick={() => mutate({}, { onSettled: () => endSession() })}>

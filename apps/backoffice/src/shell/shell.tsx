@@ -9,6 +9,7 @@ import { useSentence } from '../base/api/use-sentence.ts';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useSession } from '../base/session/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { Office } from './office.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -45,6 +46,13 @@ function Entry() {
     );
   }
   if (member !== undefined) {
+    if (!member.must_change_password && member.must_set_factor) {
+      return (
+        <EntryFrame title={t('factor.title')} text={t('factor.text')}>
+          <FactorForm />
+        </EntryFrame>
+      );
+    }
     if (!member.must_change_password) return <Office member={member} />;
     return (
       <EntryFrame title={t('password.first')} text={t('password.firstText')}>

@@ -16,13 +16,22 @@ export function SignInForm() {
   const ended = useSession((session) => session.ended);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
   const { mutate, isPending, error } = useAct(adminCalls.login);
+  const isAsked = error?.code === 'SECOND_FACTOR_REQUIRED';
+  // Asked for once, it stays: what was typed wrong is typed again.
+  const [asksCode, setAsksCode] = useState(false);
+  if (isAsked && !asksCode) {
+    setAsksCode(true);
+    setTried(false);
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (isPending || name.trim() === '' || password === '') return;
-    mutate({ user_string: name.trim(), password }, { onSuccess: startSession });
+    if (isPending || name.trim() === '' || password === '' || (asksCode && code.trim() === '')) return;
+    const fields = { user_string: name.trim(), password };
+    mutate(asksCode ? { ...fields, code: code.trim() } : fields, { onSuccess: startSession });
   };
   const missing = (text: string): string | undefined => (isTried && text.trim() === '' ? t('failed.empty') : undefined);
   return (
@@ -46,7 +55,19 @@ export function SignInForm() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {error !== null && (
+      {asksCode && (
+        <Input
+          label={t('factor.code')}
+          hint={t('factor.orRecovery')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing(code)}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      {error !== null && !isAsked && (
         <Note tone="bad" urgent>
           {say(error)}
         </Note>

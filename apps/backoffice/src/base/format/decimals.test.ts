@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { movePoint, percentOf, rateOf, shareOf, typedDecimal } from './decimals.ts';
+import { movePoint, percentOf, rateOf, sameTotal, shareOf, typedDecimal } from './decimals.ts';
 
 test('the point moves, and no digit is lost', () => {
   const moved: readonly (readonly [string, number, string])[] = [
@@ -40,4 +40,12 @@ test('a comma is a point, and nothing else is changed', () => {
 
 test('a part of nothing is nothing', () => {
   assert.deepEqual([shareOf('1', '4'), shareOf('0', '0'), shareOf('5', '4')], [0.25, 0, 1]);
+});
+
+test('parts are added digit by digit, and the smallest difference shows', () => {
+  assert.ok(sameTotal(['0.1', '0.2'], '0.3'));
+  assert.ok(sameTotal(['-5', '2.50'], '-2.5'));
+  assert.ok(sameTotal(['12345678901234567890.1', '0.000000000000000001'], '12345678901234567890.100000000000000001'));
+  assert.ok(!sameTotal(['12345678901234567890.1'], '12345678901234567890.100000000000000001'));
+  assert.ok(!sameTotal(['1'], '-1'));
 });

@@ -27,6 +27,19 @@ export const percentOf = (rate: string): string => movePoint(rate, 2);
 /** What was typed in percent as a rate of the wire. */
 export const rateOf = (percent: string): string => movePoint(typedDecimal(percent), -2);
 
+/** Decimal text in whole units of its last digit, with so many digits behind the point. */
+function unitsOf(text: string, places: number): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const units = BigInt(`${whole}${fraction.padEnd(places, '0')}`);
+  return text.startsWith('-') ? -units : units;
+}
+
+/** Whether decimal texts add up to another, digit by digit. */
+export function sameTotal(parts: readonly string[], total: string): boolean {
+  const places = Math.max(...[...parts, total].map((text) => text.split('.')[1]?.length ?? 0));
+  return parts.reduce((sum, part) => sum + unitsOf(part, places), 0n) === unitsOf(total, places);
+}
+
 /** How much of a whole a part is, 0 to 1, good enough for a bar. */
 export function shareOf(part: string, whole: string): number {
   const size = Number.parseFloat(whole);

@@ -16,6 +16,7 @@ export function useFormat() {
     const decimal = decimalWriter(locale);
     return {
       decimal,
+      whole: (count: number) => format.number(count),
       percent: (rate: string) => `${decimal(percentOf(rate))}\u00a0%`,
       date: (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' }),
       /** To the second, as short as a table needs it; everything here is UTC. */

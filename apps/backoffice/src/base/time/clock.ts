@@ -6,6 +6,11 @@ export const clock: Clock = {
   now: () => Date.now() as Instant, // milliseconds since 1970 are what an Instant is
 };
 
+/** The UTC day before the one that runs, `2026-11-24`. */
+export function dayBefore(): string {
+  return new Date(clock.now() - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Does something once after a while. @returns what keeps it from happening. */
 export function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms);

@@ -20,7 +20,7 @@ export interface AccountPorts {
 type AccountAnswer = OutputOf<typeof customerCalls.accounts>[number];
 
 /** What an account is called: `change`, `fees 0`. */
-const nameOf = ({ userId, name, lane }: ExploredAccount): string =>
+export const nameOf = ({ userId, name, lane }: ExploredAccount): string =>
   userId === null ? `${name} ${String(lane)}` : name;
 
 /** Accounts with the sum of their postings beside the balance, and who holds what. */

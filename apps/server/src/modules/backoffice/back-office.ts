@@ -4,6 +4,8 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { checkAuditLog, type AuditWatchPorts } from './check-audit-log.ts';
 import { type CustomerPorts, customerRoutes } from './customer-routes.ts';
+import { haltLedgerRoutes, resumeApproval } from './halt-ledger.ts';
+import { ledgerRoutes } from './ledger-routes.ts';
 import { type ExportPorts, exportTable } from './export-table.ts';
 
 /** What the back office stands on. */
@@ -16,8 +18,11 @@ export function openBackOffice(ports: BackOfficePorts): ModuleManifest {
     staffRoutes: [
       ...auditRoutes(ports.db),
       ...customerRoutes(ports),
+      ...ledgerRoutes(ports),
+      ...haltLedgerRoutes(ports),
       bind(exportCalls.table, (caller, input) => exportTable(ports, caller, input)),
     ],
+    approvals: [resumeApproval(ports)],
     dailyWork: [checkAuditLog(ports)],
   };
 }

@@ -41,6 +41,7 @@ before(async () => {
               sessionId: sessionId('2'),
               grants: token === 'editor' ? ['site.edit'] : ['markets.halt'],
               mustChangePassword: false,
+              mustSetFactor: false,
             },
     }),
   );

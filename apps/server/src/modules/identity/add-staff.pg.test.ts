@@ -4,6 +4,7 @@ import { adminCalls } from '@bourse/contract/admin';
 import { present } from '@bourse/kernel/invariant';
 import { verifyAudit } from '../audit/index.ts';
 import { type CallAs, type IdentityWorld, openIdentityWorld } from './identity-fixture.ts';
+import { setFactor } from './staff-fixture.ts';
 
 const { login, logout, me, staffAdd, changePassword, outbox } = adminCalls;
 const wanted = { name: 'Bea', grants: ['pools.fill', 'messages.read', 'pools.fill'], reason: 'two decide together' };
@@ -25,6 +26,7 @@ describe('opening accounts for staff', () => {
   const renew = async (by: CallAs, old_password: string): Promise<void> => {
     const password = 'lantern-otter-42';
     await world.succeed(changePassword, { old_password, password, re_password: password }, by);
+    await setFactor(world, by);
   };
   /** An account as a colleague gets it, signed in with the password that was issued. */
   const hire = async (name: string, grants: readonly string[]): Promise<CallAs & { readonly password: string }> => {

@@ -26,6 +26,7 @@ import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
 import { listSignIns } from './sign-in-store.ts';
 import { addStaff, staffLogin, staffLogout, staffMe } from './staff.ts';
+import { staffFactorRoutes } from './staff-factor.ts';
 import { staffRoomRoutes } from './staff-room.ts';
 import { userAnswer } from './user-answer.ts';
 import { findUser } from './user-store.ts';
@@ -153,5 +154,6 @@ export function identityRoutes(context: IdentityContext): Binding[] {
     ...safetyRoutes(context),
     ...staffRoutes(context),
     ...staffRoomRoutes(context),
+    ...staffFactorRoutes(context),
   ];
 }

@@ -11,6 +11,7 @@ import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
+import { removeTotp } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { readRights } from './staff.ts';
 import { linkStaff, mayBeOnePerson } from './staff-links.ts';
@@ -139,6 +140,8 @@ async function resetPassword(
     if (colleague.status === 'closed') return reject('STATE_CHANGED');
     issueStaffPassword(tx, colleague.id, hash.value);
     endStaffSessions(tx, colleague.id, at);
+    // Whoever has lost the app sets another one behind the new password.
+    await removeTotp(tx, { kind: 'staff', id: colleague.id });
     linkStaff(tx, colleague.id, by, at);
     return ok({});
   });

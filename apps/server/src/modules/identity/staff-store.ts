@@ -128,6 +128,7 @@ interface StaffSessionRow {
   readonly grants: readonly string[];
   readonly must_change_password: boolean;
   readonly last_seen_at: Date;
+  readonly has_factor: boolean;
 }
 
 /**
@@ -136,7 +137,9 @@ interface StaffSessionRow {
  */
 export async function findStaffSession(db: Database, tokenHash: Buffer, now: Instant): Promise<StaffSession | null> {
   const { rows } = await db.query<StaffSessionRow>(
-    `SELECT t.id, t.staff_id, s.roles, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+    `SELECT EXISTS (
+       SELECT FROM totp_factors f WHERE f.owner_kind = 'staff' AND f.owner_id = s.id AND f.state = 'active'
+     ) AS has_factor, t.id, t.staff_id, s.roles, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND t.last_seen_at > $3
        AND s.status = 'open'`,
     [tokenHash, toIso(now), toIso(instant(now - staffIdleMs))],
@@ -150,7 +153,13 @@ export async function findStaffSession(db: Database, tokenHash: Buffer, now: Ins
   }
   const { must_change_password: mustChangePassword } = row;
   const grants = grantsOf(rolesOf(row.roles), row.grants);
-  return { staffId: staffId(row.staff_id), sessionId: sessionId(row.id), grants, mustChangePassword };
+  return {
+    staffId: staffId(row.staff_id),
+    sessionId: sessionId(row.id),
+    grants,
+    mustChangePassword,
+    mustSetFactor: !row.has_factor,
+  };
 }
 
 export async function revokeStaffSession(tx: Queryable, id: SessionId, now: Instant): Promise<void> {

@@ -89,11 +89,16 @@ function postingsDiscrepancy(row: AccountRow): Discrepancy {
 
 /** Every balance against all its postings from the beginning, every held amount against its reasons, and the sums. */
 export async function checkEverything(db: Database, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
-  return db.withTx(
-    'ledger check of everything',
-    async (tx) => [...(await checkSums(tx)), ...(await checkAllPostings(tx)), ...(await checkHolds(tx, sources))],
-    { isolation: 'repeatable read', readOnly: true, isLong: true },
-  );
+  return db.withTx('ledger check of everything', (tx) => checkEverythingIn(tx, sources), {
+    isolation: 'repeatable read',
+    readOnly: true,
+    isLong: true,
+  });
+}
+
+/** The same in a transaction of somebody else's: while money is halted nothing moves between its statements. */
+export async function checkEverythingIn(tx: Queryable, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
+  return [...(await checkSums(tx)), ...(await checkAllPostings(tx)), ...(await checkHolds(tx, sources))];
 }
 
 async function checkAllPostings(db: Queryable): Promise<Discrepancy[]> {

@@ -42,6 +42,7 @@ export {
 export { adoptPostings } from './adopt-store.ts';
 export type { HoldSource } from '../../platform/module-manifest.ts';
 export { checkEverything, type Discrepancy } from './check-store.ts';
+export { type DayClose, type DayFlow, listDayFlows, readClose } from './close-store.ts';
 export {
   type DailyTotal,
   type HourInflow,
@@ -76,8 +77,8 @@ export {
 } from './lock-balances.ts';
 export type { Balance, HoldChange, HoldReason, Posting, PostingKind } from './posting.ts';
 export { accountResolver, openAccountsIn, type ResolveAccounts } from './resolve-accounts.ts';
-export { resume } from './resume.ts';
-export { halt, readHalt } from './state-store.ts';
+export { resume, resumeIn } from './resume.ts';
+export { halt, haltIn, type LedgerState, readHalt, readLedgerState } from './state-store.ts';
 export { type LedgerWatch, ledgerWatch } from './watch.ts';
 
 /** Opens the checks that run all the time; see {@link ledgerWatch}. */

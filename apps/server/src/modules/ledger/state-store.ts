@@ -1,4 +1,4 @@
-import { type Instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -18,6 +18,34 @@ export async function halt(db: Database, reason: string, at: Instant): Promise<v
   );
 }
 
+/** The same in a transaction of somebody else's; false where it is halted already. */
+export async function haltIn(tx: Queryable, reason: string, at: Instant): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE ledger_state SET halted = true, reason = $1, halted_at = $2 WHERE NOT halted',
+    [reason, toIso(at)],
+  );
+  return rowCount === 1;
+}
+
+/** What the running checks have found, and when. */
+export interface LedgerState extends HaltState {
+  readonly haltedAt: Instant | null;
+  /** Until when every posting has been compared with the balances. */
+  readonly checkedAt: Instant | null;
+}
+
+/** Reads whether money may move, and how far the running check has come. */
+export async function readLedgerState(db: Queryable): Promise<LedgerState> {
+  const { rows } = await db.query<HaltState & { halted_at: Date | null; checked_at: Date | null }>(
+    `SELECT s.halted, s.reason, s.halted_at, c.at AS checked_at FROM ledger_state s LEFT JOIN ledger_checkpoints c ON true`,
+  );
+  const [row] = rows;
+  if (row === undefined) return { ...(await readHalt(db)), haltedAt: null, checkedAt: null };
+  const { halted, reason, halted_at: haltedAt, checked_at: checkedAt } = row;
+  const dateOf = (date: Date | null): Instant | null => (date === null ? null : fromDate(date));
+  return { halted, reason, haltedAt: dateOf(haltedAt), checkedAt: dateOf(checkedAt) };
+}
+
 /** Reads whether money may move; a missing row means that it may not. */
 export async function readHalt(db: Queryable): Promise<HaltState> {
   const { rows } = await db.query<HaltState>('SELECT halted, reason FROM ledger_state');
@@ -26,7 +54,10 @@ export async function readHalt(db: Queryable): Promise<HaltState> {
 
 /** Lets money move again, whatever the books say; `resume` looks first. */
 export async function clearHalt(db: Database): Promise<void> {
-  await db.withTx('ledger resume', (tx) =>
-    tx.query('UPDATE ledger_state SET halted = false, reason = NULL, halted_at = NULL'),
-  );
+  await db.withTx('ledger resume', clearHaltIn);
+}
+
+/** The same in a transaction of somebody else's. */
+export async function clearHaltIn(tx: Queryable): Promise<void> {
+  await tx.query('UPDATE ledger_state SET halted = false, reason = NULL, halted_at = NULL');
 }

@@ -109,13 +109,20 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
     sessions: async (token) => {
       if (token === 'user-token') return { userId: userId('7'), sessionId: sessionId('70') };
       if (token === 'clerk')
-        return { staffId: staffId('3'), sessionId: sessionId('30'), grants: [], mustChangePassword: false };
+        return {
+          staffId: staffId('3'),
+          sessionId: sessionId('30'),
+          grants: [],
+          mustChangePassword: false,
+          mustSetFactor: false,
+        };
       if (token === 'officer')
         return {
           staffId: staffId('4'),
           sessionId: sessionId('40'),
           grants: ['markets.halt'],
           mustChangePassword: false,
+          mustSetFactor: false,
         };
       return null;
     },

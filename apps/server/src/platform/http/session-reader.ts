@@ -14,6 +14,8 @@ export interface StaffSession {
   readonly grants: readonly string[];
   /** The password is still the one that was issued: nothing is open but what says `withIssuedPassword`. */
   readonly mustChangePassword: boolean;
+  /** There is no second factor yet: nothing is open but that, and what says `withoutFactor`. */
+  readonly mustSetFactor: boolean;
 }
 
 /** Finds whose token this is; null when it is unknown, expired or revoked. Given by the module that owns sessions. */

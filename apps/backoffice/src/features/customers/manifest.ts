@@ -1,0 +1,29 @@
+import { customerCalls } from '@bourse/contract/customers';
+import { Users } from 'lucide-react';
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+import type texts from './texts/en.json';
+
+declare module '../../base/texts/areas.ts' {
+  interface Texts {
+    readonly customers: typeof texts;
+  }
+}
+
+/** Customers: who they are, what they have and why, and what they are kept from. */
+export const customers: FeatureManifest = {
+  name: 'customers',
+  order: 10,
+  title: 'customers.title',
+  page: {
+    icon: Users,
+    group: 'look',
+    grant: customerCalls.search.grant,
+    load: async () => (await import('./customers-page.tsx')).CustomersPage,
+  },
+  requests: {
+    'customer.lift': {
+      title: 'customers.lift.request',
+      load: async () => (await import('./lift-request.tsx')).LiftRequest,
+    },
+  },
+};

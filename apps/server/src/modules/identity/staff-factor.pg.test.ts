@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { adminCalls } from '@bourse/contract/admin';
+import { allCalls } from '@bourse/contract/all-calls';
+import { staffCalls } from '@bourse/contract/staff';
+import { minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { verifyAudit } from '../audit/index.ts';
+import { totpCodeAt } from './factors/totp.ts';
+import { type CallAs, type IdentityWorld, openIdentityWorld } from './identity-fixture.ts';
+import { setFactor, type StaffApp } from './staff-fixture.ts';
+
+const { login, me, changePassword, factorStart, factorEnable, factorRemove, outbox } = adminCalls;
+const password = 'lantern-otter-42';
+
+describe('the second factor of staff', () => {
+  let world: IdentityWorld;
+  let admin: CallAs;
+  let app: StaffApp;
+  let second: { readonly name: string; readonly password: string };
+
+  before(async () => {
+    world = await openIdentityWorld();
+    const first = present(await world.identity.ensureFirstStaff(), 'the first staff accounts');
+    ({ second } = first);
+    admin = await begin(first.name, first.password);
+  });
+  after(() => world.close());
+
+  const begin = async (user_string: string, issued: string): Promise<CallAs> => {
+    const by = { token: await world.succeed(login, { user_string, password: issued }) };
+    await world.succeed(changePassword, { old_password: issued, password, re_password: password }, by);
+    return by;
+  };
+  /** A code that was not used yet: time goes on to the next. */
+  const nextCode = (): string => {
+    world.advance(minuteMs);
+    return totpCodeAt(app.secret, world.now());
+  };
+  const signIn = (code?: string) => ({ user_string: 'admin', password, ...(code === undefined ? {} : { code }) });
+
+  it('is set before anything else opens, by every call of staff but those that say otherwise', async () => {
+    assert.partialDeepStrictEqual(await world.succeed(me, {}, admin), {
+      must_change_password: false,
+      must_set_factor: true,
+    });
+    const closed = allCalls.filter(
+      (call) => call.auth === 'staff' && call.withIssuedPassword !== true && call.withoutFactor !== true,
+    );
+    assert.ok(closed.length > 25);
+    for (const call of closed) {
+      const { code } = await world.call(call, {} as never, admin); // refused before its fields are read
+      assert.equal(code, 'FACTOR_REQUIRED', call.name);
+    }
+    await world.refuse('CODE_EXPIRED', factorEnable, { code: '123456' }, admin);
+    const offer = await world.succeed(factorStart, {}, admin);
+    assert.match(offer.uri, /^otpauth:\/\/totp\/.*admin.*secret=/);
+    await world.refuse('CODE_WRONG', factorEnable, { code: '12345' }, admin);
+    await world.refuse('FACTOR_REQUIRED', outbox, {}, admin);
+    app = await setFactor(world, admin);
+    assert.equal(new Set(app.recoveryCodes).size, app.recoveryCodes.length);
+    assert.equal((await world.succeed(me, {}, admin)).must_set_factor, false);
+    await world.succeed(outbox, {}, admin);
+    await world.refuse('STATE_CHANGED', factorStart, {}, admin);
+  });
+
+  it('is asked for at each sign-in, in the documented order, and each code counts once', async () => {
+    await world.refuse('LOGIN_FAILED', login, { ...signIn('123456'), password: 'nonsense' });
+    assert.deepEqual(await world.refuse('SECOND_FACTOR_REQUIRED', login, signIn()), { field: 'code' });
+    await world.refuse('CODE_WRONG', login, signIn('000000'));
+    const code = nextCode();
+    const both = await Promise.all([1, 2].map(() => world.call(login, signIn(code))));
+    assert.deepEqual(both.map((one) => one.code).toSorted(), [1, 'CODE_WRONG']);
+    const recovery = app.recoveryCodes[0] ?? '';
+    await world.succeed(login, signIn(recovery));
+    await world.refuse('CODE_WRONG', login, signIn(recovery));
+    const { rows } = await world.db.query<{ detail: string }>(
+      `SELECT detail FROM audit_log WHERE action = 'admin.login' ORDER BY id DESC LIMIT 2`,
+    );
+    assert.deepEqual(
+      rows.map(({ detail }) => (JSON.parse(detail) as { factor: string }).factor), // as it was written
+      ['recovery', 'totp'],
+    );
+  });
+
+  it('is removed by a code of it alone, and everything is closed again until another is set', async () => {
+    await world.refuse('CODE_WRONG', factorRemove, { code: '000000' }, admin);
+    await world.succeed(factorRemove, { code: nextCode() }, admin);
+    await world.refuse('FACTOR_REQUIRED', outbox, {}, admin);
+    app = await setFactor(world, admin);
+    await world.succeed(outbox, {}, admin);
+  });
+
+  it('goes with the password that a colleague issues to who has lost both', async () => {
+    const other = await begin(second.name, second.password);
+    await setFactor(world, other);
+    const { id } = await world.succeed(me, {}, other);
+    const issued = await world.succeed(staffCalls.reset, { id, reason: 'the phone was lost' }, admin);
+    await world.refuse('SIGN_IN_REQUIRED', me, {}, other);
+    const again = await begin(second.name, issued.password);
+    assert.equal((await world.succeed(me, {}, again)).must_set_factor, true);
+    assert.equal(await verifyAudit(world.db), null);
+  });
+});
