@@ -20,8 +20,12 @@ const goodValues: Readonly<Record<string, string>> = {
   limit: '5',
   nickname: 'Ada7',
   number: '1',
+  method: 'totp',
   page: '1',
   password: 'not-the-password-1',
+  pay_password: '290418',
+  purpose: 'login',
+  re_pay_password: '290418',
   re_password: 'not-the-password-1',
   reason: 'a test of inputs',
   repassword: 'not-the-password-1',
@@ -33,6 +37,7 @@ const goodValues: Readonly<Record<string, string>> = {
   to_currency_id: '1',
   to_field: 'legal',
   type: 'buy',
+  ticket: 'no-ticket',
   user_string: 'nobody@bourse.test',
 };
 
