@@ -155,13 +155,4 @@ describe('what is not built', () => {
       assert.deepEqual(customer.complaints, []);
     }
   });
-
-  it('is said of each factor that protects no account yet', async () => {
-    const customer = await world.open({ token });
-    const { page } = customer;
-    await customer.go('/pages/setting/security');
-    const factors = page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor authentication' }) });
-    await factors.getByText('Passkeys').waitFor();
-    assert.equal(await factors.getByText('In development', { exact: true }).count(), 3);
-  });
 });

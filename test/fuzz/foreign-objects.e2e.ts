@@ -75,6 +75,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'mining.buy': 'the key is one of the caller',
   'etf.buy': 'the key is one of the caller',
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
+  'safety.passkey_remove': 'shown by the tests of passkeys, which need an authenticator',
   'files.portrait': 'shown by the tests of files, which need an upload',
   'kyc.submit': 'shown by the tests of kyc, which need an upload',
 };

@@ -22,8 +22,12 @@ const goodValues: Readonly<Record<string, string>> = {
   nickname: 'Ada7',
   number: '1',
   level: '1',
+  method: 'totp',
   page: '1',
   password: 'not-the-password-1',
+  pay_password: '290418',
+  purpose: 'login',
+  re_pay_password: '290418',
   re_password: 'not-the-password-1',
   real_type: '1',
   reason: 'a test of inputs',
@@ -37,6 +41,7 @@ const goodValues: Readonly<Record<string, string>> = {
   to_currency_id: '1',
   to_field: 'legal',
   type: 'buy',
+  ticket: 'no-ticket',
   user_string: 'nobody@bourse.test',
 };
 

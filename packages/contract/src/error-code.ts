@@ -56,6 +56,7 @@ const definite = [
   'FACTOR_ALREADY_SET',
   'WITHDRAWALS_LOCKED',
   'TICKET_EXPIRED',
+  'PASSKEY_REFUSED',
 
   // Balances and transfers
   'INSUFFICIENT_BALANCE',

@@ -56,6 +56,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: 'The account has this factor already; remove it before setting another.',
   WITHDRAWALS_LOCKED:
     'Password, factor or address were changed within 24 hours; `data` is `{ until, reason }`. Nothing opens it before.',
+  PASSKEY_REFUSED: 'The passkey is unknown, answers another question, or was made for another site.',
   TICKET_EXPIRED: 'The sign-in took longer than five minutes, or was finished already: it begins again.',
 
   // Balances and transfers

@@ -39,6 +39,8 @@ export type TextProblem = 'TEXT_TOO_SHORT' | 'TEXT_TOO_LONG' | 'SPECIAL_CHARACTE
 export const nicknameLength = { minimum: 2, maximum: 10 } as const;
 /** Characters of a signature. */
 export const signatureLength = { minimum: 2, maximum: 30 } as const;
+/** Characters of the word that every mail carries. */
+export const antiPhishingLength = { minimum: 2, maximum: 20 } as const;
 
 function lengthProblem(
   text: string,
@@ -79,4 +81,14 @@ export function guessableWords(account: readonly string[]): string[] {
 /** The text as it is stored and compared: composed, without blanks around it. */
 export function tidyText(text: string): string {
   return trimText(text.normalize('NFC'));
+}
+
+/** Why an anti-phishing word is refused; null when it is not. */
+export function antiPhishingProblem(text: string): TextProblem | null {
+  return lengthProblem(text, antiPhishingLength) ?? (words.test(text) ? null : 'SPECIAL_CHARACTERS');
+}
+
+/** Whether a pay password is too easily guessed: one digit six times, or a row of six. */
+export function isWeakPin(pin: string): boolean {
+  return /^(\d)\1+$/.test(pin) || '01234567890'.includes(pin) || '09876543210'.includes(pin);
 }

@@ -50,6 +50,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: 'This factor is already set up.',
   WITHDRAWALS_LOCKED: 'Withdrawals are locked for 24 hours after a change of password, factor or address.',
   TICKET_EXPIRED: 'This login took too long. Please log in again.',
+  PASSKEY_REFUSED: 'This passkey could not be used. Please try again.',
   INSUFFICIENT_BALANCE: 'Insufficient balance.',
   INVALID_AMOUNT: 'Please enter a correct amount.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',

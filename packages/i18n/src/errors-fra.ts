@@ -52,6 +52,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED:
     'Les retraits sont bloqués 24 heures après un changement de mot de passe, de facteur ou d’adresse.',
   TICKET_EXPIRED: 'Cette connexion a pris trop de temps. Veuillez vous reconnecter.',
+  PASSKEY_REFUSED: 'Cette clé d’accès n’a pas pu être utilisée. Veuillez réessayer.',
   INSUFFICIENT_BALANCE: 'Solde insuffisant.',
   INVALID_AMOUNT: 'Veuillez saisir un montant correct.',
   CURRENCY_NOT_FOUND: 'Cette devise n’existe pas.',

@@ -49,6 +49,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: '此驗證方式已啟用',
   WITHDRAWALS_LOCKED: '更改密碼、驗證方式或聯絡資料後 24 小時內不能提款',
   TICKET_EXPIRED: '登入已逾時，請重新登入',
+  PASSKEY_REFUSED: '無法使用此通行密鑰，請再試',
   INSUFFICIENT_BALANCE: '餘額不足',
   INVALID_AMOUNT: '請輸入正確的金額',
   CURRENCY_NOT_FOUND: '幣種不存在',

@@ -49,6 +49,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: 'この認証方法はすでに設定されています',
   WITHDRAWALS_LOCKED: 'パスワード・認証方法・連絡先の変更後24時間は出金できません',
   TICKET_EXPIRED: 'ログインの有効時間が過ぎました。もう一度ログインしてください',
+  PASSKEY_REFUSED: 'このパスキーは使用できませんでした。もう一度お試しください',
   INSUFFICIENT_BALANCE: '残高が不足しています',
   INVALID_AMOUNT: '正しい金額を入力してください',
   CURRENCY_NOT_FOUND: 'この通貨は存在しません',

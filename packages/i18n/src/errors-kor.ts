@@ -49,6 +49,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: '이미 설정된 인증 수단입니다',
   WITHDRAWALS_LOCKED: '비밀번호, 인증 수단 또는 연락처를 변경한 후 24시간 동안 출금할 수 없습니다',
   TICKET_EXPIRED: '로그인 시간이 초과되었습니다. 다시 로그인해 주세요',
+  PASSKEY_REFUSED: '이 패스키를 사용할 수 없습니다. 다시 시도해 주세요',
   INSUFFICIENT_BALANCE: '잔액이 부족합니다',
   INVALID_AMOUNT: '올바른 금액을 입력해 주세요',
   CURRENCY_NOT_FOUND: '존재하지 않는 통화입니다',

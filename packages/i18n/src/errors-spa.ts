@@ -50,6 +50,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: 'Este factor ya está configurado.',
   WITHDRAWALS_LOCKED: 'Los retiros se bloquean 24 horas tras un cambio de contraseña, factor o dirección.',
   TICKET_EXPIRED: 'Este inicio de sesión ha tardado demasiado. Vuelve a iniciar sesión.',
+  PASSKEY_REFUSED: 'No se ha podido usar esta llave de acceso. Inténtalo de nuevo.',
   INSUFFICIENT_BALANCE: 'Saldo insuficiente.',
   INVALID_AMOUNT: 'Introduce un importe correcto.',
   CURRENCY_NOT_FOUND: 'Esta moneda no existe.',

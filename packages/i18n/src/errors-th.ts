@@ -49,6 +49,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: 'ตั้งค่าวิธียืนยันนี้ไว้แล้ว',
   WITHDRAWALS_LOCKED: 'การถอนถูกระงับ 24 ชั่วโมงหลังเปลี่ยนรหัสผ่าน วิธียืนยัน หรือที่อยู่ติดต่อ',
   TICKET_EXPIRED: 'การเข้าสู่ระบบใช้เวลานานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง',
+  PASSKEY_REFUSED: 'ใช้พาสคีย์นี้ไม่ได้ กรุณาลองอีกครั้ง',
   INSUFFICIENT_BALANCE: 'ยอดเงินไม่เพียงพอ',
   INVALID_AMOUNT: 'กรุณากรอกจำนวนเงินให้ถูกต้อง',
   CURRENCY_NOT_FOUND: 'ไม่พบสกุลเงินนี้',

@@ -49,6 +49,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   FACTOR_ALREADY_SET: '该验证方式已开启',
   WITHDRAWALS_LOCKED: '修改密码、验证方式或联系方式后 24 小时内不能提现',
   TICKET_EXPIRED: '登录已超时，请重新登录',
+  PASSKEY_REFUSED: '无法使用该通行密钥，请重试',
   INSUFFICIENT_BALANCE: '余额不足',
   INVALID_AMOUNT: '请输入正确的金额',
   CURRENCY_NOT_FOUND: '币种不存在',

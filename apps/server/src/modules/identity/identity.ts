@@ -13,6 +13,8 @@ import { pruneAttempts } from './attempt-store.ts';
 import { pruneCodes } from './code-store.ts';
 import { pruneDevices } from './device-store.ts';
 import { refuseUnproved } from './factors/customer-factors.ts';
+import { pruneChallenges } from './factors/passkey-store.ts';
+import { checkPayPassword } from './factors/pay-password.ts';
 import { giveUpSecurityMessages, securityMessageSender } from './factors/send-security-messages.ts';
 import { pruneTickets } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
@@ -50,6 +52,8 @@ export interface Identity extends ModuleManifest {
     caller: Pick<Caller, 'userId' | 'sessionId'>,
     fields: unknown,
   ): Promise<Rejection | null>;
+  /** Compares a pay password that a payment needs. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PAY_PASSWORD_WRONG. */
+  checkPayPassword(owner: UserId, payPassword: string): Promise<Result<void, Rejection>>;
   /** Sends messages about the security of accounts. */
   readonly messageWork: Repetition;
   /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated daily. */
@@ -92,6 +96,7 @@ async function prune(context: IdentityContext): Promise<void> {
   const ago = (ms: number): Instant => instant(clock.now() - ms);
   await pruneCodes(db, ago(keptMs.codes));
   await pruneTickets(db, ago(keptMs.codes));
+  await pruneChallenges(db, ago(keptMs.codes));
   await giveUpSecurityMessages(context);
   await pruneAttempts(db, ago(keptMs.codes));
   await pruneDevices(db, ago(keptMs.devices));
@@ -127,6 +132,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
     refuseUnproved: (gate, caller, fields) => refuseUnproved(context, gate, caller, fields),
+    checkPayPassword: (owner, payPassword) => checkPayPassword(context, owner, payPassword),
     messageWork,
     repetitions: [messageWork],
     prune: () => prune(context),

@@ -209,3 +209,52 @@ export async function addPhone(
   );
   return rowCount === 1;
 }
+
+/** Sets the word that every mail carries; an empty one removes it. */
+export async function setAntiPhishing(tx: Queryable, id: UserId, word: string): Promise<void> {
+  await tx.query('UPDATE users SET anti_phishing = $2 WHERE id = $1', [id, word]);
+}
+
+/** The hash of the pay password; null while none is set. */
+export async function readPayPasswordHash(db: Queryable, id: UserId): Promise<string | null> {
+  const { rows } = await db.query<{ hash: string | null }>(
+    'SELECT pay_password_hash AS hash FROM users WHERE id = $1',
+    [id],
+  );
+  return present(rows[0], 'the customer').hash;
+}
+
+/** Sets the pay password. */
+export async function setPayPasswordHash(tx: Queryable, id: UserId, hash: string): Promise<void> {
+  await tx.query('UPDATE users SET pay_password_hash = $2 WHERE id = $1', [id, hash]);
+}
+
+/** Gives an account another mail address or phone. Throws a unique violation when it belongs to another account. */
+export async function setAddress(tx: Queryable, id: UserId, address: AccountAddress): Promise<void> {
+  if (address.kind === 'email') await tx.query('UPDATE users SET email = $2 WHERE id = $1', [id, address.value]);
+  else {
+    await tx.query('UPDATE users SET phone = $2, area_code = $3 WHERE id = $1', [id, address.value, address.areaCode]);
+  }
+}
+
+/** Notes the phone that a customer wants to bind. */
+export async function savePhoneCandidate(
+  tx: Queryable,
+  id: UserId,
+  { value, areaCode }: Extract<AccountAddress, { kind: 'phone' }>,
+  at: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO phone_candidates (user_id, phone, area_code, at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET phone = EXCLUDED.phone, area_code = EXCLUDED.area_code, at = EXCLUDED.at`,
+    [id, value, areaCode, at],
+  );
+}
+
+/** The area code of the phone that a customer wants to bind. */
+export async function findPhoneCandidate(db: Queryable, id: UserId): Promise<string | undefined> {
+  const { rows } = await db.query<{ area_code: string }>('SELECT area_code FROM phone_candidates WHERE user_id = $1', [
+    id,
+  ]);
+  return rows[0]?.area_code;
+}

@@ -15,6 +15,9 @@ import { sentAddress } from './address-form.ts';
 import { useAuthForm } from './auth-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SecondStep } from './second-step.tsx';
+import { type Ticket, ticketIn } from './second-ticket.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { loginProblems, loginWithCodeProblems } from './register-form.ts';
 import { useCodeSending } from './use-code-sending.ts';
@@ -28,6 +31,28 @@ export function LoginPage() {
   const t = useTranslations('auth');
   const { back } = useSearch('/pages/common/login');
   useLeaveWhenSignedIn(back);
+  const [ticket, setTicket] = useState<Ticket | null>(null);
+  const onToken = (token: string): void => completeSignIn(token, back);
+  return (
+    <AuthLayout title={t(ticket === null ? 'login.title' : 'second.title')}>
+      {ticket === null ? (
+        <FirstStep back={back} onToken={onToken} onTicket={setTicket} />
+      ) : (
+        <SecondStep {...ticket} onToken={onToken} onRestart={() => setTicket(null)} />
+      )}
+    </AuthLayout>
+  );
+}
+
+interface FirstStepProps {
+  readonly back: string | undefined;
+  readonly onToken: (token: string) => void;
+  /** The password was right, and a second factor is due. */
+  readonly onTicket: (ticket: Ticket) => void;
+}
+
+function FirstStep({ back, onToken, onTicket }: FirstStepProps) {
+  const t = useTranslations('auth');
   const [needsCode, setNeedsCode] = useState(false);
   const auth = useAuthForm(needsCode ? loginWithCodeProblems : loginProblems, { code: '' });
   const { form, errorOf, rootError, refuse } = auth;
@@ -40,6 +65,11 @@ export function LoginPage() {
   const sending = useCodeSending('login', address, check, refuse, password);
   const act = useAct(identityCalls.login);
   const onError = (error: CallError): void => {
+    const ticket = ticketIn(error);
+    if (ticket !== null) {
+      onTicket(ticket);
+      return;
+    }
     if (error.code === 'LOGIN_CODE_REQUIRED') setNeedsCode(true);
     if (needsCode && error.code === 'LOGIN_FAILED')
       form.setError('code', { type: 'server', message: t('login.pairFailed') });
@@ -48,13 +78,10 @@ export function LoginPage() {
   const submit = form.handleSubmit((fields) => {
     const { password: typed, code } = fields;
     const proof = { password: typed, device_token: deviceToken(), ...(needsCode ? { code } : {}) };
-    act.mutate(
-      { input: { ...sentAddress(fields), ...proof } },
-      { onSuccess: (token) => completeSignIn(token, back), onError },
-    );
+    act.mutate({ input: { ...sentAddress(fields), ...proof } }, { onSuccess: onToken, onError });
   });
   return (
-    <AuthLayout title={t('login.title')}>
+    <>
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <AddressFieldset auth={auth} />
         <PasswordInput
@@ -76,6 +103,7 @@ export function LoginPage() {
         <Button type="submit" tone="primary" full busy={act.isPending}>
           {t('login.submit')}
         </Button>
+        <PasskeyButton onToken={onToken} />
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-1">
         <AppLink
@@ -89,6 +117,6 @@ export function LoginPage() {
           {t('login.toForget')}
         </AppLink>
       </div>
-    </AuthLayout>
+    </>
   );
 }

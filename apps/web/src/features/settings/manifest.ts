@@ -14,6 +14,7 @@ export const settings: FeatureManifest = {
     '/pages/setting/setting': { load: () => import('./settings-page.tsx') },
     '/pages/setting/userInfo': { load: () => import('./user-info-page.tsx') },
     '/pages/setting/security': { load: () => import('./security-page.tsx') },
+    '/pages/setting/payPassword': { load: () => import('./pay-password-page.tsx') },
     '/pages/common/aboutus': { load: () => import('./about-page.tsx') },
   },
 };

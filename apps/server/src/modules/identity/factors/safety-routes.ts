@@ -1,15 +1,32 @@
 import { safetyCalls } from '@bourse/contract/safety';
+import { antiPhishingProblem, countCharacters, tidyText } from '@bourse/contract/text-rules';
+import type { UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { ok } from '@bourse/kernel/result';
-import { bind, type Binding, type CallContext, requireUser } from '../../../platform/http/binding.ts';
+import { ok, type Result } from '@bourse/kernel/result';
+import {
+  bind,
+  type Binding,
+  type CallContext,
+  requireUser,
+  requireUserContext,
+} from '../../../platform/http/binding.ts';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { IdentityContext } from '../identity-deps.ts';
+import { setAntiPhishing } from '../user-store.ts';
+import { bindEmail, bindMobile, sendMobileCode } from './bind-address.ts';
 import { disableOwnTotp, enableOwnTotp, renewOwnRecoveryCodes, startOwnTotp } from './change-totp.ts';
 import { loginVerify } from './login-verify.ts';
+import { passkeyLogin } from './passkey-login.ts';
+import { listPasskeys } from './passkey-store.ts';
+import { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts';
+import { setPayPassword } from './pay-password.ts';
 import { safetyState, verifyFactor } from './verify-factor.ts';
 
 const caller = (call: CallContext) => ({
   userId: requireUser(call),
   sessionId: present(call.sessionId, 'the session of the signed-in user'),
+  origin: call.origin,
 });
 
 /** Binds the calls that guard an account. */
@@ -25,5 +42,51 @@ export function safetyRoutes(context: IdentityContext): Binding[] {
     bind(safetyCalls.totpDisable, (call, input) => disableOwnTotp(context, requireUser(call), input)),
     bind(safetyCalls.recoveryCodes, (call) => renewOwnRecoveryCodes(context, requireUser(call))),
     bind(safetyCalls.verify, (call, input) => verifyFactor(context, caller(call), input)),
+    bind(safetyCalls.antiPhishing, (call, { word }) => setOwnWord(context, requireUser(call), word)),
+    bind(safetyCalls.payPassword, (call, input) => setPayPassword(context, requireUser(call), input)),
+    bind(safetyCalls.bindEmail, (call, input) => bindEmail(context, requireUser(call), input)),
+    bind(safetyCalls.sendMobileCode, (call, input) => sendMobileCode(context, requireUserContext(call), input)),
+    bind(safetyCalls.bindMobile, (call, input) => bindMobile(context, requireUser(call), input)),
+    ...passkeyRoutes(context),
+  ];
+}
+
+/** Sets the word that every mail carries. @returns TEXT_TOO_SHORT, TEXT_TOO_LONG, SPECIAL_CHARACTERS. */
+async function setOwnWord(
+  { db }: IdentityContext,
+  owner: UserId,
+  given: string,
+): Promise<Result<Record<string, never>, Rejection>> {
+  const word = tidyText(given);
+  const problem = word === '' ? null : antiPhishingProblem(word);
+  if (problem !== null) return reject(problem, { field: 'word' });
+  await db.withTx('set a word', (tx) => setAntiPhishing(tx, owner, word));
+  return ok({});
+}
+
+const nameMax = 30;
+
+function passkeyRoutes(context: IdentityContext): Binding[] {
+  return [
+    bind(safetyCalls.passkeyOptions, (call, { purpose }) => passkeyOptions(context, call, purpose)),
+    bind(safetyCalls.passkeyAdd, async (call, input) => {
+      const name = tidyText(input.name);
+      if (name === '') return reject('TEXT_TOO_SHORT', { field: 'name', minimum: 1 });
+      if (countCharacters(name) > nameMax) return reject('TEXT_TOO_LONG', { field: 'name', maximum: nameMax });
+      return addPasskey(context, requireUserContext(call), { credential: input.credential, name });
+    }),
+    bind(safetyCalls.passkeyLogin, (call, input) => passkeyLogin(context, call, input)),
+    bind(safetyCalls.passkeyList, async (call) => {
+      const passkeys = await listPasskeys(context.db, requireUser(call));
+      return ok(
+        passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          created_at: toIso(createdAt),
+          last_used_at: lastUsedAt === null ? null : toIso(lastUsedAt),
+        })),
+      );
+    }),
+    bind(safetyCalls.passkeyRemove, (call, { id }) => removePasskey(context, requireUser(call), id)),
   ];
 }

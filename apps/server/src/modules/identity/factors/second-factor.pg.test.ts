@@ -186,7 +186,7 @@ describe('what needs a fresh factor', () => {
     const password = 'another-horse-7';
     await world.succeed(identityCalls.updatePassword, { password, re_password: password, code }, by);
     const locked = await world.refuse('WITHDRAWALS_LOCKED', takeOut, {}, by);
-    assert.equal((locked as { reason: string }).reason, 'password');
+    assert.equal((locked as { reason: string }).reason, 'password'); // what the refusal carries
   });
 
   it('is told to the customer by message, with the time and without a secret', async () => {
