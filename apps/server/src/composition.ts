@@ -1,21 +1,10 @@
 import { allCalls } from '@bourse/contract/all-calls';
 import type { Clock, Timers } from '@bourse/kernel/clock';
-import { present } from '@bourse/kernel/invariant';
 import { startBackgroundWork } from './background-work.ts';
-import { chooseMessages } from './choose-messages.ts';
 import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
-import {
-  customerGate,
-  gates,
-  openAccess,
-  openRestrictionMemory,
-  restrictionGate,
-  type RestrictionMemory,
-  staffGate,
-  type Vip,
-} from './modules/access/index.ts';
+import { customerGate, gates, restrictionGate, type RestrictionMemory, staffGate } from './modules/access/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
@@ -27,26 +16,13 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { openFiles } from './modules/files/index.ts';
-import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
+import { type Identity } from './modules/identity/index.ts';
 import { openKyc } from './modules/kyc/index.ts';
-import { accountResolver, type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
-import {
-  type EditableMarketList,
-  haltRoutes,
-  listReplayMarket,
-  loadMarkets,
-  openMarkets,
-} from './modules/markets/index.ts';
+import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
+import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { beginNotices, openNotices } from './modules/notices/index.ts';
-import { markedWorth, openPrices, type PriceFeed } from './modules/prices/index.ts';
-import {
-  assetRoutes,
-  type EditableRegistry,
-  loadRegistry,
-  openRegistry,
-  type Registry,
-} from './modules/registry/index.ts';
+import { openPrices, type PriceFeed } from './modules/prices/index.ts';
+import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
@@ -70,12 +46,11 @@ import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
-import { openSecrets } from './platform/secrets/open-secrets.ts';
-import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
+import { type Base, openBase } from './open-base.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
-import { type OpenSite, openSite } from './open-site.ts';
+import { type OpenSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
@@ -122,29 +97,6 @@ function countRedone(metrics: Metrics): () => void {
   return () => {
     count(1);
   };
-}
-
-function wireIdentity(
-  ground: Ground,
-  sealer: Sealer,
-  messages: MessagePort,
-  levelOf: Vip['levelOf'],
-  { memory }: OpenSite,
-): Identity {
-  const { environment, db, clock, logger } = ground;
-  return createIdentity({
-    db,
-    clock,
-    hasher: createPasswordHasher(),
-    sealer,
-    messages,
-    siteName: () => memory.face().siteName,
-    attemptFactor: environment.rateFactor,
-    vipLevelOf: levelOf,
-    onSendFailed: (error) => {
-      logger.error({ err: error }, 'a code could not be sent');
-    },
-  });
 }
 
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
@@ -277,6 +229,18 @@ function bindingsBesideLane(
   ];
 }
 
+/** Opens the back office, which exports what the other calls of staff list. */
+function openOffice(
+  { db, clock, logger }: Ground,
+  { registry, restrictions, access }: Base,
+  bindings: () => readonly Binding[],
+): ModuleManifest {
+  const { holding, restricted } = restrictions;
+  const onAuditChecked = auditTeller(logger);
+  const ports = { db, clock, registry, holdSources, bindings, onAuditChecked, holding, restricted };
+  return openBackOffice({ ...ports, vipLevelOf: access.levelOf });
+}
+
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
@@ -289,21 +253,11 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Whoever waits for its turn as the engine reads everything anew when it has come.
   const lease = await becomeEngine(ground);
   const bus = await openBus(ground);
-  const secrets = await openSecrets(ground, environment);
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   await listMoreMarkets(ground);
-  const registry = await loadRegistry(db);
-  const resolve = accountResolver(db);
-  const markets = await loadMarkets(db, registry);
-  const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
-  const worthAt = markedWorth(db, registry.listAssets(), usdt);
-  const access = await openAccess({ db, clock, usdt, pairOf: (id) => markets.getMarket(id), worthAt });
-  const messages = chooseMessages(ground);
-  const site = await openSite(db);
-  const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);
-  const files = await openFiles({ db, clock, sealer: secrets.sealer });
-  const restrictions = await openRestrictionMemory(db, clock);
+  const base = await openBase(ground);
+  const { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions } = base;
   const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
@@ -320,17 +274,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { feed } = prices;
   const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents: files.documents, messages, provider: null });
   const bindings: Binding[] = [];
-  const office = openBackOffice({
-    db,
-    clock,
-    registry,
-    holdSources,
-    bindings: () => bindings,
-    onAuditChecked: auditTeller(ground.logger),
-    holding: restrictions.holding,
-    restricted: restrictions.restricted,
-    vipLevelOf: access.levelOf,
-  });
+  const office = openOffice(ground, base, () => bindings);
   const productPorts = { db, clock, registry, resolve, feed, restrictions };
   const families = await openProducts(environment, productPorts, demo, [kyc, office]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };

@@ -1,0 +1,56 @@
+import { present } from '@bourse/kernel/invariant';
+import { chooseMessages } from './choose-messages.ts';
+import type { Ground } from './composition.ts';
+import { openAccess, openRestrictionMemory, type Vip } from './modules/access/index.ts';
+import { openFiles } from './modules/files/index.ts';
+import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
+import { accountResolver } from './modules/ledger/index.ts';
+import { loadMarkets } from './modules/markets/index.ts';
+import { markedWorth } from './modules/prices/index.ts';
+import { loadRegistry } from './modules/registry/index.ts';
+import type { MessagePort } from './platform/mail/message-port.ts';
+import { openSecrets } from './platform/secrets/open-secrets.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
+import { type OpenSite, openSite } from './open-site.ts';
+
+function wireIdentity(
+  ground: Ground,
+  sealer: Sealer,
+  messages: MessagePort,
+  levelOf: Vip['levelOf'],
+  { memory }: OpenSite,
+): Identity {
+  const { environment, db, clock, logger } = ground;
+  return createIdentity({
+    db,
+    clock,
+    hasher: createPasswordHasher(),
+    sealer,
+    messages,
+    siteName: () => memory.face().siteName,
+    attemptFactor: environment.rateFactor,
+    vipLevelOf: levelOf,
+    onSendFailed: (error) => {
+      logger.error({ err: error }, 'a code could not be sent');
+    },
+  });
+}
+
+/** Opens what the other modules ask: who acts, what is listed, and what is remembered of both. */
+export async function openBase(ground: Ground) {
+  const { environment, db, clock } = ground;
+  const secrets = await openSecrets(ground, environment);
+  const registry = await loadRegistry(db);
+  const resolve = accountResolver(db);
+  const markets = await loadMarkets(db, registry);
+  const usdt = present(registry.findAssetByCode('USDT'), 'USDT');
+  const worthAt = markedWorth(db, registry.listAssets(), usdt);
+  const access = await openAccess({ db, clock, usdt, pairOf: (id) => markets.getMarket(id), worthAt });
+  const messages = chooseMessages(ground);
+  const site = await openSite(db);
+  const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);
+  const files = await openFiles({ db, clock, sealer: secrets.sealer });
+  const restrictions = await openRestrictionMemory(db, clock);
+  return { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions };
+}
+export type Base = Awaited<ReturnType<typeof openBase>>;
