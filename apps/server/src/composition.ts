@@ -1,5 +1,4 @@
 import { allCalls } from '@bourse/contract/all-calls';
-import type { Clock, Timers } from '@bourse/kernel/clock';
 import { startBackgroundWork } from './background-work.ts';
 import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
@@ -16,7 +15,7 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { type Identity } from './modules/identity/index.ts';
+import type { Identity } from './modules/identity/index.ts';
 import { openKyc } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
@@ -30,48 +29,28 @@ import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
-import type { Damage } from './platform/database/damage.ts';
-import type { BatchDatabase } from './platform/database/batch-database.ts';
-import type { Driver } from './platform/database/driver.ts';
-import type { Storage } from './platform/database/storage.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { addressMatcher } from './platform/http/address-list.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
-import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { noticePorts } from './notice-ports.ts';
+import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
-import { type OpenSite } from './open-site.ts';
+import type { OpenSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
 const keyedCalls = allCalls
   .filter((call) => call.built && call.idempotent === true)
   .map((call) => (call === batchKeys.call ? batchKeys : plainKeys(call)));
-
-/** What the modules stand on. */
-export interface Ground {
-  readonly environment: Environment;
-  readonly db: BatchDatabase;
-  readonly driver: Driver;
-  readonly connections: ConnectionCounts;
-  readonly damage: Damage;
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly scheduler: Timers;
-  readonly logger: Logger;
-  /** Who this process is among the nodes. */
-  readonly node: string;
-}
 
 /** The wired server, not yet listening. */
 export interface Composition {

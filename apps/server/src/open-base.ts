@@ -1,6 +1,6 @@
 import { present } from '@bourse/kernel/invariant';
 import { chooseMessages } from './choose-messages.ts';
-import type { Ground } from './composition.ts';
+import type { Ground } from './ground.ts';
 import { openAccess, openRestrictionMemory, type Vip } from './modules/access/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';

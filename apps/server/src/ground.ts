@@ -1,0 +1,23 @@
+import type { Clock, Timers } from '@bourse/kernel/clock';
+import type { Environment } from './platform/config/environment.ts';
+import type { BatchDatabase } from './platform/database/batch-database.ts';
+import type { Damage } from './platform/database/damage.ts';
+import type { Driver } from './platform/database/driver.ts';
+import type { Storage } from './platform/database/storage.ts';
+import type { Logger } from './platform/log/logger.ts';
+import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
+
+/** What the modules stand on. */
+export interface Ground {
+  readonly environment: Environment;
+  readonly db: BatchDatabase;
+  readonly driver: Driver;
+  readonly connections: ConnectionCounts;
+  readonly damage: Damage;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly scheduler: Timers;
+  readonly logger: Logger;
+  /** Who this process is among the nodes. */
+  readonly node: string;
+}
