@@ -64,6 +64,8 @@ export const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  // A camera that shows a moving pattern, to whoever is allowed to look.
+  '--use-fake-device-for-media-stream',
 ];
 
 /** The devices of the test that runs now. A page that stays open goes on drawing, and the next tests wait for it. */
