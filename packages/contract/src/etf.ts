@@ -5,12 +5,16 @@ import { defineFamily } from './family.ts';
 import {
   cancelIn,
   lockupRoutes,
+  noticeSum,
   oneIn,
   ownKey,
   parseRate,
+  positionFacts,
   positionOut,
   positionsIn,
   productOut,
+  quoteOut,
+  quoteRefusals,
   rateIn,
   redemptionOut,
   renewing,
@@ -79,17 +83,6 @@ const etfHeldOut = z.object({
   gain_yesterday: z.nullable(s.signedDecimal),
 });
 
-const refusals = [
-  'NOT_FOUND',
-  'INVALID_AMOUNT',
-  'INTEGER_REQUIRED',
-  'PRODUCT_NOT_OPEN',
-  'PRICE_CHANGED',
-  'LIMIT_EXCEEDED',
-  'PRODUCT_SOLD_OUT',
-  'PRICE_UNAVAILABLE',
-] as const;
-
 /** Calls of the ETF products: shares in a published basket of coins, bought and redeemed at its index (S87, S162). */
 export const etfCalls = {
   products: defineCall({
@@ -109,17 +102,12 @@ export const etfCalls = {
     ...routes.quote,
     input: z.object(stakeIn),
     output: z.object({
-      config_id: s.idOut,
-      terms_id: s.idOut,
-      amount: s.decimal,
+      ...quoteOut,
       share_price: s.decimal,
       shares: s.decimal,
       holdings: z.array(holdingOut),
-      penalty_at_once: s.decimal,
-      starts_at: s.isoTime,
-      expires_at: s.isoTime,
     }),
-    rejections: refusals,
+    rejections: [...quoteRefusals, 'PRICE_UNAVAILABLE'],
     summary: 'Shares, coins, penalty and dates before buying, by the index of the moment.',
   }),
   buy: defineCall({
@@ -190,15 +178,12 @@ export const etfTermsIn = z.object({
   rebalanced_every_days: z.int().check(z.gte(1), z.lte(365)),
 });
 
-const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
-const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };
-
 /** A position was opened. */
 export const etfOpened = defineEvent({
   topic: 'etf',
   type: 'etf.opened',
   version: 1,
-  payload: z.object({ ...whose, ...stake, shares: s.decimal, expires_at: s.isoTime, renewed: z.boolean() }),
+  payload: z.object({ ...positionFacts, shares: s.decimal, expires_at: s.isoTime, renewed: z.boolean() }),
 });
 
 /** A position ended, at its expiry or before. */
@@ -207,8 +192,7 @@ export const etfEnded = defineEvent({
   type: 'etf.ended',
   version: 1,
   payload: z.object({
-    ...whose,
-    ...stake,
+    ...positionFacts,
     early: z.boolean(),
     penalty: s.decimal,
     payout: s.decimal,
@@ -224,8 +208,6 @@ export const etfRebalanced = defineEvent({
   payload: z.object({ user_ids: z.array(s.idOut), at: s.isoTime }),
 });
 
-const sum = { amount: s.decimal, currency: z.string() };
-
 /** ETF products. */
 export const etfFamily = defineFamily({
   name: 'etf',
@@ -238,10 +220,10 @@ export const etfFamily = defineFamily({
   }),
   events: [etfOpened, etfEnded, etfRebalanced],
   notices: {
-    etf_opened: { group: 'funds', args: z.object(sum) },
-    etf_expired: { group: 'funds', args: z.object(sum) },
-    etf_renewed: { group: 'funds', args: z.object(sum) },
-    etf_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
+    etf_opened: { group: 'funds', args: z.object(noticeSum) },
+    etf_expired: { group: 'funds', args: z.object(noticeSum) },
+    etf_renewed: { group: 'funds', args: z.object(noticeSum) },
+    etf_redeemed: { group: 'funds', args: z.object({ ...noticeSum, penalty: s.decimal }) },
     etf_redeemed_in_kind: { group: 'funds', args: z.object({ currency: z.string() }) },
   },
 });

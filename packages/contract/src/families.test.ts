@@ -5,7 +5,7 @@ import type { ErrorCode } from './error-code.ts';
 import type { EventKind } from './event.ts';
 import { families } from './families.ts';
 import type { Family } from './family.ts';
-import { lockupFamily } from './lockup.ts';
+import { lockupEvents, lockupFamily } from './lockup.ts';
 
 const fieldsOf = (schema: object): readonly string[] => {
   const { shape } = (schema as AnyCall['input'])._zod.def; // inputs and payloads are objects
@@ -87,7 +87,7 @@ const but = (call: AnyCall, ...codes: ErrorCode[]): AnyCall => ({
 });
 const { gate: _gate, ...open } = buy;
 const { idempotent: _idempotent, ...unkeyed } = cancel;
-const [opened] = lockupFamily.events;
+const { opened } = lockupEvents;
 
 /** One thing that a family may forget, and what is said of it. */
 const defects: readonly (readonly [string, Partial<Family>])[] = [

@@ -2,6 +2,7 @@ import { parseAmount } from '@bourse/kernel/amount';
 import { oneRate, rateScale } from '@bourse/kernel/term';
 import * as z from 'zod/mini';
 import type { Feature, RateClass } from './call.ts';
+import { defineEvent } from './event.ts';
 import { type Lang, languages } from './lang.ts';
 import * as s from './scalars.ts';
 
@@ -183,3 +184,81 @@ export const earningTermsIn = {
   dividend_hour: z.int().check(z.gte(0), z.lte(23)),
   renewable: z.boolean(),
 };
+
+/** Why nothing is quoted, in this order; a family adds its own behind. */
+export const quoteRefusals = [
+  'NOT_FOUND',
+  'INVALID_AMOUNT',
+  'INTEGER_REQUIRED',
+  'PRODUCT_NOT_OPEN',
+  'PRICE_CHANGED',
+  'LIMIT_EXCEEDED',
+  'PRODUCT_SOLD_OUT',
+] as const;
+
+/** Why a purchase of what earns day by day is refused, in this order. */
+export const earningRefusals = [
+  'NOT_FOUND',
+  'INVALID_AMOUNT',
+  'INTEGER_REQUIRED',
+  'ID_REUSED',
+  'PRODUCT_NOT_OPEN',
+  'PRICE_CHANGED',
+  'TRADING_HALTED',
+  'LIMIT_EXCEEDED',
+  'PRODUCT_SOLD_OUT',
+  'INSUFFICIENT_BALANCE',
+  'POOL_EXHAUSTED',
+] as const;
+
+/** What every quote says: penalty and dates. */
+export const quoteOut = {
+  config_id: s.idOut,
+  terms_id: s.idOut,
+  amount: s.decimal,
+  /** What an early end would cost on the day of purchase. */
+  penalty_at_once: s.decimal,
+  starts_at: s.isoTime,
+  expires_at: s.isoTime,
+};
+
+/** What every event of a position says. */
+export const positionFacts = {
+  user_id: s.idOut,
+  position_id: s.idOut,
+  at: s.isoTime,
+  config_id: s.idOut,
+  currency_id: s.coinIdOut,
+  amount: s.decimal,
+};
+
+/** An amount that a notice tells of. */
+export const noticeSum = { amount: s.decimal, currency: z.string() };
+
+/** The events of a family whose positions earn day by day. */
+export function earningEvents(family: string) {
+  const event = <P extends z.core.$ZodType>(verb: string, payload: P) =>
+    defineEvent({ topic: family, type: `${family}.${verb}`, version: 1, payload });
+  return {
+    /** A position was opened. */
+    opened: event('opened', z.object({ ...positionFacts, expires_at: s.isoTime, renewed: z.boolean() })),
+    /** A position ended, at its expiry or before. */
+    ended: event(
+      'ended',
+      z.object({
+        ...positionFacts,
+        early: z.boolean(),
+        penalty: s.decimal,
+        payout: s.decimal,
+        /** Whether its principal went on in a new position. */
+        renewed: z.boolean(),
+        /** Whether it should have, and could not. */
+        renewal_failed: z.boolean(),
+      }),
+    ),
+    /** A position expires within a day and will be renewed. */
+    renewing: event('renewing', z.object({ ...positionFacts, expires_at: s.isoTime })),
+    /** Yield was paid to these customers. */
+    yieldPaid: event('yield_paid', z.object({ user_ids: z.array(s.idOut), at: s.isoTime })),
+  };
+}

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import {
   cancelIn,
+  earningEvents,
+  earningRefusals,
   earningTermsIn,
   lockupRoutes,
+  noticeSum,
   oneIn,
   ownKey,
   paidYesterdayOut,
@@ -13,6 +15,8 @@ import {
   positionOut,
   positionsIn,
   productOut,
+  quoteOut,
+  quoteRefusals,
   rateIn,
   redemptionOut,
   renewIn,
@@ -79,45 +83,19 @@ export const lockupCalls = {
     ...routes.quote,
     input: z.object(stakeIn),
     output: z.object({
-      config_id: s.idOut,
-      terms_id: s.idOut,
-      amount: s.decimal,
+      ...quoteOut,
       ...rates,
       yield_low: s.decimal,
       yield_high: s.decimal,
-      /** What an early end would cost on the day of purchase. */
-      penalty_at_once: s.decimal,
-      starts_at: s.isoTime,
-      expires_at: s.isoTime,
     }),
-    rejections: [
-      'NOT_FOUND',
-      'INVALID_AMOUNT',
-      'INTEGER_REQUIRED',
-      'PRODUCT_NOT_OPEN',
-      'PRICE_CHANGED',
-      'LIMIT_EXCEEDED',
-      'PRODUCT_SOLD_OUT',
-    ],
+    rejections: quoteRefusals,
     summary: 'Yield, penalty and dates before buying.',
   }),
   buy: defineCall({
     ...routes.buy,
     input: z.object({ ...stakeIn, ...renewing, ...ownKey }),
     output: lockupPositionOut,
-    rejections: [
-      'NOT_FOUND',
-      'INVALID_AMOUNT',
-      'INTEGER_REQUIRED',
-      'ID_REUSED',
-      'PRODUCT_NOT_OPEN',
-      'PRICE_CHANGED',
-      'TRADING_HALTED',
-      'LIMIT_EXCEEDED',
-      'PRODUCT_SOLD_OUT',
-      'INSUFFICIENT_BALANCE',
-      'POOL_EXHAUSTED',
-    ],
+    rejections: earningRefusals,
     summary: 'Locks an amount of change under the terms that are in force.',
   }),
   cancel: defineCall({
@@ -157,52 +135,8 @@ export const lockupTermsIn = z.object({ ...earningTermsIn, rate_low: rateIn, rat
   }),
 );
 
-const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
-const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };
-
-/** A position was opened. */
-export const lockupOpened = defineEvent({
-  topic: 'lockup',
-  type: 'lockup.opened',
-  version: 1,
-  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime, renewed: z.boolean() }),
-});
-
-/** A position ended, at its expiry or before. */
-export const lockupEnded = defineEvent({
-  topic: 'lockup',
-  type: 'lockup.ended',
-  version: 1,
-  payload: z.object({
-    ...whose,
-    ...stake,
-    early: z.boolean(),
-    penalty: s.decimal,
-    payout: s.decimal,
-    /** Whether its principal was locked again. */
-    renewed: z.boolean(),
-    /** Whether it should have been, and could not. */
-    renewal_failed: z.boolean(),
-  }),
-});
-
-/** A position expires within a day and will be renewed. */
-export const lockupRenewing = defineEvent({
-  topic: 'lockup',
-  type: 'lockup.renewing',
-  version: 1,
-  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime }),
-});
-
-/** Yield was paid to these customers. */
-export const lockupYieldPaid = defineEvent({
-  topic: 'lockup',
-  type: 'lockup.yield_paid',
-  version: 1,
-  payload: z.object({ user_ids: z.array(s.idOut), at: s.isoTime }),
-});
-
-const sum = { amount: s.decimal, currency: z.string() };
+/** What happens to positions. */
+export const lockupEvents = earningEvents('lockup');
 
 /** Lock-up products, the family that others are written after. */
 export const lockupFamily = defineFamily({
@@ -214,13 +148,13 @@ export const lockupFamily = defineFamily({
     lockup_yield: { direction: 'in' },
     lockup_penalty: { direction: 'out' },
   }),
-  events: [lockupOpened, lockupEnded, lockupRenewing, lockupYieldPaid],
+  events: Object.values(lockupEvents),
   notices: {
-    lockup_opened: { group: 'funds', args: z.object(sum) },
-    lockup_expired: { group: 'funds', args: z.object(sum) },
-    lockup_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
-    lockup_renewing: { group: 'funds', args: z.object(sum) },
-    lockup_renewed: { group: 'funds', args: z.object(sum) },
-    lockup_not_renewed: { group: 'funds', args: z.object(sum) },
+    lockup_opened: { group: 'funds', args: z.object(noticeSum) },
+    lockup_expired: { group: 'funds', args: z.object(noticeSum) },
+    lockup_redeemed: { group: 'funds', args: z.object({ ...noticeSum, penalty: s.decimal }) },
+    lockup_renewing: { group: 'funds', args: z.object(noticeSum) },
+    lockup_renewed: { group: 'funds', args: z.object(noticeSum) },
+    lockup_not_renewed: { group: 'funds', args: z.object(noticeSum) },
   },
 });

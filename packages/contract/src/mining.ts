@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import {
   cancelIn,
+  earningEvents,
+  earningRefusals,
   earningTermsIn,
   lockupRoutes,
+  noticeSum,
   oneIn,
   ownKey,
   paidYesterdayOut,
   positionOut,
   positionsIn,
   productOut,
+  quoteOut,
+  quoteRefusals,
   rateIn,
   redemptionOut,
   renewing,
@@ -63,16 +67,6 @@ const dividendOut = z.object({
   paid_at: s.isoTime,
 });
 
-const refusals = [
-  'NOT_FOUND',
-  'INVALID_AMOUNT',
-  'INTEGER_REQUIRED',
-  'PRODUCT_NOT_OPEN',
-  'PRICE_CHANGED',
-  'LIMIT_EXCEEDED',
-  'PRODUCT_SOLD_OUT',
-] as const;
-
 /** Calls of the mining products: positions share a funded daily budget by their amounts (S86). */
 export const miningCalls = {
   products: defineCall({
@@ -92,37 +86,20 @@ export const miningCalls = {
     ...routes.quote,
     input: z.object(stakeIn),
     output: z.object({
-      config_id: s.idOut,
-      terms_id: s.idOut,
-      amount: s.decimal,
+      ...quoteOut,
       ...share,
       /** What the first day would pay if nothing else were bought. */
       yield_a_day: s.decimal,
       yield_max: s.decimal,
-      penalty_at_once: s.decimal,
-      starts_at: s.isoTime,
-      expires_at: s.isoTime,
     }),
-    rejections: refusals,
+    rejections: quoteRefusals,
     summary: 'Share of the budget, penalty and dates before buying.',
   }),
   buy: defineCall({
     ...routes.buy,
     input: z.object({ ...stakeIn, ...renewing, ...ownKey }),
     output: miningPositionOut,
-    rejections: [
-      'NOT_FOUND',
-      'INVALID_AMOUNT',
-      'INTEGER_REQUIRED',
-      'ID_REUSED',
-      'PRODUCT_NOT_OPEN',
-      'PRICE_CHANGED',
-      'TRADING_HALTED',
-      'LIMIT_EXCEEDED',
-      'PRODUCT_SOLD_OUT',
-      'INSUFFICIENT_BALANCE',
-      'POOL_EXHAUSTED',
-    ],
+    rejections: earningRefusals,
     summary: 'Puts an amount of change in under the terms that are in force.',
   }),
   cancel: defineCall({
@@ -162,52 +139,8 @@ export const miningTermsIn = z.object({
   rate_max: rateIn,
 });
 
-const stake = { config_id: s.idOut, currency_id: s.coinIdOut, amount: s.decimal };
-const whose = { user_id: s.idOut, position_id: s.idOut, at: s.isoTime };
-
-/** A position was opened. */
-export const miningOpened = defineEvent({
-  topic: 'mining',
-  type: 'mining.opened',
-  version: 1,
-  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime, renewed: z.boolean() }),
-});
-
-/** A position ended, at its expiry or before. */
-export const miningEnded = defineEvent({
-  topic: 'mining',
-  type: 'mining.ended',
-  version: 1,
-  payload: z.object({
-    ...whose,
-    ...stake,
-    early: z.boolean(),
-    penalty: s.decimal,
-    payout: s.decimal,
-    /** Whether its principal went on in a new position. */
-    renewed: z.boolean(),
-    /** Whether it should have, and could not. */
-    renewal_failed: z.boolean(),
-  }),
-});
-
-/** A position expires within a day and will be renewed. */
-export const miningRenewing = defineEvent({
-  topic: 'mining',
-  type: 'mining.renewing',
-  version: 1,
-  payload: z.object({ ...whose, ...stake, expires_at: s.isoTime }),
-});
-
-/** Shares of the budget were paid to these customers. */
-export const miningYieldPaid = defineEvent({
-  topic: 'mining',
-  type: 'mining.yield_paid',
-  version: 1,
-  payload: z.object({ user_ids: z.array(s.idOut), at: s.isoTime }),
-});
-
-const sum = { amount: s.decimal, currency: z.string() };
+/** What happens to positions. */
+export const miningEvents = earningEvents('mining');
 
 /** Mining products. */
 export const miningFamily = defineFamily({
@@ -219,13 +152,13 @@ export const miningFamily = defineFamily({
     mining_yield: { direction: 'in' },
     mining_penalty: { direction: 'out' },
   }),
-  events: [miningOpened, miningEnded, miningRenewing, miningYieldPaid],
+  events: Object.values(miningEvents),
   notices: {
-    mining_opened: { group: 'funds', args: z.object(sum) },
-    mining_expired: { group: 'funds', args: z.object(sum) },
-    mining_redeemed: { group: 'funds', args: z.object({ ...sum, penalty: s.decimal }) },
-    mining_renewing: { group: 'funds', args: z.object(sum) },
-    mining_renewed: { group: 'funds', args: z.object(sum) },
-    mining_not_renewed: { group: 'funds', args: z.object(sum) },
+    mining_opened: { group: 'funds', args: z.object(noticeSum) },
+    mining_expired: { group: 'funds', args: z.object(noticeSum) },
+    mining_redeemed: { group: 'funds', args: z.object({ ...noticeSum, penalty: s.decimal }) },
+    mining_renewing: { group: 'funds', args: z.object(noticeSum) },
+    mining_renewed: { group: 'funds', args: z.object(noticeSum) },
+    mining_not_renewed: { group: 'funds', args: z.object(noticeSum) },
   },
 });

@@ -70,3 +70,45 @@ export async function openManyPositions(world: World, count: number): Promise<vo
   };
   await Promise.all(Array.from({ length: inFlight }, buy));
 }
+
+/** From an id to that of its copy; no test opens as many accounts or positions by itself. */
+const span = 10_000_000;
+
+const copies = 'generate_series(1, $1::int) AS c (n)';
+const copied = [
+  `INSERT INTO ledger_accounts (id, user_id, asset_id, kind, available, held) OVERRIDING SYSTEM VALUE
+   SELECT id + n * $2, user_id + n * $2, asset_id, kind, available, held
+   FROM ledger_accounts, ${copies} WHERE user_id IS NOT NULL`,
+  `INSERT INTO postings (at, batch_id, debit_account, credit_account, asset_id, amount, kind, is_inflow, reference)
+   SELECT at, gen_random_uuid(), p.debit_account + CASE WHEN d.user_id IS NULL THEN 0 ELSE n * $2 END,
+     p.credit_account + n * $2, p.asset_id, p.amount, p.kind, p.is_inflow, p.reference
+   FROM postings p JOIN ledger_accounts d ON d.id = p.debit_account JOIN ledger_accounts t ON t.id = p.credit_account,
+     ${copies} WHERE t.user_id IS NOT NULL AND t.user_id < $2`,
+  `INSERT INTO lockup_positions (id, user_id, product_id, terms_id, asset_id, change_account, product_account, pool_account,
+     amount, term_days, rate_low, rate_high, penalty_kind, penalty_rate, dividend_hour, auto_renew, created_at, starts_at,
+     expires_at, reserved, next_dividend_at) OVERRIDING SYSTEM VALUE
+   SELECT id + n * $2, user_id + n * $2, product_id, terms_id, asset_id, change_account + n * $2, product_account + n * $2,
+     pool_account, amount, term_days, rate_low, rate_high, penalty_kind, penalty_rate, dividend_hour, auto_renew, created_at,
+     starts_at, expires_at, reserved, next_dividend_at
+   FROM lockup_positions, ${copies}`,
+  `INSERT INTO holds (account_id, amount, module, reference, at)
+   SELECT account_id, amount, module, (reference::bigint + n * $2)::text, at FROM holds, ${copies} WHERE module = 'lockup'`,
+  `UPDATE ledger_accounts a SET held = held * ($1 + 1), available = available - held * $1 + 0 * $2
+   WHERE house IS NOT NULL AND held > 0`,
+  `UPDATE ledger_accounts SET available = available - $1 * (SELECT sum(p.amount) FROM postings p
+     JOIN ledger_accounts t ON t.id = p.credit_account WHERE p.debit_account = ledger_accounts.id AND t.user_id < $2)
+   WHERE house = 'issuance' AND asset_id = 3`,
+  'UPDATE product_sales SET sold = sold * ($1 + 1) + 0 * $2',
+] as const;
+
+/**
+ * Copies all customers of a world with their money, their lock-up positions and what the pool holds for these, but not what
+ * falls due at their end: ten thousands would take hours to buy what each other's purchases hold up.
+ */
+export async function copyPositions(world: World, times: number): Promise<void> {
+  const [position] = (await world.db.query<{ held: bigint }>('SELECT sum(amount) AS held FROM holds')).rows;
+  await world.fillPool(usdt, present(position, 'the holds').held * BigInt(times));
+  await world.db.withTx('copies', async (tx) => {
+    for (const text of copied) await tx.query(text, [times, span]);
+  });
+}

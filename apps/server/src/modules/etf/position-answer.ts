@@ -2,14 +2,14 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { etfCalls } from '@bourse/contract/etf';
 import type { Lang } from '@bourse/contract/lang';
 import { formatAmount } from '@bourse/kernel/amount';
-import { type Instant, toIso } from '@bourse/kernel/instant';
-import { daysLeft, penaltyOf } from '@bourse/kernel/term';
+import type { Instant } from '@bourse/kernel/instant';
+import { penaltyOf } from '@bourse/kernel/term';
 import { priceScale } from '../prices/index.ts';
-import { type CommonTerms, penaltyAnswer } from '../products/index.ts';
+import { type CommonTerms, soldAnswer } from '../products/index.ts';
 import type { BasketPrices } from './basket-prices.ts';
 import { sharesScale, worthOfCoins } from './etf.ts';
 import type { EtfPorts } from './etf-ports.ts';
-import type { Position } from './etf-store.ts';
+import type { Holding, Position } from './etf-store.ts';
 
 /** By whom a position is read, when, and at which prices; null below the quorum. */
 export interface Reading {
@@ -25,44 +25,35 @@ export function valueOf({ registry }: Pick<EtfPorts, 'registry'>, position: Posi
   return worthOfCoins(coins, prices.priceOf, registry.getAsset(position.assetId).scale);
 }
 
+/** How much of a coin a position holds. */
+export function holdingAnswer(
+  { registry }: Pick<EtfPorts, 'registry'>,
+  { assetId, amount }: Pick<Holding, 'assetId' | 'amount'>,
+): OutputOf<typeof etfCalls.buy>['holdings'][number] {
+  const { code, scale } = registry.getAsset(assetId);
+  return { currency_id: assetId, currency: code, amount: formatAmount(amount, scale) };
+}
+
 /** What a position shows to its customer. @param terms those that it was sold under; of them the name and the asset. */
 export function positionAnswer(
   ports: Pick<EtfPorts, 'registry'>,
   position: Position,
-  { names, asset }: Pick<CommonTerms, 'names' | 'asset'>,
+  terms: Pick<CommonTerms, 'names' | 'asset'>,
   { lang, now, prices }: Reading,
 ): OutputOf<typeof etfCalls.buy> {
-  const { status, end, termDays, startsAt } = position;
-  const written = (value: bigint): string => formatAmount(value, asset.scale);
-  const isRunning = status === 1;
-  const left = isRunning ? daysLeft(startsAt, termDays, now) : 0;
-  const value = isRunning ? valueOf(ports, position, prices) : null;
+  const { end } = position;
+  const written = (value: bigint): string => formatAmount(value, terms.asset.scale);
+  const value = end === null ? valueOf(ports, position, prices) : null;
+  const sold = { ...position, early: end?.early ?? false, redeemedAt: end?.at ?? null };
+  const common = soldAnswer(sold, terms, lang, now);
   return {
-    id: position.id,
-    config_id: position.productId,
-    terms_id: position.termsId,
-    name: names[lang],
-    currency_id: asset.id,
-    currency: asset.code,
-    amount: written(position.amount),
-    term_days: termDays,
-    penalty: penaltyAnswer(position),
-    status,
-    early: end?.early ?? false,
-    remaining_days: left,
-    created_at: toIso(position.createdAt),
-    starts_at: toIso(startsAt),
-    expires_at: toIso(position.expiresAt),
-    redeemed_at: end === null ? null : toIso(end.at),
+    ...common,
     shares: formatAmount(position.shares, sharesScale),
     entry_price: formatAmount(position.entryPrice, priceScale),
-    holdings: position.holdings.map(({ assetId, amount }) => {
-      const { code, scale } = ports.registry.getAsset(assetId);
-      return { currency_id: assetId, currency: code, amount: formatAmount(amount, scale) };
-    }),
+    holdings: position.holdings.map((holding) => holdingAnswer(ports, holding)),
     value: value === null ? null : written(value),
     auto_renew: position.autoRenew,
-    penalty_now: value === null ? null : written(penaltyOf(value, position.penalty, left)),
+    penalty_now: value === null ? null : written(penaltyOf(value, position.penalty, common.remaining_days)),
     payout: end === null ? null : written(end.payout),
     exit_price: end === null || end.exitPrice === null ? null : formatAmount(end.exitPrice, priceScale),
     in_kind: end?.inKind ?? false,

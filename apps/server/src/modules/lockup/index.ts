@@ -5,6 +5,7 @@ import { bind, requireUser, requireUserContext } from '../../platform/http/bindi
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
 import {
+  earningNotices,
   listPositions,
   positionDueWork,
   redeemPosition,
@@ -14,7 +15,6 @@ import {
 } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { lockupEarning } from './lockup-earning.ts';
-import { lockupNotices } from './lockup-notices.ts';
 import { openLockup } from './open-lockup.ts';
 import { positionAnswer } from './position-answer.ts';
 import { readLockup } from './read-position.ts';
@@ -46,7 +46,7 @@ export function openLockups(given: LockupModulePorts): ModuleManifest {
     repetitions: [yieldPayer(ports)],
     dueWork: [positionDueWork(ports)],
     postingKinds: lockupFamily.postingKinds,
-    notices: lockupNotices(registry),
+    notices: earningNotices(ports),
     pools: [lockupFamily.name],
     terms: [termsFamily(registry, lockupFamily.name, lockupTermsIn)],
   };

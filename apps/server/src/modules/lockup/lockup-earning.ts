@@ -1,5 +1,4 @@
-import { eventOf } from '@bourse/contract/event';
-import { lockupEnded, lockupOpened, lockupRenewing, lockupYieldPaid } from '@bourse/contract/lockup';
+import { lockupEvents } from '@bourse/contract/lockup';
 import type { Earning, EarningPorts } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { accrueLockups } from './accrual.ts';
@@ -20,11 +19,6 @@ export function lockupEarning(registry: Registry): LockupPorts['earning'] {
     mostOfDay,
     accrue: (tx, accruing) => accrueLockups(tx, sale, accruing),
     insertDividends,
-    events: {
-      opened: (facts) => eventOf(lockupOpened, facts),
-      renewing: (facts) => eventOf(lockupRenewing, facts),
-      ended: (facts) => eventOf(lockupEnded, facts),
-      yieldPaid: (facts) => eventOf(lockupYieldPaid, facts),
-    },
+    events: lockupEvents,
   } satisfies Earning<LockupRates, LockupDividend>;
 }

@@ -81,7 +81,7 @@ export async function quoteLockup(
   userId: UserId,
   input: InputOf<typeof lockupCalls.quote>,
 ): Promise<Result<OutputOf<typeof lockupCalls.quote>, Rejection>> {
-  const quote = await quotePosition(ports, userId, input);
+  const quote = await quotePosition({ ...ports, ...ports.earning }, userId, input);
   if (!quote.ok) return quote;
   const { amount, answer, terms } = quote.value;
   const { asset, rates, termDays } = terms;

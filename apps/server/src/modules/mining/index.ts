@@ -5,6 +5,7 @@ import { bind, requireUser, requireUserContext } from '../../platform/http/bindi
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
 import {
+  earningNotices,
   listPositions,
   positionDueWork,
   redeemPosition,
@@ -14,7 +15,6 @@ import {
 } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { miningEarning } from './mining-earning.ts';
-import { miningNotices } from './mining-notices.ts';
 import { findBudgetFault } from './mining-terms.ts';
 import { openMining } from './open-mining.ts';
 import { positionAnswer } from './position-answer.ts';
@@ -47,7 +47,7 @@ export function openMinings(given: MiningModulePorts): ModuleManifest {
     repetitions: [yieldPayer(ports)],
     dueWork: [positionDueWork(ports)],
     postingKinds: miningFamily.postingKinds,
-    notices: miningNotices(registry),
+    notices: earningNotices(ports),
     pools: [miningFamily.name],
     terms: [termsFamily(registry, miningFamily.name, miningTermsIn, findBudgetFault(registry))],
   };

@@ -1,5 +1,4 @@
-import { eventOf } from '@bourse/contract/event';
-import { miningEnded, miningOpened, miningRenewing, miningYieldPaid } from '@bourse/contract/mining';
+import { miningEvents } from '@bourse/contract/mining';
 import type { EarningPorts } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { accrueShares } from './accrual.ts';
@@ -19,11 +18,6 @@ export function miningEarning(registry: Registry): MiningPorts['earning'] {
     mostOfDay,
     accrue: accrueShares,
     insertDividends: insertShares,
-    events: {
-      opened: (facts) => eventOf(miningOpened, facts),
-      renewing: (facts) => eventOf(miningRenewing, facts),
-      ended: (facts) => eventOf(miningEnded, facts),
-      yieldPaid: (facts) => eventOf(miningYieldPaid, facts),
-    },
+    events: miningEvents,
   };
 }

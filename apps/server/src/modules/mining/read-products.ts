@@ -64,7 +64,7 @@ export async function quoteMining(
   userId: UserId,
   input: InputOf<typeof miningCalls.quote>,
 ): Promise<Result<OutputOf<typeof miningCalls.quote>, Rejection>> {
-  const quote = await quotePosition(ports, userId, input);
+  const quote = await quotePosition({ ...ports, ...ports.earning }, userId, input);
   if (!quote.ok) return quote;
   const { amount, answer, sold, terms } = quote.value;
   const { asset, rates, termDays } = terms;

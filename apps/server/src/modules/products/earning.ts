@@ -1,7 +1,6 @@
-import type { PayloadOf } from '@bourse/contract/event';
-import type { lockupEnded, lockupOpened, lockupRenewing } from '@bourse/contract/lockup';
+import { eventOf } from '@bourse/contract/event';
+import type { earningEvents } from '@bourse/contract/lockup-family';
 import { type Atoms, atoms, formatAmount } from '@bourse/kernel/amount';
-import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -24,12 +23,7 @@ export interface Earning<R, D extends Dividend> {
   readonly accrue: (tx: Tx, accruing: readonly Accruing<R>[]) => Promise<readonly Accrual<D>[]>;
   /** Writes down what was paid for which day; a day is paid once. */
   readonly insertDividends: (tx: Tx, dividends: readonly D[], at: Instant) => void;
-  readonly events: {
-    readonly opened: (facts: PayloadOf<typeof lockupOpened>) => OutgoingEvent;
-    readonly renewing: (facts: PayloadOf<typeof lockupRenewing>) => OutgoingEvent;
-    readonly ended: (facts: PayloadOf<typeof lockupEnded>) => OutgoingEvent;
-    readonly yieldPaid: (facts: { readonly user_ids: UserId[]; readonly at: string }) => OutgoingEvent;
-  };
+  readonly events: ReturnType<typeof earningEvents>;
 }
 
 /** What the operations of such a family stand on. */
@@ -67,12 +61,13 @@ type Telling = Pick<EarningPorts<unknown, Dividend>, 'registry'> & {
 export function openedEvent({ registry, earning }: Telling, position: Position<unknown>): OutgoingEvent {
   const facts = factsOf(registry, position, position.createdAt);
   const renewed = position.renewedFrom !== null;
-  return earning.events.opened({ ...facts, expires_at: toIso(position.expiresAt), renewed });
+  return eventOf(earning.events.opened, { ...facts, expires_at: toIso(position.expiresAt), renewed });
 }
 
 /** Tells that a position will be renewed within a day. */
 export function renewingEvent({ registry, earning }: Telling, position: Position<unknown>, at: Instant): OutgoingEvent {
-  return earning.events.renewing({ ...factsOf(registry, position, at), expires_at: toIso(position.expiresAt) });
+  const facts = factsOf(registry, position, at);
+  return eventOf(earning.events.renewing, { ...facts, expires_at: toIso(position.expiresAt) });
 }
 
 /** Tells that a position ended. @param renewal whether its principal went on, and whether it should have. */
@@ -83,7 +78,7 @@ export function endedEvent(
   renewal: 'none' | 'done' | 'failed' = 'none',
 ): OutgoingEvent {
   const { scale } = registry.getAsset(position.assetId);
-  return earning.events.ended({
+  return eventOf(earning.events.ended, {
     ...factsOf(registry, position, at),
     early,
     penalty: formatAmount(penalty, scale),

@@ -1,3 +1,4 @@
+import { eventOf } from '@bourse/contract/event';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
@@ -76,6 +77,6 @@ async function pay<R, D extends Dividend>(
     holds: paid.flatMap(({ position, accrual }) => reserve(earning.name, position, -accrual.released)),
   });
   const users = [...new Set(due.map(({ userId }) => userId))];
-  appendEvents(tx, now, [earning.events.yieldPaid({ user_ids: users, at: toIso(now) })]);
+  appendEvents(tx, now, [eventOf(earning.events.yieldPaid, { user_ids: users, at: toIso(now) })]);
   return true;
 }
