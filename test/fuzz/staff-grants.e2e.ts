@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import { approvalOut } from '@bourse/contract/approval';
 import { hire, signIn, signInStaff } from '../e2e/accounts.ts';
+import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
@@ -31,6 +32,8 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.edit_site': { site_name: 'House of grants', reason },
   'admin.outbox': {},
   'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
+  'admin.recoveries': {},
+  'admin.recovery_propose': { reason }, // and a request of a customer
   'admin.terms': { family: 'lockup' },
   'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
 };
@@ -59,6 +62,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   let strangers: readonly Caller[];
   let holders: readonly Holder[];
   let terms: string;
+  let recovery: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -83,6 +87,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     holders = found;
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
+    recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
 
@@ -93,6 +98,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   const fieldsOf = (name: string): Fields => ({
     ...(rows[name] ?? assert.fail(name)),
     ...(name === 'admin.terms_propose' ? { terms } : {}),
+    ...(name === 'admin.recovery_propose' ? { id: recovery } : {}),
   });
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);
@@ -140,6 +146,10 @@ describe('what a member of staff may do, for every call of staff of the contract
           assert.equal((await call(decision, fields, one)).code, 999, `${name} for ${one.name}`);
         }
         const answer = await call(decision, fields, entitled);
+        if (decision === 'approval.approve' && name === 'admin.recovery_propose') {
+          assert.equal(answer.code, 'STATE_CHANGED', 'a customer has three days to end it');
+          continue;
+        }
         assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
         const again = await call(decision, fields, entitled);
         assert.equal(again.code, 'STATE_CHANGED', `${name} is decided once`);

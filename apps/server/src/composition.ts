@@ -136,7 +136,13 @@ function countRedone(metrics: Metrics): () => void {
   };
 }
 
-function wireIdentity(ground: Ground, sealer: Sealer, messages: MessagePort, { levelOf }: Vip, { memory }: OpenSite): Identity {
+function wireIdentity(
+  ground: Ground,
+  sealer: Sealer,
+  messages: MessagePort,
+  { levelOf }: Vip,
+  { memory }: OpenSite,
+): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
     db,
