@@ -1,26 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
+import { appCode } from '../e2e/authenticator.ts';
 import { untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, type Customer, findClipped, openWorld, tokenOf, type World } from './harness.ts';
 import { newestCode } from './newest-code.ts';
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code that an authenticator app shows for a secret in base32 (RFC 6238), reckoned without the server's library. */
-function codeOf(secret: string, steps: number): string {
-  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(steps));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return ((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).toString().padStart(6, '0');
-}
-
-const stepNow = (): number => Math.floor(Date.now() / 30_000);
 
 /** A device with a passkey inside, which unlocks by itself. */
 async function giveAuthenticator({ context, page }: Customer): Promise<void> {
@@ -59,7 +44,7 @@ describe('the security of an account', () => {
     const asked = sheet(page, 'Confirm it is you');
     await asked.getByRole('button', { name: 'Send code' }).click();
     await asked.getByRole('button', { name: /^Again in/ }).waitFor();
-    await asked.getByLabel('Email').fill(await newestCode(world, staff, email(name)));
+    await asked.getByLabel('Verification code').fill(await newestCode(world, staff, email(name)));
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await asked.waitFor({ state: 'hidden' });
   }
@@ -87,14 +72,15 @@ describe('the security of an account', () => {
     await setup.getByLabel('Code from the app').fill('000000');
     await setup.getByRole('button', { name: 'Turn on' }).click();
     await setup.getByText('The verification code is wrong.').waitFor();
-    await setup.getByLabel('Code from the app').fill(codeOf(secret, stepNow()));
+    await setup.getByLabel('Code from the app').fill(appCode(secret));
     await setup.getByRole('button', { name: 'Turn on' }).click();
     const codes = sheet(page, 'Recovery codes');
+    await codes.getByRole('listitem').first().waitFor();
     const shown = await codes.getByRole('listitem').allInnerTexts();
     assert.equal(new Set(shown).size, 10);
     await assertAccessible(page, 'the recovery codes');
     assert.equal(await codes.getByRole('button', { name: 'Done' }).isDisabled(), true);
-    await codes.getByText('I have kept my recovery codes').click();
+    await codes.locator('label', { hasText: 'I have kept my recovery codes' }).click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: /^Authenticator app.*On$/ }).waitFor();
     await page.getByText('Withdrawals are locked until').waitFor();
@@ -132,7 +118,7 @@ describe('the security of an account', () => {
     await assertAccessible(page, 'the sheet of a passkey');
     await adding.getByRole('button', { name: 'Make the passkey' }).click();
     const codes = sheet(page, 'Recovery codes');
-    await codes.getByText('I have kept my recovery codes').click();
+    await codes.locator('label', { hasText: 'I have kept my recovery codes' }).click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await page.getByText('My laptop').waitFor();
     assert.equal((await stateOf(token)).passkeys, 1);
@@ -172,6 +158,7 @@ describe('the security of an account', () => {
       (await world.client.get<{ has_pay_password: boolean }>('/user/info', {}, { token })).has_pay_password,
       true,
     ]);
+    await page.waitForURL((url) => !url.hash.includes('payPassword'));
     await customer.go('/pages/setting/security');
     await page.getByRole('button', { name: /^Anti-phishing word/ }).click();
     const word = sheet(page, 'Anti-phishing word');

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import { approvalOut } from '@bourse/contract/approval';
 import { hire, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
+import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
 import { Opened } from '../e2e/opened.ts';
@@ -60,6 +61,8 @@ const rows: Readonly<Record<string, Fields>> = {
   'audit.list': {},
   'audit.verify': {},
   'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
+  'admin.recoveries': {},
+  'admin.recovery_propose': { reason }, // and a request of a customer
   'admin.terms': { family: 'lockup' },
   'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
   'admin.kyc_queue': {},
@@ -112,6 +115,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   let documents: string;
   let customers = 0;
   let url: string;
+  let recovery: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -147,6 +151,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     const ruleVersions = await client.get<{ rules: unknown }[]>('/admin/verification/rules', {}, boss);
     rules = JSON.stringify(ruleVersions[0]?.rules);
     documents = await documentCase();
+    recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
 
@@ -191,6 +196,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'admin.kyc_set_rules' ? { rules } : {}),
     ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
     ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),
+    ...(name === 'admin.recovery_propose' ? { id: recovery } : {}),
   });
   /** Makes that what is asked for can be asked for, again where it was carried out before. */
   const prepare = async (name: string): Promise<void> => {
@@ -246,6 +252,10 @@ describe('what a member of staff may do, for every call of staff of the contract
           assert.equal((await call(decision, fields, one)).code, 999, `${name} for ${one.name}`);
         }
         const answer = await call(decision, fields, entitled);
+        if (decision === 'approval.approve' && name === 'admin.recovery_propose') {
+          assert.equal(answer.code, 'STATE_CHANGED', 'a customer has three days to end it');
+          continue;
+        }
         assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
         const again = await call(decision, fields, entitled);
         assert.equal(again.code, 'STATE_CHANGED', `${name} is decided once`);

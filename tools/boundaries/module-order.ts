@@ -8,6 +8,7 @@ export const moduleOrder = [
   'ledger',
   'identity',
   'approvals',
+  'recovery',
   'files',
   'notices',
   'config',

@@ -254,7 +254,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents: files.documents, messages, provider: null });
   const bindings: Binding[] = [];
   const office = openOffice(ground, base, () => bindings);
-  const productPorts = { db, clock, registry, resolve, feed, restrictions };
+  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
   const families = await openProducts(environment, productPorts, demo, [kyc, office]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };

@@ -4,18 +4,21 @@ import { openRestrictions, type RestrictionMemory } from './modules/access/index
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
+import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
+import { openRecovery } from './modules/recovery/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the families stand on, and what is kept in memory beside them. */
 export interface SharedPorts extends FamilyPorts {
   readonly restrictions: RestrictionMemory;
+  readonly identity: Identity;
 }
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry, restrictions: memory }: SharedPorts,
+  { db, clock, registry, restrictions: memory, identity }: SharedPorts,
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
@@ -23,12 +26,16 @@ function openShared(
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const restrictions = openRestrictions({ db, clock, memory });
-  const kinds = [...others, pools, terms, restrictions, ...families].flatMap(({ approvals = [] }) => approvals);
+  const recovery = openRecovery({ db, clock, identity });
+  const kinds = [...others, pools, terms, restrictions, recovery, ...families].flatMap(
+    ({ approvals = [] }) => approvals,
+  );
   return [
     ...others,
     pools,
     terms,
     restrictions,
+    recovery,
     { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
     ...families,
   ];

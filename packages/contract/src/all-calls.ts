@@ -27,6 +27,7 @@ import { outcomeCalls } from './outcome.ts';
 import { paymentCalls } from './payment.ts';
 import { poolCalls } from './pool.ts';
 import { proofCalls } from './proof.ts';
+import { recoveryCalls } from './recovery.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
 import { secondsCalls } from './seconds.ts';
@@ -73,6 +74,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   adminCalls,
   approvalCalls,
   kycStaffCalls,
+  recoveryCalls,
   termsCalls,
   staffCalls,
   customerCalls,

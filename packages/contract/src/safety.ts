@@ -32,6 +32,8 @@ const stateOut = z.object({
   /** Until when no money leaves (A4), and what has changed; null where nothing has. */
   locked_until: z.nullable(s.isoTime),
   lock_reason: z.nullable(z.enum(lockingChanges)),
+  /** When an open request for a way back (`/safe/recover`) can be carried out; null where there is none. */
+  recovery_ready_at: z.nullable(s.isoTime),
 });
 
 const creditOut = z.object({

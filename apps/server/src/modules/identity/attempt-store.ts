@@ -33,6 +33,7 @@ export const attemptLimits = {
   /** The own password, shown again by who is signed in. */
   ownPassword: { count: 5, windowMs: 15 * minuteMs },
   payPassword: { count: 5, windowMs: 15 * minuteMs },
+  recovery: { count: 5, windowMs: dayMs },
   codeResend: { count: 1, windowMs: minuteMs },
   /** A code for signing in that was asked for with a password: by one caller, and by all who know the password. */
   loginCodeResend: { count: 1, windowMs: minuteMs },

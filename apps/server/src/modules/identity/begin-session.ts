@@ -4,6 +4,7 @@ import { toIso, type Instant } from '@bourse/kernel/instant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { rememberDevice } from './device-store.ts';
+import { endRecovery } from './factors/recover.ts';
 import { recipientsOf } from './factors/security-change.ts';
 import { queueSecurityMessages } from './factors/security-message-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
@@ -39,6 +40,8 @@ export async function beginSession(
     const recipients = recipientsOf(user, messages.channels).slice(0, 1);
     await queueSecurityMessages(tx, user.id, { kind: 'new_sign_in', device, address }, recipients, now);
   }
+  // Who has a factor needs no way back: whoever asked for one did so without the owner.
+  if (isProved) await endRecovery({ messages }, tx, user.id, now);
   await recordSignIn(tx, user.id, caller, 'ok', now);
   return openSession(tx, user.id, caller, now, isProved);
 }

@@ -8,6 +8,7 @@ import { identityCalls } from '@bourse/contract/identity';
 import type { Lang } from '@bourse/contract/lang';
 import { mayRefuseWith } from '@bourse/contract/refusals';
 import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
+import type { Clock } from '@bourse/kernel/clock';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
@@ -97,7 +98,7 @@ async function send<C extends AnyCall>(
 export async function openIdentityWorld(
   hasher: PasswordHasher = testHasher,
   channels: readonly Message['channel'][] = ['email', 'sms'],
-  extra: readonly Binding[] = [],
+  extraOf: (made: Pick<IdentityWorld, 'db' | 'identity'> & { readonly clock: Clock }) => readonly Binding[] = () => [],
 ): Promise<IdentityWorld> {
   const opened = await openTestDatabase();
   const db = opened.connect();
@@ -122,8 +123,10 @@ export async function openIdentityWorld(
     vipLevelOf: (user) => vipLevels.get(user) ?? 0,
     onSendFailed: (error) => assert.fail(String(error)),
   });
+  const extra = extraOf({ db, identity, clock });
+  const calls = [...allCalls, ...extra.map(({ call }) => call).filter((call) => !allCalls.includes(call))];
   const http = await createHttpServer({
-    calls: [...allCalls, ...extra.map(({ call }) => call)],
+    calls,
     bindings: [...identity.routes, ...outboxRoutes(db), ...extra],
     sessions: identity.readSession,
     gate: async ({ gate }, caller, fields) =>

@@ -2,6 +2,7 @@ import type { AnyCall } from '@bourse/contract/call';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, type Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import type { Caller } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
@@ -15,6 +16,8 @@ import { pruneDevices } from './device-store.ts';
 import { refuseUnproved } from './factors/customer-factors.ts';
 import { pruneChallenges } from './factors/passkey-store.ts';
 import { checkPayPassword } from './factors/pay-password.ts';
+import { carryOutRecovery } from './factors/recover.ts';
+import { listRecoveries, type Recovery } from './factors/recovery-store.ts';
 import { giveUpSecurityMessages, securityMessageSender } from './factors/send-security-messages.ts';
 import { pruneTickets } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
@@ -54,6 +57,10 @@ export interface Identity extends ModuleManifest {
   ): Promise<Rejection | null>;
   /** Compares a pay password that a payment needs. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PAY_PASSWORD_WRONG. */
   checkPayPassword(owner: UserId, payPassword: string): Promise<Result<void, Rejection>>;
+  /** Open requests of customers who have lost every factor, the oldest first. */
+  listRecoveries(): Promise<Recovery[]>;
+  /** Carries out what two members of staff have approved. @returns STATE_CHANGED before its time, or when it is over. */
+  recover(tx: Tx, recovery: string, now: Instant): Promise<Result<undefined, Rejection>>;
   /** Sends messages about the security of accounts. */
   readonly messageWork: Repetition;
   /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated daily. */
@@ -133,6 +140,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
     refuseUnproved: (gate, caller, fields) => refuseUnproved(context, gate, caller, fields),
     checkPayPassword: (owner, payPassword) => checkPayPassword(context, owner, payPassword),
+    listRecoveries: () => listRecoveries(db),
+    recover: (tx, recovery, now) => carryOutRecovery(context, tx, recovery, now),
     messageWork,
     repetitions: [messageWork],
     prune: () => prune(context),

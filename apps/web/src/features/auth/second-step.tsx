@@ -4,6 +4,7 @@ import { CodeInput } from '@bourse/ui/code-input';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
+import { LostFactors } from './lost-factors.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SecondStepProps {
@@ -69,6 +70,7 @@ export function SecondStep({ ticket, methods, onToken, onRestart }: SecondStepPr
           {t('restart')}
         </Button>
       </div>
+      <LostFactors ticket={ticket} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '../../base/parts/page-header.tsx';
 import { usePhoneOffered } from '../../base/site/site-config.ts';
 import { AddressSheet } from './security/address-sheet.tsx';
 import { PasskeySection } from './security/passkey-section.tsx';
+import { RecoveryNote } from './security/recovery-note.tsx';
 import { RenewCodesSheet } from './security/renew-codes-sheet.tsx';
 import type { SafetyState } from './security/safety-state.ts';
 import { TotpOffSheet } from './security/totp-off-sheet.tsx';
@@ -59,6 +60,7 @@ function Guards({ state }: { readonly state: SafetyState }) {
   const show = (what: Open): void => stepUp.confirmed(() => setOpen(what));
   return (
     <>
+      {state.recovery_ready_at === null ? null : <RecoveryNote readyAt={state.recovery_ready_at} />}
       <LockNote state={state} />
       <SignInSection state={state} onOpen={show} />
       <FactorSection state={state} onOpen={show} />

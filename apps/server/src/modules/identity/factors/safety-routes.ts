@@ -1,3 +1,4 @@
+import { recoveryCalls } from '@bourse/contract/recovery';
 import { safetyCalls } from '@bourse/contract/safety';
 import { antiPhishingProblem, countCharacters, tidyText } from '@bourse/contract/text-rules';
 import type { UserId } from '@bourse/kernel/ids';
@@ -21,6 +22,7 @@ import { passkeyLogin } from './passkey-login.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts';
 import { setPayPassword } from './pay-password.ts';
+import { endRecovery, requestRecovery } from './recover.ts';
 import { safetyState, verifyFactor } from './verify-factor.ts';
 
 const caller = (call: CallContext) => ({
@@ -47,6 +49,13 @@ export function safetyRoutes(context: IdentityContext): Binding[] {
     bind(safetyCalls.bindEmail, (call, input) => bindEmail(context, requireUser(call), input)),
     bind(safetyCalls.sendMobileCode, (call, input) => sendMobileCode(context, requireUserContext(call), input)),
     bind(safetyCalls.bindMobile, (call, input) => bindMobile(context, requireUser(call), input)),
+    bind(recoveryCalls.request, (call, { ticket }) => requestRecovery(context, call, ticket)),
+    bind(recoveryCalls.cancel, async (call) => {
+      const { db, clock } = context;
+      const owner = requireUser(call);
+      const isEnded = await db.withTx('cancel a recovery', (tx) => endRecovery(context, tx, owner, clock.now()));
+      return isEnded ? ok({}) : reject('NOT_FOUND');
+    }),
     ...passkeyRoutes(context),
   ];
 }

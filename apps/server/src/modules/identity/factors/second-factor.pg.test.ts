@@ -28,7 +28,7 @@ const login = { password: goodPassword };
 describe('an account with an authenticator app', () => {
   let world: IdentityWorld;
   before(async () => {
-    world = await openIdentityWorld(undefined, undefined, [bind(takeOut, async () => ok({}))]);
+    world = await openIdentityWorld(undefined, undefined, () => [bind(takeOut, async () => ok({}))]);
   });
   after(() => world.close());
 
@@ -129,7 +129,7 @@ describe('an account with an authenticator app', () => {
 describe('what needs a fresh factor', () => {
   let world: IdentityWorld;
   before(async () => {
-    world = await openIdentityWorld(undefined, undefined, [bind(takeOut, async () => ok({}))]);
+    world = await openIdentityWorld(undefined, undefined, () => [bind(takeOut, async () => ok({}))]);
   });
   after(() => world.close());
 

@@ -7,6 +7,7 @@ import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { IdentityContext } from '../identity-deps.ts';
 import { checkOwnFactor, methodsOf, refresh } from './customer-factors.ts';
 import { checkPasskey } from './passkeys.ts';
+import { findRecovery } from './recovery-store.ts';
 import { readFreshUntil, readLock, readSafety } from './safety-store.ts';
 
 /**
@@ -49,10 +50,11 @@ export async function safetyState(
 ): Promise<OutputOf<typeof safetyCalls.state>> {
   const { db, clock } = context;
   const now = clock.now();
-  const [safety, freshUntil, lock] = await Promise.all([
+  const [safety, freshUntil, lock, recovery] = await Promise.all([
     readSafety(db, owner),
     readFreshUntil(db, session, now),
     readLock(db, owner, now),
+    findRecovery(db, owner),
   ]);
   return {
     totp: safety.totp,
@@ -66,5 +68,6 @@ export async function safetyState(
     fresh_until: freshUntil === null ? null : toIso(freshUntil),
     locked_until: lock === null ? null : toIso(lock.until),
     lock_reason: lock?.reason ?? null,
+    recovery_ready_at: recovery === undefined ? null : toIso(recovery.readyAt),
   };
 }

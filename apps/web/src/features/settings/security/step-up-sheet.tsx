@@ -102,7 +102,7 @@ function ByCode({ method, state, busy, error, onCode }: ByCodeProps) {
       }}
     >
       <CodeInput
-        label={t(method)}
+        label={t(address === null ? method : 'sentCode')}
         value={code}
         {...(method === 'recovery' ? {} : { digits: digitsOf(method) ?? 6 })}
         onCode={setCode}

@@ -1,0 +1,2 @@
+/** The way back for who has lost every factor: what staff decide of it. See README.md of this folder. */
+export { openRecovery, type RecoveryPorts } from './recovery.ts';

@@ -1,0 +1,65 @@
+import { recoveryCalls } from '@bourse/contract/recovery';
+import type { Clock } from '@bourse/kernel/clock';
+import { toIso } from '@bourse/kernel/instant';
+import { ok } from '@bourse/kernel/result';
+import * as z from 'zod/mini';
+import type { Database } from '../../platform/database/database.ts';
+import { bind, requireStaff } from '../../platform/http/binding.ts';
+import { reject } from '../../platform/http/rejection.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { requestApproval } from '../approvals/index.ts';
+import type { Identity } from '../identity/index.ts';
+
+/** What the way back stands on. */
+export interface RecoveryPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly identity: Pick<Identity, 'listRecoveries' | 'recover'>;
+}
+
+const kind = 'factors.recover';
+const payloadSchema = z.object({ id: z.string() });
+
+/** Opens what staff do for customers who have lost every factor: look, propose, and decide by two. */
+export function openRecovery({ db, clock, identity }: RecoveryPorts): ModuleManifest {
+  return {
+    name: 'recovery',
+    staffRoutes: [
+      bind(recoveryCalls.list, async () => {
+        const open = await identity.listRecoveries();
+        return ok(
+          open.map(({ id, userId, requestedAt, readyAt, address, device }) => ({
+            id,
+            user_id: userId,
+            requested_at: toIso(requestedAt),
+            ready_at: toIso(readyAt),
+            address,
+            device,
+          })),
+        );
+      }),
+      bind(recoveryCalls.propose, async (context, { id, reason }) => {
+        const recovery = (await identity.listRecoveries()).find((one) => one.id === id);
+        if (recovery === undefined) return reject('NOT_FOUND');
+        const wanted = {
+          kind,
+          subject: `customer:${recovery.userId}`,
+          payload: { id },
+          reason,
+          requestedBy: requireStaff(context),
+          at: clock.now(),
+        };
+        return db.withTx('propose a recovery', async (tx) =>
+          ok(await requestApproval(tx, recoveryCalls.propose.name, wanted)),
+        );
+      }),
+    ],
+    approvals: [
+      {
+        kind,
+        grant: 'customers.recover',
+        apply: (tx, { payload, at }) => identity.recover(tx, z.parse(payloadSchema, payload).id, at),
+      },
+    ],
+  };
+}
