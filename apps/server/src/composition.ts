@@ -19,7 +19,7 @@ import {
 } from './modules/demo/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
-import { openKyc } from './modules/kyc/index.ts';
+import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
 import {
   type EditableMarketList,
@@ -63,6 +63,7 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import { openSecrets } from './platform/secrets/open-secrets.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -290,6 +291,18 @@ function bindingsBesideLane(
   ];
 }
 
+/** Opens verification, with the provider that the environment names, or people of the house alone. */
+function openVerification(
+  { environment, db, clock }: Ground,
+  sealer: Sealer,
+  { documents }: Files,
+  messages: MessagePort,
+): ModuleManifest {
+  const account = environment.sumsub;
+  const provider = account === undefined ? null : sumsubProvider({ account, clock, fetch });
+  return openKyc({ db, clock, sealer, documents, messages, provider });
+}
+
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
@@ -322,13 +335,12 @@ export async function compose(ground: Ground): Promise<Composition> {
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
-  const { lane, depth } = engine;
-  const { replayMarket, demoTraders } = environment;
-  const demo = { db, clock, registry, resolve, identity, replayMarket };
+  const [{ lane, depth }, { demoTraders }] = [engine, environment];
+  const demo = { db, clock, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents: files.documents, messages, provider: null });
+  const kyc = openVerification(ground, secrets.sealer, files, messages);
   const manifests = await openProducts(environment, { db, clock, registry, resolve, feed }, demo, [kyc]);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
@@ -347,6 +359,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: bindingsOf(ground, doors).map(requests.track),
     sessions: identity.readSession,
     files: files.read,
+    hooks: manifests.flatMap(({ hooks = [] }) => hooks),
     sharing,
   });
   sockets.attach(http);
