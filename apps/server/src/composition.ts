@@ -15,8 +15,9 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
+import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
-import { openKyc } from './modules/kyc/index.ts';
+import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { beginNotices, openNotices } from './modules/notices/index.ts';
@@ -39,6 +40,7 @@ import type { ModuleManifest } from './platform/module-manifest.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
@@ -220,6 +222,18 @@ function openOffice(
   return openBackOffice({ ...ports, vipLevelOf: access.levelOf });
 }
 
+/** Opens verification, with the provider that the environment names, or people of the house alone. */
+function openVerification(
+  { environment, db, clock }: Ground,
+  sealer: Sealer,
+  { documents }: Files,
+  messages: MessagePort,
+): ModuleManifest {
+  const account = environment.sumsub;
+  const provider = account === undefined ? null : sumsubProvider({ account, clock, fetch });
+  return openKyc({ db, clock, sealer, documents, messages, provider });
+}
+
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
@@ -244,14 +258,13 @@ export async function compose(ground: Ground): Promise<Composition> {
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: access.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
-  const { lane, depth } = engine;
+  const [{ lane, depth }, { demoTraders }] = [engine, environment];
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
-  const { replayMarket, demoTraders } = environment;
-  const demo = { db, clock, registry, resolve, identity, replayMarket };
+  const demo = { db, clock, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
-  const kyc = openKyc({ db, clock, sealer: secrets.sealer, documents: files.documents, messages, provider: null });
+  const kyc = openVerification(ground, secrets.sealer, files, messages);
   const bindings: Binding[] = [];
   const office = openOffice(ground, base, () => bindings);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
@@ -272,6 +285,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
+    hooks: manifests.flatMap(({ hooks = [] }) => hooks),
     sharing,
   });
   sockets.attach(http);

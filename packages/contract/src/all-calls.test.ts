@@ -16,6 +16,8 @@ const mayBeAbsent: Readonly<Record<string, readonly string[]>> = {
   '/coin/trade': ['amount', 'target_price'],
   // S22: without a currency it is the whole account.
   '/wallet/detail': ['currency'],
+  // On level 2 they are those of level 1 where they are not sent; on level 1 the server refuses without them.
+  '/user/real': ['name', 'card_id'],
   // Multipart carries the file beside the fields.
   '/upload': ['file'],
 };

@@ -104,6 +104,8 @@ export const verificationCalls = {
       /** Years. */
       age_minimum: z.int(),
       supported: z.boolean(),
+      /** Who outside the house looks at the pictures of level 2; null where nobody does. */
+      provider: z.nullable(z.string()),
     }),
     summary: 'Which documents of a country are accepted, and from which age; without one, the general rule.',
   }),

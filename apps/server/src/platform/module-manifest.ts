@@ -6,6 +6,7 @@ import type { Result } from '@bourse/kernel/result';
 import type { core } from 'zod/mini';
 import type { Tx } from './database/database.ts';
 import type { Binding } from './http/binding.ts';
+import type { Hook } from './http/hook-route.ts';
 import type { Rejection } from './http/rejection.ts';
 import type { DueWork } from './jobs/due-work.ts';
 import type { DailyJob, Repetition } from './jobs/jobs.ts';
@@ -99,4 +100,6 @@ export interface ModuleManifest {
   /** What two members of staff decide together. */
   readonly approvals?: readonly ApprovalKind[];
   readonly metrics?: readonly Gauge[];
+  /** Where somebody outside the house tells something by themselves. */
+  readonly hooks?: readonly Hook[];
 }

@@ -5,7 +5,7 @@ import { Fact } from '@bourse/ui/stat';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
-import type { Case } from './case-page.tsx';
+import type { Case } from './case.ts';
 import { CasePictures } from './case-pictures.tsx';
 import { FlagBadges } from './flag-badges.tsx';
 import { VerdictPanel } from './verdict-panel.tsx';

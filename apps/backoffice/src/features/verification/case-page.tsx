@@ -1,4 +1,3 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { kycStaffCalls } from '@bourse/contract/kyc-staff';
 import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
@@ -12,11 +11,9 @@ import { useActSentence } from '../../base/api/use-sentence.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { goTo, linkTo } from '../../base/router/place.ts';
+import type { Case } from './case.ts';
 import { CaseBody } from './case-body.tsx';
 import { useKeys } from './use-keys.ts';
-
-/** A case that was opened. */
-export type Case = OutputOf<typeof kycStaffCalls.open>;
 
 /** A case is opened with a reason, and then shown; leaving it closes it. */
 export function CasePage({ id }: { readonly id: string }) {

@@ -13,7 +13,7 @@ import { useActSentence } from '../../base/api/use-sentence.ts';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
-import type { Case } from './case-page.tsx';
+import type { Case } from './case.ts';
 import { useKeys } from './use-keys.ts';
 
 interface VerdictPanelProps {

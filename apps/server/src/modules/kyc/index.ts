@@ -9,6 +9,7 @@ import { rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { readCountryCodes } from '../registry/index.ts';
 import { appeal } from './appeal.ts';
+import { providerHook, providerWork } from './ask-provider.ts';
 import { proposeVerdict, verdictApproval } from './decide-case.ts';
 import { deleteOld } from './delete-old.ts';
 import { documentHasher } from './document-hash.ts';
@@ -25,11 +26,12 @@ import { submitVerification } from './submit-verification.ts';
 export type { LimitedUse } from './limit-store.ts';
 export { checkFiatOrder, giveBackToLimit, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
+export { type SumsubAccount, sumsubProvider } from './sumsub.ts';
 export { importScreening, type ListFiles } from './import-screening.ts';
 export { type ListFormat, listFormats } from './screening-lists.ts';
 
 function customerRoutes(context: KycContext): Binding[] {
-  const { db, clock } = context;
+  const { db, clock, provider } = context;
   /** Whoever has changed something hears how it stands now. */
   const thenState = async (owner: UserId, done: Result<undefined, Rejection>) =>
     done.ok ? ok(await readState(context, owner)) : done;
@@ -49,7 +51,8 @@ function customerRoutes(context: KycContext): Binding[] {
       if (given !== undefined && !(await readCountryCodes(db)).has(country)) return rejectField('country');
       const rules = await readRules(db);
       const supported = !rules.refused_countries.includes(country);
-      return ok({ id_types: [...acceptedTypes(rules, country)], age_minimum: ageMinimum(rules, country), supported });
+      const id_types = [...acceptedTypes(rules, country)];
+      return ok({ id_types, age_minimum: ageMinimum(rules, country), supported, provider: provider?.name ?? null });
     }),
   ];
 }
@@ -68,6 +71,7 @@ function reviewRoutes(context: KycContext): Binding[] {
 /** Opens the module. */
 export function openKyc(ports: KycPorts): ModuleManifest {
   const context: KycContext = { ...ports, hasher: documentHasher(ports) };
+  const { provider } = ports;
   return {
     name: 'kyc',
     routes: customerRoutes(context),
@@ -75,5 +79,8 @@ export function openKyc(ports: KycPorts): ModuleManifest {
     dueWork: [deleteOld(ports.documents)],
     notices: kycNotices,
     approvals: [verdictApproval(), rulesApproval()],
+    ...(provider === null
+      ? {}
+      : { repetitions: [providerWork(context, provider)], hooks: [providerHook(context, provider)] }),
   };
 }

@@ -106,6 +106,18 @@ function customerCalls(bindings: readonly Binding[]) {
   };
 }
 
+/** Uploads pictures, each of another colour. */
+function uploader(folder: string, run: ReturnType<typeof customerCalls>['run']): (user: UserId) => Promise<string> {
+  let count = 0;
+  return async (user) => {
+    count += 1;
+    const path = join(folder, `${String(count)}.png`);
+    const create = { width: 40, height: 30, channels: 3, background: { r: count % 256, g: 80, b: 90 } } as const;
+    writeFileSync(path, await sharp({ create }).png().toBuffer());
+    return run(fileCalls.upload, user, { file: new UploadedFile(path) });
+  };
+}
+
 /** The module with its neighbours on a database of its own, and a clock that the test moves. */
 export type KycWorld = Awaited<ReturnType<typeof openKycWorld>>;
 
@@ -122,8 +134,13 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
   const manifest = openKyc({ db, clock, sealer, documents, messages, provider: null, ...more });
   const folder = mkdtempSync(join(tmpdir(), 'bourse-kyc-'));
   const failures: unknown[] = [];
-  const onFailed = (_entry: unknown, error: unknown): void => void failures.push(error);
-  const worker = new DueWorker({ db, clock, works: manifest.dueWork ?? [], isHalted: async () => false, onFailed });
+  const worker = new DueWorker({
+    db,
+    clock,
+    works: manifest.dueWork ?? [],
+    isHalted: async () => false,
+    onFailed: (_, error) => failures.push(error),
+  });
   const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? [])];
   const staff = staffCalls([
     ...(manifest.staffRoutes ?? []),
@@ -132,13 +149,7 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
 
   const { attempt, run, refusal } = customerCalls(bindings);
   let people = 0;
-  const upload = async (user: UserId): Promise<string> => {
-    people += 1;
-    const path = join(folder, `${String(people)}.png`);
-    const create = { width: 40, height: 30, channels: 3, background: { r: people % 256, g: 80, b: 90 } } as const;
-    writeFileSync(path, await sharp({ create }).png().toBuffer());
-    return run(fileCalls.upload, user, { file: new UploadedFile(path) });
-  };
+  const upload = uploader(folder, run);
   const passportPictures = async (user: UserId) => ({ front_pic: await upload(user), selfie_pic: await upload(user) });
   return {
     db,
@@ -152,6 +163,11 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     /** A customer with both addresses, unless told otherwise. */
     customer: (phone: string | null = `+4915112345${String(100 + (people += 1))}`) =>
       insertCustomer(db, phone, (people += 1)),
+    hooks: manifest.hooks ?? [],
+    /** Does what repeats, once. */
+    repeat: async () => {
+      for (const one of manifest.repetitions ?? []) await one.run();
+    },
     hire: (name: string, grants: readonly string[] = ['kyc.review', 'kyc.rules']) => hireStaff(db, name, grants),
     /** Pictures of a passport, as `/user/real` takes them. */
     passportPictures,

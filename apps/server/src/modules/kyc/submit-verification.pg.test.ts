@@ -179,6 +179,7 @@ describe('handing in a verification', () => {
       id_types: ['id_card', 'passport', 'driver_licence'],
       age_minimum: 18,
       supported: true,
+      provider: null,
     });
     const us = await world.run(rules, user, { country: 'us' });
     assert.deepEqual(us.id_types, ['passport', 'driver_licence']);

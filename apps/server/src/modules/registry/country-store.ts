@@ -40,6 +40,12 @@ export async function readCountryCodes(db: Queryable): Promise<ReadonlySet<strin
   return new Set(rows.map(({ code }) => code));
 }
 
+/** The three letters of a country; undefined where there is none of these two. */
+export async function readCountryCode3(db: Queryable, code: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ code3: string }>('SELECT code3 FROM countries WHERE code = $1', [code]);
+  return rows[0]?.code3;
+}
+
 /** The rate of a currency, the source's time of it, and when the house stored it. */
 export interface FiatRate<Code extends string> {
   readonly currencyCode: Code;

@@ -24,6 +24,8 @@ export interface Environment {
   readonly mailFrom: string;
   /** The account of Twilio through which SMS go; undefined where there is none. */
   readonly sms: SmsAccount | undefined;
+  /** The provider of verification; undefined where people of the house verify alone. */
+  readonly sumsub: SumsubKeys | undefined;
   /** Where rates of fiat currencies are asked for; undefined keeps those of the snapshot. */
   readonly fiatRatesUrl: string | undefined;
   readonly logLevel: string;
@@ -48,6 +50,14 @@ export interface Environment {
 export interface SmsAccount {
   readonly url: string;
   readonly from: string;
+}
+
+/** What a provider of verification is asked with. */
+export interface SumsubKeys {
+  readonly appToken: string;
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly levelName: string;
 }
 
 /** An exchange whose prices are asked for. */
@@ -105,6 +115,10 @@ const schema = z.object({
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
   SMS_URL: z.optional(url(/^https$/).check(z.regex(/^https:\/\/[^/@:]+:[^/@]+@[^/]+\/.+/))),
   SMS_FROM: z.optional(z.string().check(z.regex(/^(?:\+[1-9]\d{5,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/))),
+  SUMSUB_APP_TOKEN: z.optional(z.string().check(z.minLength(10))),
+  SUMSUB_SECRET_KEY: z.optional(z.string().check(z.minLength(10))),
+  SUMSUB_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(10))),
+  SUMSUB_LEVEL: z._default(z.string().check(z.minLength(1)), 'basic-kyc-level'),
   FIAT_RATES_URL: z.optional(url(/^https?$/)),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
@@ -148,6 +162,10 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   MAIL_FROM: 'a mail address',
   SMS_URL: 'an address like https://user:secret@api.twilio.com/2010-04-01/Accounts/AC...',
   SMS_FROM: 'a phone number with its plus sign, a messaging service MG..., or a name of up to 11 letters and digits',
+  SUMSUB_APP_TOKEN: 'an app token of Sumsub',
+  SUMSUB_SECRET_KEY: 'the secret key of the app token',
+  SUMSUB_WEBHOOK_SECRET: 'the secret key of the webhook',
+  SUMSUB_LEVEL: 'the name of a verification level',
   FIAT_RATES_URL: 'an address like https://openexchangerates.org/api/latest.json?app_id=...',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
@@ -181,6 +199,21 @@ function readSms({ SMS_URL, SMS_FROM }: z.output<typeof schema>): SmsAccount | u
   return SMS_URL === undefined || SMS_FROM === undefined ? undefined : { url: SMS_URL, from: SMS_FROM };
 }
 
+function readSumsub(values: z.output<typeof schema>): SumsubKeys | undefined {
+  const { SUMSUB_APP_TOKEN: appToken, SUMSUB_SECRET_KEY: secretKey, SUMSUB_WEBHOOK_SECRET: webhookSecret } = values;
+  if (appToken === undefined || secretKey === undefined || webhookSecret === undefined) return undefined;
+  return { appToken, secretKey, webhookSecret, levelName: values.SUMSUB_LEVEL };
+}
+
+/** Why the values of Sumsub cannot stand alone; null when they can. */
+function sumsubProblem(values: z.output<typeof schema>): string | null {
+  const given = [values.SUMSUB_APP_TOKEN, values.SUMSUB_SECRET_KEY, values.SUMSUB_WEBHOOK_SECRET];
+  const count = given.filter((one) => one !== undefined).length;
+  return count === 0 || count === given.length
+    ? null
+    : 'SUMSUB_APP_TOKEN, SUMSUB_SECRET_KEY and SUMSUB_WEBHOOK_SECRET belong together: set all of them, or none.';
+}
+
 /** Why the nodes that the values describe cannot work together; null when they can. */
 function nodesProblem({ DATABASE_URL, NATS_URL, ROLES }: z.output<typeof schema>): string | null {
   if (NATS_URL !== undefined && DATABASE_URL === undefined) {
@@ -205,7 +238,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return err(`The environment variable ${name} must be ${expected}: correct it, or remove it for the default.`);
   }
   const values = parsed.data;
-  const problem = nodesProblem(values);
+  const problem = nodesProblem(values) ?? sumsubProblem(values);
   if (problem !== null) return err(problem);
   if (values.PRICE_VENUES !== '' && values.PRICE_REPLAY !== undefined) {
     return err('PRICE_VENUES and PRICE_REPLAY are both set: prices come from one of them, so remove the other.');
@@ -226,6 +259,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sms: readSms(values),
+    sumsub: readSumsub(values),
     fiatRatesUrl: values.FIAT_RATES_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

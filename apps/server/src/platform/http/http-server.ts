@@ -16,6 +16,7 @@ import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
 import { addPublicFiles } from './public-files.ts';
 import { addFileRoute, type FileReader } from './file-route.ts';
+import { addHookRoutes, type Hook } from './hook-route.ts';
 import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -69,6 +70,8 @@ export interface HttpOptions {
   /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
   readonly trustedProxies: readonly string[];
   readonly isReady: () => Promise<boolean>;
+  /** What others tell us by themselves. */
+  readonly hooks?: readonly Hook[];
   /** Whether the volume of the database is full, so that nothing can be written. */
   readonly isStorageFull?: () => boolean;
   /** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
@@ -259,6 +262,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addDocsPage(fastify, options);
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
+  await addHookRoutes(fastify, options.hooks ?? []);
   await addCallRoutes(fastify, { ...options, limits });
   await addApps(fastify, options);
   return {

@@ -43,6 +43,7 @@ export function LevelCard({ levels, level, allowance, back }: LevelCardProps) {
   const word = levelWords[level.level];
   const state = stateWords[level.state];
   const act = actOf(levels, level.level);
+  const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby={heading}>
       <Card className="grid gap-3">
@@ -87,28 +88,25 @@ export function LevelCard({ levels, level, allowance, back }: LevelCardProps) {
             {t(`act.${act}`)}
           </AppLink>
         ) : null}
+        {level.can_appeal ? (
+          <>
+            <Button onClick={() => setOpen(true)}>{t('act.appeal')}</Button>
+            <AppealSheet level={level.level} open={isOpen} onClose={() => setOpen(false)} />
+          </>
+        ) : null}
       </Card>
     </section>
   );
 }
 
-/** Why it failed, and what can be done against it. */
+/** Why it failed. */
 function Failed({ level }: { readonly level: Level }) {
   const t = useTranslations('verification');
-  const [isOpen, setOpen] = useState(false);
   const code = failureReasons.find((one) => one === level.reason_code) ?? 'other';
   return (
-    <>
-      <Note tone="bad">
-        <b className="block font-semibold">{t(`reason.${code}`)}</b>
-        {level.reason === '' ? null : <span className="break-words">{t('reviewerSays', { words: level.reason })}</span>}
-      </Note>
-      {level.can_appeal ? (
-        <>
-          <Button onClick={() => setOpen(true)}>{t('act.appeal')}</Button>
-          <AppealSheet level={level.level} open={isOpen} onClose={() => setOpen(false)} />
-        </>
-      ) : null}
-    </>
+    <Note tone="bad">
+      <b className="block font-semibold">{t(`reason.${code}`)}</b>
+      {level.reason === '' ? null : <span className="break-words">{t('reviewerSays', { words: level.reason })}</span>}
+    </Note>
   );
 }

@@ -94,13 +94,17 @@ function LimitCard({ limits: { withdraw } }: { readonly limits: OutputOf<typeof 
   return (
     <Card>
       <h2 className="text-label text-t2">{t('title')}</h2>
-      <p className="num text-heading">
-        {t('left', { left: numbers.whole(withdraw.left), limit: numbers.whole(withdraw.limit) })}
-      </p>
-      {limit > 0 ? <QuotaBar className="mt-2" taken={used / limit} label={t('title')} /> : null}
-      <p className="mt-1 text-caption text-t3">
-        {limit > 0 ? t('used', { used: numbers.whole(withdraw.used) }) : t('none')}
-      </p>
+      {limit > 0 ? (
+        <>
+          <p className="num text-heading">
+            {t('left', { left: numbers.whole(withdraw.left), limit: numbers.whole(withdraw.limit) })}
+          </p>
+          <QuotaBar className="mt-2" taken={used / limit} label={t('title')} />
+          <p className="mt-1 text-caption text-t3">{t('used', { used: numbers.whole(withdraw.used) })}</p>
+        </>
+      ) : (
+        <p className="text-heading">{t('none')}</p>
+      )}
     </Card>
   );
 }
