@@ -144,6 +144,9 @@ describe('a page of products', () => {
     await page.getByLabel('Amount', { exact: true }).fill('1000');
     const act = page.getByRole('button', { name: /^Lock up 1,000/ });
     await act.waitFor();
+    // Figures that are being asked for are shown dimmed.
+    await page.getByText(/^4\.50–6\.00\sUSDT$/).waitFor();
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByText('Nothing is bought while you are offline.').waitFor();
     assert.ok(await act.isDisabled());
