@@ -3,13 +3,13 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { startBackgroundWork } from './background-work.ts';
 import { chooseMessages } from './choose-messages.ts';
-import { announceAccounts, auditTeller } from './tell-operator.ts';
+import { announceAccounts } from './tell-operator.ts';
+import { countRedone, watchMetrics } from './watch-metrics.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
 import {
   customerGate,
   gates,
-  openRestrictionMemory,
   openVip,
   restrictionGate,
   type RestrictionMemory,
@@ -18,14 +18,13 @@ import {
   vipRoutes,
   type WorthAt,
 } from './modules/access/index.ts';
-import { openBackOffice } from './modules/backoffice/index.ts';
 import { configRoutes, defaultSiteSettings, siteRoutes } from './modules/config/index.ts';
 import { contentRoutes } from './modules/content/index.ts';
 import { type DemoPorts, ignoreNewcomers, listDemoMarkets, seedDemo, welcomeNewcomers } from './modules/demo/index.ts';
 import { type Files, openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { kycRoutes } from './modules/kyc/index.ts';
-import { accountResolver, readHalt, type ResolveAccounts } from './modules/ledger/index.ts';
+import { accountResolver, type ResolveAccounts } from './modules/ledger/index.ts';
 import {
   type EditableMarketList,
   haltRoutes,
@@ -43,9 +42,9 @@ import {
   loadRegistry,
   type Registry,
 } from './modules/registry/index.ts';
-import { batchKeys, type CommitLane, orderRoutes } from './modules/spot/index.ts';
+import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { conversionRoutes, walletRoutes } from './modules/wallets/index.ts';
-import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
+import { openBus } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
@@ -58,7 +57,6 @@ import type { Binding } from './platform/http/binding.ts';
 import { addressMatcher } from './platform/http/address-list.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
-import { countDue } from './platform/jobs/due-work.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
@@ -72,7 +70,7 @@ import { openSecrets } from './platform/secrets/open-secrets.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import { openPrices } from './open-prices.ts';
-import { openProducts } from './open-products.ts';
+import { followAll, openManifests } from './open-manifests.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
@@ -112,34 +110,6 @@ export interface Composition {
   readonly unsafe: Promise<void>;
   /** Lets commands that were taken be answered and ends background work; called after HTTP has closed. */
   readonly stop: () => Promise<void>;
-}
-
-/** Figures that are read when Prometheus asks. */
-function watch(metrics: Metrics, { db, clock, connections, storage }: Ground, lane: CommitLane | null): void {
-  metrics.gauge('ledger_halted', '1 while everything that moves money is stopped', async () =>
-    (await readHalt(db)).halted ? 1 : 0,
-  );
-  metrics.gauge('database_connections_in_use', 'Connections that are lent to somebody', connections.inUse);
-  metrics.gauge('database_connections_waiting', 'Callers who wait for a connection', connections.waiting);
-  const due = (): ReturnType<typeof countDue> => countDue(db, clock.now());
-  metrics.gauge('due_work_late', 'Due work that has not been done yet', async () => (await due()).late);
-  metrics.gauge(
-    'due_work_failed',
-    'Due work that failed too often and waits for an operator',
-    async () => (await due()).failed,
-  );
-  const freeHelp = 'Space left on the volume of the embedded database; NaN on PostgreSQL';
-  metrics.gauge('storage_free_bytes', freeHelp, () => storage.freeBytes() ?? Number.NaN);
-  metrics.gauge('storage_full', '1 while nothing is written for want of space', () => (storage.isFull() ? 1 : 0));
-  metrics.gauge('lane_queued_commands', 'Commands that wait for their batch', () => lane?.queued ?? 0);
-}
-
-/** Gives what counts batches that did not commit as they were worked out. */
-function countRedone(metrics: Metrics): () => void {
-  const count = metrics.counter('lane_batches_redone_total', 'Batches that were carried out anew over locked balances');
-  return () => {
-    count(1);
-  };
 }
 
 function wireIdentity(
@@ -278,12 +248,6 @@ function bindingsOf(ground: Ground, doors: Doors): Binding[] {
   ];
 }
 
-function reporter({ logger }: Ground): (error: unknown) => void {
-  return (error) => {
-    logger.error({ err: error }, 'what other nodes may have changed could not be read');
-  };
-}
-
 /** Calls that are answered where the lane is, beside its own. */
 function bindingsBesideLane(
   { db, clock }: Ground,
@@ -317,41 +281,20 @@ export async function compose(ground: Ground): Promise<Composition> {
   const site = await openSite(db);
   const identity = wireIdentity(ground, secrets.sealer, messages, vip, site);
   const files = await openFiles({ db, clock });
-  const restrictions = await openRestrictionMemory(db, clock);
-  const remembering = { identity, vip, registry, markets, site: site.memory, restrictions };
-  await followEvents(bus, { ...remembering, report: reporter(ground) });
+  const restrictions = await followAll(ground, bus, { identity, vip, registry, markets, site: site.memory });
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: vip.feesFor, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const { lane, depth } = engine;
-  if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
   const { replayMarket, demoTraders } = environment;
   const demo = { db, clock, registry, resolve, identity, replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPrices({ ...ground, bus }, markets);
   const { feed } = prices;
-  const all: Binding[] = [];
-  const office = openBackOffice({
-    db,
-    clock,
-    registry,
-    holdSources,
-    bindings: () => all,
-    onAuditChecked: auditTeller(ground.logger),
-    holding: restrictions.holding,
-    restricted: restrictions.restricted,
-    vipLevelOf: vip.levelOf,
-  });
-  const manifests = [
-    ...(await openProducts(
-      environment,
-      { db, clock, registry, resolve, feed, restrictions, besides: office.approvals ?? [] },
-      demo,
-    )),
-    office,
-  ];
+  const wired = { registry, resolve, markets, vip, identity, messages, site, files, feed, usdt };
+  const { manifests, answered } = await openManifests(ground, { ...wired, restrictions, lane, bus }, demo);
   const tellers = manifests.flatMap((one) => one.notices ?? []);
   const notices = environment.roles.has('jobs')
     ? openNotices(noticePorts({ db, clock, registry, markets, tellers }))
@@ -361,13 +304,11 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const kept = { secrets, identity, files, vip, engine, markets, feed, sockets, newcomers, notices, sharing };
   const background = startBackgroundWork({ ...ground, ...kept, assets: registry.listAssets(), holdSources, manifests });
-  watch(metrics, ground, lane);
-  const wired = { registry, resolve, markets, vip, identity, messages, site, files };
-  const doors: Doors = { ...wired, feed, engine, usdt, worthAt, manifests };
-  all.push(...bindingsOf(ground, doors));
+  watchMetrics(metrics, ground, lane);
+  const bindings = answered(bindingsOf(ground, { ...wired, engine, worthAt, manifests }));
   const http = await openHttp(ground, metrics, site, restrictions, {
     isSimulated: isSimulated(ground, feed),
-    bindings: all.map(requests.track),
+    bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
     sharing,

@@ -20,6 +20,7 @@ import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { nftCalls } from './nft.ts';
+import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
 import { outcomeCalls } from './outcome.ts';
 import { paymentCalls } from './payment.ts';
@@ -70,6 +71,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   adminCalls,
   approvalCalls,
   termsCalls,
+  officeCalls,
   staffCalls,
   customerCalls,
   ledgerCalls,

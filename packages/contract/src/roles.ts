@@ -1,5 +1,6 @@
 /** Everything that a call of staff can ask for. */
 export const staffGrants = [
+  'office.read',
   'staff.read',
   'staff.edit',
   'audit.read',
@@ -13,6 +14,7 @@ export const staffGrants = [
   'pools.fill',
   'terms.edit',
 ] as const;
+/** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
 
 /** What somebody works as. */
@@ -25,16 +27,17 @@ export const staffRoles = [
   'auditor',
   'administrator',
 ] as const;
+/** One of them. */
 export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['customers.read', 'messages.read'],
-  compliance: ['audit.read', 'customers.read', 'customers.restrict', 'ledger.read', 'messages.read'],
-  finance: ['customers.read', 'ledger.read', 'ledger.halt', 'pools.fill', 'terms.edit'],
-  markets: ['ledger.halt', 'markets.halt', 'terms.edit'],
-  content: ['site.edit'],
-  auditor: ['audit.read', 'staff.read', 'customers.read', 'ledger.read'],
+  support: ['office.read', 'customers.read', 'messages.read'],
+  compliance: ['office.read', 'audit.read', 'customers.read', 'customers.restrict', 'ledger.read', 'messages.read'],
+  finance: ['office.read', 'customers.read', 'ledger.read', 'ledger.halt', 'pools.fill', 'terms.edit'],
+  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit'],
+  content: ['office.read', 'site.edit'],
+  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'ledger.read'],
   administrator: staffGrants,
 };
 

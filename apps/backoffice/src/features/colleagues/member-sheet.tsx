@@ -10,7 +10,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import type { Issued } from './issued-sheet.tsx';
-import { type Colleague, StateBadge } from './people-table.tsx';
+import { type Colleague, StateBadge } from './state-badge.tsx';
 import { type Rights, RightsFields } from './rights-fields.tsx';
 
 interface MemberSheetProps {

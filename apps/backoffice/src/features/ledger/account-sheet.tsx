@@ -12,7 +12,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { usePostingColumns } from '../../base/parts/posting-columns.tsx';
 import { Answered } from '../../base/parts/states.tsx';
-import type { LedgerAccount } from './accounts-tab.tsx';
+import type { LedgerAccount } from './ledger-account.ts';
 
 interface AccountSheetProps {
   /** Null while none is open. */

@@ -134,3 +134,8 @@ export async function selectApprovals(
   );
   return { rows: await withNames(db, rows), total: await countRows(db, `SELECT 1 ${seen}`, values) };
 }
+
+/** How many requests wait for a second person. */
+export async function countOpenApprovals(db: Queryable): Promise<number> {
+  return countRows(db, `SELECT 1 FROM approvals WHERE state = 'open'`, []);
+}

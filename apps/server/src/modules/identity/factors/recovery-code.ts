@@ -19,7 +19,9 @@ export function newRecoveryCodes(): string[] {
 /** The code as it was issued, however it was typed; null when it cannot be one. */
 export function readRecoveryCode(text: string): string | null {
   const typed = text.toUpperCase().replaceAll(/[\s-]/g, '');
-  return typed.length === groups * groupLength && [...typed].every((letter) => letters.includes(letter)) ? typed : null;
+  return typed.length === groups * groupLength && Array.from(typed).every((letter) => letters.includes(letter))
+    ? typed
+    : null;
 }
 
 /** SHA-256, which is enough for 80 random bits. */
