@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { languages } from '@bourse/contract/lang';
+import { staffGrants } from '@bourse/contract/roles';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
 import { type Office, openOffice } from './office.ts';
@@ -22,7 +23,19 @@ describe('the pages of the back office', () => {
     await page.locator(`main[data-page="${place}"] h1`).waitFor();
     await page.locator('main [role=status]').waitFor({ state: 'detached' });
   };
-  const places = ['requests', 'pools', 'products/lockup', 'products/etf/new', 'colleagues', 'audit'];
+  const places = [
+    'requests',
+    'pools',
+    'products/lockup',
+    'products/etf/new',
+    'colleagues',
+    'audit',
+    'today',
+    'customers',
+    'customers/1',
+    'ledger',
+    'health',
+  ];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
     const { token } = await office.hire(['pools.fill', 'terms.edit']);
@@ -54,7 +67,7 @@ describe('the pages of the back office', () => {
   });
 
   it('cuts no text off in any language', async () => {
-    const { token } = await office.hire(['pools.fill', 'terms.edit', 'staff.edit']);
+    const { token } = await office.hire([...staffGrants]);
     for (const lang of languages) {
       for (const screen of ['phone', 'desk'] as const) {
         const window = await office.open({ screen, lang, token });

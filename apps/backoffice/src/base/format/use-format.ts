@@ -25,9 +25,8 @@ export function useFormat() {
       day: (day: string) => format.dateTime(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'short' }),
       percent: (rate: string) => `${decimal(percentOf(rate))}\u00a0%`,
       date: (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' }),
-      /** To the second, as short as a table needs it; everything here is UTC. */
-      moment: (iso: string) =>
-        format.dateTime(new Date(iso), { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' }),
+      /** To the second, `2026-11-25 10:00:00`: read alike in every language. Everything here is UTC. */
+      moment: (iso: string) => iso.slice(0, 19).replace('T', ' '),
       /** With the zone, which is the same for everybody who works here. */
       time: (iso: string) =>
         `${format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}\u00a0UTC`,

@@ -25,11 +25,11 @@ export function TodayPage() {
       />
       <Answered of={today}>
         {(figures) => (
-          <div className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="grid gap-3 tablet:grid-cols-2 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)]">
             <NeedsSomebody of={figures} />
             <TurnoverCard of={figures} />
             <PoolsCard />
-            <div className="tablet:col-span-2 wide:col-span-3">
+            <div className="desk:col-span-3">
               <CustomersCard of={figures} />
             </div>
           </div>
