@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { languages } from '@bourse/contract/lang';
 import { staffGrants } from '@bourse/contract/roles';
 import type { Page } from 'playwright-core';
+import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
 import { type Office, openOffice } from './office.ts';
 import { packedFiles } from './packed-files.ts';
@@ -21,7 +22,8 @@ describe('the pages of the back office', () => {
   const show = async (page: Page, place: string): Promise<void> => {
     await page.goto(`${world.url}/admin/#/${place}`);
     await page.locator(`main[data-page="${place}"] h1`).waitFor();
-    await page.locator('main [role=status]').waitFor({ state: 'detached' });
+    // A page may wait for several things.
+    await until(async () => (await page.locator('main [role=status]').count()) === 0);
   };
   const places = [
     'requests',

@@ -26,7 +26,7 @@ export function HealthPage() {
   return (
     <>
       <PageHead title={t('title')} text={t('text')} />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <ProcessSlab />
         <DueTable />
         <JobTable />

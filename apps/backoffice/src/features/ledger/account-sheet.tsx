@@ -46,7 +46,7 @@ function Content({ id }: { readonly id: string }) {
   const filters = { account_id: id };
   const postings = useList(ledgerCalls.postings, filters);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Answered of={explained}>
         {({ available, held, postings: sum, holds }) => (
           <Slab raised className="grid-cols-2 tablet:grid-cols-4">
