@@ -68,6 +68,53 @@ describe('the pages of the back office', () => {
     }
   });
 
+  /** What opens above a page: where, and how it is opened. */
+  const openings: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
+    ['an entry of the log', 'audit', (page) => page.locator('tbody tr').first().press('Enter')],
+    ['the check of the chain', 'audit', (page) => page.getByRole('button', { name: 'Check the chain' }).click()],
+    ['an account of the ledger', 'ledger', (page) => page.locator('tbody tr').first().press('Enter')],
+    ['the halt', 'ledger', (page) => page.getByRole('button', { name: 'Stop all money' }).click()],
+    ['a balance of a customer', 'customers/1', (page) => page.locator('tbody tr').first().press('Enter')],
+    [
+      'a restriction',
+      'customers/1',
+      async (page) => {
+        await page.getByRole('tab', { name: 'Restrictions' }).click();
+        await page.getByRole('button', { name: 'Restrict', exact: true }).click();
+      },
+    ],
+    ['a colleague', 'colleagues', (page) => page.locator('tbody tr').first().press('Enter')],
+    ['another colleague', 'colleagues', (page) => page.getByRole('button', { name: 'Add a colleague' }).click()],
+    ['more for a pool', 'pools', (page) => page.getByRole('button', { name: 'Add funds' }).click()],
+    ['a decision', 'requests', (page) => page.getByRole('button', { name: 'Approve' }).first().click()],
+  ];
+
+  it('keeps nobody from using what opens above a page, by the keyboard alone, at 768 and 1280 wide', async () => {
+    const { token } = await office.hire([...staffGrants]);
+    await office.ask(await office.boss(), 'to be decided');
+    for (const [width, theme] of [
+      [768, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      const window = await office.open({ token, theme });
+      const { page } = window;
+      await page.setViewportSize({ width, height: 900 });
+      for (const [what, place, open] of openings) {
+        await show(page, place);
+        await open(page);
+        await page.getByRole('dialog').waitFor();
+        await until(async () => (await page.locator('[role=dialog] [aria-label=Loading]').count()) === 0);
+        const where = `${what}, ${String(width)}, ${theme}`;
+        await assertNothingClipped(page, where);
+        await assertAccessible(page, where);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      assert.deepEqual(window.complaints, []);
+      await window.context.close();
+    }
+  });
+
   it('cuts no text off in any language', async () => {
     const { token } = await office.hire([...staffGrants]);
     for (const lang of languages) {

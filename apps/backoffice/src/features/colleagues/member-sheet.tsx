@@ -1,4 +1,5 @@
 import { staffCalls } from '@bourse/contract/staff';
+import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
@@ -91,7 +92,14 @@ function Content({
           </div>
         </>
       ) : (
-        <Fact label={t('roles')} value={[...roles.map((role) => t(`role.${role}`)), ...grants].join(', ')} />
+        <section>
+          <h3 className="mb-2 text-label text-t2">{t('roles')}</h3>
+          <p className="flex flex-wrap gap-1.5">
+            {[...roles.map((role) => t(`role.${role}`)), ...grants].map((one) => (
+              <Badge key={one}>{one}</Badge>
+            ))}
+          </p>
+        </section>
       )}
       <ActDialog
         open={act === 'reset'}
