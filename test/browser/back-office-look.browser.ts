@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { languages } from '@bourse/contract/lang';
+import { staffGrants } from '@bourse/contract/roles';
 import type { Page } from 'playwright-core';
+import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
 import { type Office, openOffice } from './office.ts';
 import { packedFiles } from './packed-files.ts';
@@ -20,9 +22,22 @@ describe('the pages of the back office', () => {
   const show = async (page: Page, place: string): Promise<void> => {
     await page.goto(`${world.url}/admin/#/${place}`);
     await page.locator(`main[data-page="${place}"] h1`).waitFor();
-    await page.locator('main [role=status]').waitFor({ state: 'detached' });
+    // A page may wait for several things.
+    await until(async () => (await page.locator('main [role=status]').count()) === 0);
   };
-  const places = ['requests', 'pools', 'products/lockup', 'products/etf/new', 'colleagues', 'audit'];
+  const places = [
+    'requests',
+    'pools',
+    'products/lockup',
+    'products/etf/new',
+    'colleagues',
+    'audit',
+    'today',
+    'customers',
+    'customers/1',
+    'ledger',
+    'health',
+  ];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
     const { token } = await office.hire(['pools.fill', 'terms.edit']);
@@ -53,8 +68,55 @@ describe('the pages of the back office', () => {
     }
   });
 
+  /** What opens above a page: where, and how it is opened. */
+  const openings: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
+    ['an entry of the log', 'audit', (page) => page.locator('tbody tr').first().press('Enter')],
+    ['the check of the chain', 'audit', (page) => page.getByRole('button', { name: 'Check the chain' }).click()],
+    ['an account of the ledger', 'ledger', (page) => page.locator('tbody tr').first().press('Enter')],
+    ['the halt', 'ledger', (page) => page.getByRole('button', { name: 'Stop all money' }).click()],
+    ['a balance of a customer', 'customers/1', (page) => page.locator('tbody tr').first().press('Enter')],
+    [
+      'a restriction',
+      'customers/1',
+      async (page) => {
+        await page.getByRole('tab', { name: 'Restrictions' }).click();
+        await page.getByRole('button', { name: 'Restrict', exact: true }).click();
+      },
+    ],
+    ['a colleague', 'colleagues', (page) => page.locator('tbody tr').first().press('Enter')],
+    ['another colleague', 'colleagues', (page) => page.getByRole('button', { name: 'Add a colleague' }).click()],
+    ['more for a pool', 'pools', (page) => page.getByRole('button', { name: 'Add funds' }).click()],
+    ['a decision', 'requests', (page) => page.getByRole('button', { name: 'Approve' }).first().click()],
+  ];
+
+  it('keeps nobody from using what opens above a page, by the keyboard alone, at 768 and 1280 wide', async () => {
+    const { token } = await office.hire([...staffGrants]);
+    await office.ask(await office.boss(), 'to be decided');
+    for (const [width, theme] of [
+      [768, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      const window = await office.open({ token, theme });
+      const { page } = window;
+      await page.setViewportSize({ width, height: 900 });
+      for (const [what, place, open] of openings) {
+        await show(page, place);
+        await open(page);
+        await page.getByRole('dialog').waitFor();
+        await until(async () => (await page.locator('[role=dialog] [aria-label=Loading]').count()) === 0);
+        const where = `${what}, ${String(width)}, ${theme}`;
+        await assertNothingClipped(page, where);
+        await assertAccessible(page, where);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      assert.deepEqual(window.complaints, []);
+      await window.context.close();
+    }
+  });
+
   it('cuts no text off in any language', async () => {
-    const { token } = await office.hire(['pools.fill', 'terms.edit', 'staff.edit']);
+    const { token } = await office.hire([...staffGrants]);
     for (const lang of languages) {
       for (const screen of ['phone', 'desk'] as const) {
         const window = await office.open({ screen, lang, token });

@@ -81,7 +81,8 @@ describe('the back office', () => {
     await page.getByText('Six digits', { exact: true }).waitFor();
     const codes = await setFactor(page);
     assert.equal(new Set(codes).size, codes.length);
-    await page.getByRole('heading', { name: 'Requests' }).waitFor();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.getByRole('link', { name: 'Requests', exact: true }).click();
     await page.getByText('Nothing waits for a decision').waitFor();
 
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -94,7 +95,7 @@ describe('the back office', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Code of the app').fill(codes.pop() ?? '');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Requests' }).waitFor();
+    await page.getByRole('navigation').waitFor();
     const token = await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '');
     const session = JSON.parse(token) as { state: { token: string } }; // likewise
     noteStaffApp(issued, { token: session.state.token, recoveryCodes: codes });
@@ -152,6 +153,7 @@ describe('the back office', () => {
     await second.page.getByRole('button', { name: 'Change password' }).click();
     await second.page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
     await setFactor(second.page);
+    await second.page.getByRole('link', { name: 'Requests', exact: true }).click();
     const shown = card(second, id);
     await shown.getByText('1,234.56 USDT').waitFor();
     // Who opened the account may be its owner, until a third person says otherwise.

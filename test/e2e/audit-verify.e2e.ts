@@ -46,7 +46,13 @@ describe('the audit log of a house', () => {
         client.get('/admin/audit', fields, { token });
       const { list } = await read({ subject: 'market:' });
       assert.deepEqual(
-        list.map(({ action, staff, reason, before, after }) => ({ action, name: staff.name, reason, before, after })),
+        list.map((one) => ({
+          action: one.action,
+          name: one.staff.name,
+          reason: one.reason,
+          before: one.before,
+          after: one.after,
+        })),
         [
           {
             action: 'admin.market_resume',

@@ -78,7 +78,7 @@ describe('the room of customers', () => {
       sessions.map(({ ended_at: ended }) => ended),
       [null],
     );
-    for (const query of ['demo1@', 'DEMO1@bourse.test', id, String(order), sessions[0]?.address ?? '']) {
+    for (const query of ['demo1@', 'DEMO1@bourse.test', id, order, sessions[0]?.address ?? '']) {
       const found = await search(query);
       assert.ok(
         found.some((one) => one.id === id && one.email === 'demo1@bourse.test'),
@@ -125,9 +125,9 @@ describe('the room of customers', () => {
       ],
     );
     let total = 0;
-    for (const { amount, total: after } of all.list.toReversed()) {
+    for (const { amount, total: left } of all.list.toReversed()) {
       total += Number(amount);
-      assert.equal(Number(after), total);
+      assert.equal(Number(left), total);
     }
     const first = await read({ limit: '2' });
     const next = await read({ limit: '2', cursor: first.cursor ?? '' });

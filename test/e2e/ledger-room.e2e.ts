@@ -103,7 +103,7 @@ describe('the room of the ledger', () => {
     const reason = 'a look at everything';
     assert.equal((await client.call('/admin/ledger/resume', { reason }, boss)).code, 'STATE_CHANGED');
     const both = await Promise.all([boss, second].map((by) => client.call('/admin/ledger/halt', { reason }, by)));
-    assert.deepEqual(both.map(({ code }) => code).toSorted(), [1, 'STATE_CHANGED']);
+    assert.deepEqual(new Set(both.map(({ code }) => code)), new Set([1, 'STATE_CHANGED']));
     assert.equal((await client.call('/wallet/change', change, demo)).code, 'TRADING_HALTED');
     assert.partialDeepStrictEqual(await get('/admin/ledger/state'), { halted: true, reason });
     const { id } = await get<{ id: string }>('/admin/ledger/resume', { reason: 'nothing was found' });

@@ -27,6 +27,10 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** Calls that a grant opens: a request of each that succeeds once, in this order. */
 const rows: Readonly<Record<string, Fields>> = {
+  'office.today': {},
+  'office.jobs': {},
+  'office.due': {},
+  'office.health': {},
   'admin.staff': {},
   'admin.staff_add': { name: 'newcomer', grants: '["staff.edit"]', reason },
   // Of a colleague without grants, whose id the test fills in.

@@ -1,9 +1,11 @@
 // The features of the back office, a line each: its pages, then the families of products.
+export { today } from './features/today/manifest.ts';
 export { requests } from './features/requests/manifest.ts';
 export { pools } from './features/pools/manifest.ts';
 export { products } from './features/products/manifest.ts';
 export { customers } from './features/customers/manifest.ts';
 export { ledger } from './features/ledger/manifest.ts';
+export { health } from './features/health/manifest.ts';
 export { audit } from './features/audit/manifest.ts';
 export { colleagues } from './features/colleagues/manifest.ts';
 export { productKit } from './features/product-kit/manifest.ts';

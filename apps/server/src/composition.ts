@@ -192,12 +192,6 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   ];
 }
 
-function reporter({ logger }: Ground): (error: unknown) => void {
-  return (error) => {
-    logger.error({ err: error }, 'what other nodes may have changed could not be read');
-  };
-}
-
 /** Calls that are answered where the lane is, beside its own. */
 function bindingsBesideLane(
   { db, clock }: Ground,
@@ -210,16 +204,28 @@ function bindingsBesideLane(
   ];
 }
 
+function reporter({ logger }: Ground): (error: unknown) => void {
+  return (error) => {
+    logger.error({ err: error }, 'what other nodes may have changed could not be read');
+  };
+}
+
 /** Opens the back office, which exports what the other calls of staff list. */
 function openOffice(
-  { db, clock, logger }: Ground,
-  { registry, restrictions, access }: Base,
+  ground: Ground,
+  { registry, markets, usdt, restrictions, access }: Base,
+  lane: Engine['lane'],
   bindings: () => readonly Binding[],
 ): ModuleManifest {
   const { holding, restricted } = restrictions;
-  const onAuditChecked = auditTeller(logger);
-  const ports = { db, clock, registry, holdSources, bindings, onAuditChecked, holding, restricted };
-  return openBackOffice({ ...ports, vipLevelOf: access.levelOf });
+  return openBackOffice({
+    ...ground,
+    ...{ registry, markets, usdt, holdSources, bindings, holding, restricted },
+    onAuditChecked: auditTeller(ground.logger),
+    vipLevelOf: access.levelOf,
+    isEmbedded: ground.environment.databaseUrl === undefined,
+    queued: () => lane?.queued ?? null,
+  });
 }
 
 /** Opens verification, with the provider that the environment names, or people of the house alone. */
@@ -266,7 +272,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { feed } = prices;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const bindings: Binding[] = [];
-  const office = openOffice(ground, base, () => bindings);
+  const office = openOffice(ground, base, lane, () => bindings);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
   const families = await openProducts(environment, productPorts, demo, [kyc, office]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };

@@ -51,6 +51,6 @@ export async function openBase(ground: Ground) {
   const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);
   const files = await openFiles({ db, clock, sealer: secrets.sealer });
   const restrictions = await openRestrictionMemory(db, clock);
-  return { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions };
+  return { secrets, registry, resolve, markets, usdt, access, messages, site, identity, files, restrictions };
 }
 export type Base = Awaited<ReturnType<typeof openBase>>;

@@ -22,6 +22,7 @@ import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { nftCalls } from './nft.ts';
+import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
 import { outcomeCalls } from './outcome.ts';
 import { paymentCalls } from './payment.ts';
@@ -76,6 +77,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   kycStaffCalls,
   recoveryCalls,
   termsCalls,
+  officeCalls,
   staffCalls,
   customerCalls,
   ledgerCalls,

@@ -5,6 +5,7 @@ import { grantsOf, roleGrants, staffGrants, staffRoles } from './roles.ts';
 
 /** Who may do what, in the order of the roles: support, compliance, finance, markets, content, auditor, administrator. */
 const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
+  'office.read': 'xxxxxxx',
   'staff.read': '-----xx',
   'staff.edit': '------x',
   'audit.read': '-x---xx',
@@ -48,6 +49,7 @@ test('several roles give what each gives, once', () => {
     'customers.restrict',
     'ledger.read',
     'messages.read',
+    'office.read',
     'site.edit',
   ]);
   assert.deepEqual(grantsOf([], []), []);

@@ -1,5 +1,6 @@
 /** Everything that a call of staff can ask for. */
 export const staffGrants = [
+  'office.read',
   'staff.read',
   'staff.edit',
   'audit.read',
@@ -15,6 +16,7 @@ export const staffGrants = [
   'pools.fill',
   'terms.edit',
 ] as const;
+/** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
 
 /** What somebody works as. */
@@ -27,12 +29,14 @@ export const staffRoles = [
   'auditor',
   'administrator',
 ] as const;
+/** One of them. */
 export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['customers.read', 'messages.read'],
+  support: ['office.read', 'customers.read', 'messages.read'],
   compliance: [
+    'office.read',
     'audit.read',
     'customers.read',
     'customers.restrict',
@@ -41,10 +45,10 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'ledger.read',
     'messages.read',
   ],
-  finance: ['customers.read', 'ledger.read', 'ledger.halt', 'pools.fill', 'terms.edit'],
-  markets: ['ledger.halt', 'markets.halt', 'terms.edit'],
-  content: ['site.edit'],
-  auditor: ['audit.read', 'staff.read', 'customers.read', 'ledger.read'],
+  finance: ['office.read', 'customers.read', 'ledger.read', 'ledger.halt', 'pools.fill', 'terms.edit'],
+  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit'],
+  content: ['office.read', 'site.edit'],
+  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'ledger.read'],
   administrator: staffGrants,
 };
 

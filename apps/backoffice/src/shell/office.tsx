@@ -14,12 +14,14 @@ import type { Member } from '../base/session/session.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { PageGuard } from './page-guard.tsx';
 import { isSimulated, siteName } from './site.ts';
+import { useIdleEnd } from './use-idle-end.ts';
 
 /** Where somebody works: the navigation, who is signed in, and the page. */
 export function Office({ member }: { readonly member: Member }) {
   const t = useTranslations();
   const [isAccountOpen, setAccountOpen] = useState(false);
-  const [name = 'requests', ...rest] = usePlace();
+  useIdleEnd(t('app.state.idle'));
+  const [name = member.grants.includes('office.read') ? 'today' : 'requests', ...rest] = usePlace();
   const feature = pagesOf().find((one) => one.name === name);
   const content = useRef<HTMLElement>(null);
   const title = feature === undefined ? t('app.name') : t(feature.title);

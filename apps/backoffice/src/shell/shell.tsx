@@ -6,10 +6,11 @@ import { ToastOutlet } from '@bourse/ui/toast-outlet';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../base/api/use-call.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
+import { useCode } from '../base/manifests/registered.ts';
+import { Answered } from '../base/parts/states.tsx';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useSession } from '../base/session/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { FactorForm } from './factor-form.tsx';
 import { Office } from './office.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -33,6 +34,12 @@ export function Shell() {
   );
 }
 
+/** Its code is fetched when it is needed: seldom, and once for each member of staff. */
+function FetchedFactorForm() {
+  const code = useCode('factor', async () => (await import('./factor-form.tsx')).FactorForm);
+  return <Answered of={code}>{({ piece: Shown }) => <Shown />}</Answered>;
+}
+
 function Entry() {
   const t = useTranslations('app');
   const say = useSentence();
@@ -49,7 +56,7 @@ function Entry() {
     if (!member.must_change_password && member.must_set_factor) {
       return (
         <EntryFrame title={t('factor.title')} text={t('factor.text')}>
-          <FactorForm />
+          <FetchedFactorForm />
         </EntryFrame>
       );
     }

@@ -35,7 +35,7 @@ export function useList<C extends AnyCall>(
     queryFn: async ({ pageParam, signal }) => {
       // The paging fields are those of every list, and the answer has its shape.
       const sent = { ...input, limit, ...(pageParam === null ? {} : { cursor: pageParam }) } as SentInputOf<C>;
-      return (await callOrThrow(call, sent, signal)) as Page;
+      return (await callOrThrow(call, sent, signal)) as Page; // the shape of every list
     },
     initialPageParam: null,
     getNextPageParam: ({ cursor }) => cursor ?? null,

@@ -1,5 +1,4 @@
 import { auditCalls } from '@bourse/contract/audit';
-import type { OutputOf } from '@bourse/contract/call';
 import type { Column } from '@bourse/ui/data-table';
 import { Input } from '@bourse/ui/input';
 import { useState } from 'react';
@@ -12,10 +11,8 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { useTyped } from '../../base/parts/use-typed.ts';
 import { ChainCheck } from './chain-check.tsx';
+import type { Entry } from './entry.ts';
 import { EntrySheet } from './entry-sheet.tsx';
-
-/** An entry as the server lists it. */
-export type Entry = OutputOf<typeof auditCalls.list>['list'][number];
 
 /** Who did what, why, and who approved it; each entry with what was before and after. */
 export function AuditPage() {

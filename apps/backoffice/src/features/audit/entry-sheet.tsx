@@ -3,7 +3,7 @@ import { Fact } from '@bourse/ui/stat';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
-import type { Entry } from './audit-page.tsx';
+import type { Entry } from './entry.ts';
 import { changesOf } from './entry-changes.ts';
 
 interface EntrySheetProps {

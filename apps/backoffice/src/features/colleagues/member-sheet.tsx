@@ -1,4 +1,5 @@
 import { staffCalls } from '@bourse/contract/staff';
+import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
@@ -10,7 +11,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import type { Issued } from './issued-sheet.tsx';
-import { type Colleague, StateBadge } from './people-table.tsx';
+import { type Colleague, StateBadge } from './state-badge.tsx';
 import { type Rights, RightsFields } from './rights-fields.tsx';
 
 interface MemberSheetProps {
@@ -91,7 +92,14 @@ function Content({
           </div>
         </>
       ) : (
-        <Fact label={t('roles')} value={[...roles.map((role) => t(`role.${role}`)), ...grants].join(', ')} />
+        <section>
+          <h3 className="mb-2 text-label text-t2">{t('roles')}</h3>
+          <p className="flex flex-wrap gap-1.5">
+            {[...roles.map((role) => t(`role.${role}`)), ...grants].map((one) => (
+              <Badge key={one}>{one}</Badge>
+            ))}
+          </p>
+        </section>
       )}
       <ActDialog
         open={act === 'reset'}

@@ -1,6 +1,4 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { staffCalls } from '@bourse/contract/staff';
-import { Badge } from '@bourse/ui/badge';
 import type { Column } from '@bourse/ui/data-table';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,9 +8,7 @@ import { ListTable } from '../../base/parts/list-table.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import type { Issued } from './issued-sheet.tsx';
 import { MemberSheet } from './member-sheet.tsx';
-
-/** A member of staff as the server lists them. */
-export type Colleague = OutputOf<typeof staffCalls.change>;
+import { type Colleague, StateBadge } from './state-badge.tsx';
 
 interface PeopleTableProps {
   readonly mayEdit: boolean;
@@ -71,12 +67,4 @@ export function PeopleTable({ mayEdit, onIssued }: PeopleTableProps) {
       )}
     </Answered>
   );
-}
-
-/** What is to be known first of an account. */
-export function StateBadge({ of: { status, may_be: mayBe, is_new: isNew } }: { readonly of: Colleague }) {
-  const t = useTranslations('colleagues');
-  if (status === 'closed') return <Badge>{t('closed')}</Badge>;
-  if (mayBe.length > 0) return <Badge tone="warn">{t('unconfirmed')}</Badge>;
-  return isNew ? <Badge tone="info">{t('new')}</Badge> : <Badge tone="good">{t('active')}</Badge>;
 }

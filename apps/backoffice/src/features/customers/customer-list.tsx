@@ -1,4 +1,3 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { customerCalls } from '@bourse/contract/customers';
 import { Checkbox } from '@bourse/ui/checkbox';
 import type { Column } from '@bourse/ui/data-table';
@@ -14,10 +13,8 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { useTyped } from '../../base/parts/use-typed.ts';
 import { goTo } from '../../base/router/place.ts';
+import type { Customer } from './customer.ts';
 import { StateBadges } from './state-badges.tsx';
-
-/** A customer as the server lists them. */
-export type Customer = OutputOf<typeof customerCalls.one>['customer'];
 
 /** Every customer, and the way to one of them. */
 export function CustomerList() {

@@ -1,6 +1,6 @@
 import { Badge } from '@bourse/ui/badge';
 import { useTranslations } from 'use-intl';
-import type { Customer } from './customer-list.tsx';
+import type { Customer } from './customer.ts';
 
 /** What is to be known first of a customer. */
 export function StateBadges({ of: { kind, status, restrictions } }: { readonly of: Customer }) {

@@ -12,7 +12,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { usePostingColumns } from '../../base/parts/posting-columns.tsx';
 import { Answered } from '../../base/parts/states.tsx';
-import type { LedgerAccount } from './accounts-tab.tsx';
+import type { LedgerAccount } from './ledger-account.ts';
 
 interface AccountSheetProps {
   /** Null while none is open. */
@@ -46,7 +46,7 @@ function Content({ id }: { readonly id: string }) {
   const filters = { account_id: id };
   const postings = useList(ledgerCalls.postings, filters);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Answered of={explained}>
         {({ available, held, postings: sum, holds }) => (
           <Slab raised className="grid-cols-2 tablet:grid-cols-4">

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { ledgerCalls } from '@bourse/contract/ledger-room';
 import type { Column } from '@bourse/ui/data-table';
 import { Input } from '@bourse/ui/input';
@@ -14,9 +13,7 @@ import { Answered } from '../../base/parts/states.tsx';
 import { useTyped } from '../../base/parts/use-typed.ts';
 import { linkTo } from '../../base/router/place.ts';
 import { AccountSheet } from './account-sheet.tsx';
-
-/** An account as the server lists it. */
-export type LedgerAccount = OutputOf<typeof ledgerCalls.accounts>['list'][number];
+import type { LedgerAccount } from './ledger-account.ts';
 
 /** Accounts of the house, or of customers. */
 export function AccountsTab({ owner }: { readonly owner: 'house' | 'user' }) {

@@ -29,7 +29,7 @@ export function CloseTab() {
         <Input low type="date" label={t('day')} value={day} onChange={(event) => setDay(event.target.value)} />
       </FilterBar>
       {day !== '' && (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Balances day={day} />
           <Flows day={day} />
         </div>

@@ -4,7 +4,7 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Segmented } from '@bourse/ui/segmented';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
+import { useList } from '../../base/api/use-list.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { RequestCard } from './request-card.tsx';
@@ -12,15 +12,13 @@ import { RequestCard } from './request-card.tsx';
 /** A second person decides while the first one looks. */
 const everyMs = 10_000;
 const pageSize = 20;
-/** What the server gives at once at most. */
-const most = 100;
 
 /** Requests that somebody may decide, and their own. */
 export function RequestsPage() {
   const t = useTranslations('requests');
   const [shown, setShown] = useState<'open' | 'all'>('open');
-  const [limit, setLimit] = useState(pageSize);
-  const requests = useCall(approvalCalls.list, { ...(shown === 'open' ? { state: 'open' } : {}), limit }, { everyMs });
+  const wanted = shown === 'open' ? ({ state: 'open' } as const) : {}; // one of the states
+  const requests = useList(approvalCalls.list, wanted, { everyMs, limit: pageSize });
   return (
     <>
       <PageHead
@@ -40,18 +38,14 @@ export function RequestsPage() {
         }
       />
       <Answered of={requests}>
-        {({ list, total }) => (
+        {({ rows, more }) => (
           <div className="grid gap-3">
-            {list.length === 0 && <EmptyState className="py-16" title={t('none')} text={t('noneText')} />}
-            {list.map((request) => (
+            {rows.length === 0 && <EmptyState className="py-16" title={t('none')} text={t('noneText')} />}
+            {rows.map((request) => (
               <RequestCard key={request.id} request={request} />
             ))}
-            {total > list.length && limit < most && (
-              <Button
-                className="justify-self-center"
-                busy={requests.isFetching}
-                onClick={() => setLimit(limit + pageSize)}
-              >
+            {more !== null && (
+              <Button className="justify-self-center" busy={requests.isFetchingNextPage} onClick={more}>
                 {t('more')}
               </Button>
             )}

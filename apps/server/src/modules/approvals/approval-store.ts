@@ -143,3 +143,8 @@ export async function findOpenApproval(db: Queryable, kind: string, subject: str
   );
   return (await withNames(db, rows))[0];
 }
+
+/** How many requests wait for a second person. */
+export async function countOpenApprovals(db: Queryable): Promise<number> {
+  return countRows(db, `SELECT 1 FROM approvals WHERE state = 'open'`, []);
+}

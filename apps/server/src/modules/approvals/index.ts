@@ -1,3 +1,3 @@
 /** What two members of staff decide together: requested by one, approved and carried out by another. */
-export { findOpenApproval } from './approval-store.ts';
+export { countOpenApprovals, findOpenApproval } from './approval-store.ts';
 export { type ApprovalAnswer, approvalAnswer, approvalRoutes, requestApproval } from './approvals.ts';

@@ -71,7 +71,7 @@ async function search(
   );
 }
 
-async function one(
+async function readOne(
   ports: CustomerPorts,
   { id }: InputOf<typeof customerCalls.one>,
 ): Promise<Result<OutputOf<typeof customerCalls.one>, Rejection>> {
@@ -133,7 +133,7 @@ export function customerRoutes(ports: CustomerPorts): Binding[] {
   const { db } = ports;
   return [
     bind(customerCalls.search, (_context, input) => search(ports, input)),
-    bind(customerCalls.one, (_context, input) => one(ports, input)),
+    bind(customerCalls.one, (_context, input) => readOne(ports, input)),
     bind(customerCalls.accounts, async (_context, { id }) => {
       if ((await findCustomer(db, id)) === undefined) return reject('NOT_FOUND');
       return ok(await accountAnswers(ports, await listAccountsOf(db, id)));

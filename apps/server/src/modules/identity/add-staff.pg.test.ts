@@ -42,7 +42,7 @@ describe('opening accounts for staff', () => {
       'SELECT action, subject, reason, after FROM audit_log ORDER BY id DESC LIMIT 1',
     );
     assert.deepEqual(
-      rows.map(({ after, ...row }) => ({ ...row, after: parse(after) })),
+      rows.map((row) => ({ ...row, after: parse(row.after) })),
       [
         {
           action: 'admin.staff_add',

@@ -1,5 +1,5 @@
 import { userId, type UserId } from '@bourse/kernel/ids';
-import { fromDate, type Instant } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
@@ -136,4 +136,26 @@ export async function listPastSessions(
     })),
     total: await countRows(db, 'SELECT 1 FROM sessions WHERE user_id = $1', [owner]),
   };
+}
+
+/** How many customers there are, and how many of them came on each day since a midnight; days without one are left out. */
+export async function countCustomers(
+  db: Queryable,
+  since: Instant,
+): Promise<{ readonly total: number; readonly byDay: ReadonlyMap<string, number> }> {
+  const all = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM users WHERE kind = 'customer'`);
+  const { rows } = await db.query<{ day: string; customers: number }>(
+    `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day, count(*)::int AS customers FROM users
+     WHERE kind = 'customer' AND created_at >= $1 GROUP BY 1`,
+    [toIso(since)],
+  );
+  return { total: all.rows[0]?.total ?? 0, byDay: new Map(rows.map(({ day, customers }) => [day, customers])) };
+}
+
+/** Keeps others who do so waiting until the transaction ends; false where there is no such customer. */
+export async function lockCustomer(tx: Queryable, id: UserId): Promise<boolean> {
+  const { rowCount } = await tx.query(`SELECT 1 FROM users WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
+    id,
+  ]);
+  return rowCount === 1;
 }

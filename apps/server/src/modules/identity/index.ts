@@ -5,9 +5,11 @@ export { createPasswordHasher, productionCost, type HashCost, type PasswordHashe
 export { fullScore } from './credit.ts';
 export { listCreditEvents } from './credit-store.ts';
 export {
+  countCustomers,
   type CustomerFacts,
   type CustomerLine,
   findCustomer,
+  lockCustomer,
   listPastSessions,
   searchCustomers,
 } from './customer-search-store.ts';

@@ -49,7 +49,7 @@ describe('the second factor of staff', () => {
     );
     assert.ok(closed.length > 25);
     for (const call of closed) {
-      const { code } = await world.call(call, {} as never, admin); // refused before its fields are read
+      const { code } = await world.call(call, {}, admin);
       assert.equal(code, 'FACTOR_REQUIRED', call.name);
     }
     await world.refuse('CODE_EXPIRED', factorEnable, { code: '123456' }, admin);
@@ -70,7 +70,7 @@ describe('the second factor of staff', () => {
     await world.refuse('CODE_WRONG', login, signIn('000000'));
     const code = nextCode();
     const both = await Promise.all([1, 2].map(() => world.call(login, signIn(code))));
-    assert.deepEqual(both.map((one) => one.code).toSorted(), [1, 'CODE_WRONG']);
+    assert.deepEqual(new Set(both.map((one) => one.code)), new Set([1, 'CODE_WRONG']));
     const recovery = app.recoveryCodes[0] ?? '';
     await world.succeed(login, signIn(recovery));
     await world.refuse('CODE_WRONG', login, signIn(recovery));

@@ -36,13 +36,13 @@ export interface RestrictionPorts {
 
 type Answer = OutputOf<typeof customerCalls.restrict>;
 
-function stateOf({ lift, expiresAt }: Restriction, now: Instant): Answer['state'] {
-  if (lift !== null) return 'lifted';
+function stateOf({ lift: lifted, expiresAt }: Restriction, now: Instant): Answer['state'] {
+  if (lifted !== null) return 'lifted';
   return expiresAt !== null && expiresAt <= now ? 'over' : 'holds';
 }
 
 async function answersOf(db: Queryable, all: readonly Restriction[], now: Instant): Promise<Answer[]> {
-  const people = all.flatMap(({ placedBy, lift }) => (lift === null ? [placedBy] : [placedBy, lift.by]));
+  const people = all.flatMap(({ placedBy, lift: lifted }) => (lifted === null ? [placedBy] : [placedBy, lifted.by]));
   const names = await readStaffNames(db, people);
   const person = (id: StaffId): Answer['placed_by'] => ({ id, name: names.get(staffId(id)) ?? '' });
   return all.map((one) => ({

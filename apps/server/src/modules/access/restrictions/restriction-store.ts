@@ -6,6 +6,7 @@ import { countRows } from '../../../platform/database/count-rows.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ListSlice } from '../../../platform/http/list-slice.ts';
+import { lockCustomer } from '../../identity/index.ts';
 
 /** What a customer is or was kept from. */
 export interface Restriction {
@@ -98,8 +99,7 @@ export type NewRestriction = Omit<Restriction, 'id' | 'lift'>;
  */
 export async function insertRestriction(tx: Tx, wanted: NewRestriction): Promise<Restriction | undefined | null> {
   const { userId: user, kind, reason, placedBy, placedAt, expiresAt } = wanted;
-  const found = await tx.query(`SELECT 1 FROM users WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [user]);
-  if (found.rowCount === 0) return undefined;
+  if (!(await lockCustomer(tx, user))) return undefined;
   const { rows } = await tx.query<RestrictionRow>(
     `INSERT INTO customer_restrictions (user_id, kind, reason, placed_by, placed_at, expires_at)
      SELECT $1, $2, $3, $4, $5::timestamptz, $6 WHERE NOT EXISTS (
