@@ -220,7 +220,13 @@ function openOffice(
   const { holding, restricted } = restrictions;
   return openBackOffice({
     ...ground,
-    ...{ registry, markets, usdt, holdSources, bindings, holding, restricted },
+    registry,
+    markets,
+    usdt,
+    holdSources,
+    bindings,
+    holding,
+    restricted,
     onAuditChecked: auditTeller(ground.logger),
     vipLevelOf: access.levelOf,
     isEmbedded: ground.environment.databaseUrl === undefined,
