@@ -10,6 +10,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'staff.edit': '------x',
   'audit.read': '-x---xx',
   'customers.read': 'xxx--xx',
+  'customers.recover': '-x----x',
   'customers.restrict': '-x----x',
   'kyc.review': '-x----x',
   'kyc.rules': '-x----x',
@@ -46,7 +47,10 @@ test('several roles give what each gives, once', () => {
   assert.deepEqual(both.toSorted(), [
     'audit.read',
     'customers.read',
+    'customers.recover',
     'customers.restrict',
+    'kyc.review',
+    'kyc.rules',
     'ledger.read',
     'messages.read',
     'office.read',

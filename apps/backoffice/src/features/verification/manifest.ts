@@ -16,6 +16,7 @@ export const verification: FeatureManifest = {
   title: 'verification.title',
   page: {
     icon: ScanFace,
+    group: 'work',
     grant: kycStaffCalls.queue.grant,
     load: async () => (await import('./verification-page.tsx')).VerificationPage,
   },
