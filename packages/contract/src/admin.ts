@@ -127,7 +127,7 @@ export const adminCalls = {
     input: z.object({}),
     /** What is scanned, and the same to type. */
     output: z.object({ uri: z.string(), secret: z.string() }),
-    rejections: ['STATE_CHANGED'],
+    rejections: ['FACTOR_ALREADY_SET'],
     summary: 'Offers a secret for an authenticator app, which protects nothing until a code of it was shown.',
   }),
   factorEnable: defineCall({

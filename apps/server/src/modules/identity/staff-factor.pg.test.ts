@@ -61,7 +61,7 @@ describe('the second factor of staff', () => {
     assert.equal(new Set(app.recoveryCodes).size, app.recoveryCodes.length);
     assert.equal((await world.succeed(me, {}, admin)).must_set_factor, false);
     await world.succeed(outbox, {}, admin);
-    await world.refuse('STATE_CHANGED', factorStart, {}, admin);
+    await world.refuse('FACTOR_ALREADY_SET', factorStart, {}, admin);
   });
 
   it('is asked for at each sign-in, in the documented order, and each code counts once', async () => {
