@@ -106,10 +106,13 @@ async function reset(pglite: PGlite): Promise<void> {
   );
   await pglite.exec(
     [
+      // What may only be added to is emptied, too: its triggers do not fire for a replica.
+      'SET session_replication_role = replica',
       `TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`,
       ...sequences.rows.map(({ name }) => `ALTER SEQUENCE ${name} RESTART`),
       'INSERT INTO ledger_state DEFAULT VALUES',
       'INSERT INTO ledger_checkpoints DEFAULT VALUES',
+      'SET session_replication_role = origin',
     ].join(';\n'),
   );
 }
