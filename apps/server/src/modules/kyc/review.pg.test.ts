@@ -80,7 +80,7 @@ describe('the review of verifications', () => {
     );
     assert.deepEqual(
       rows.map(({ action }) => action),
-      ['admin.kyc_open', 'admin.kyc_decide', 'admin.kyc_open', 'approval.approved'],
+      ['admin.kyc_open', 'admin.kyc_decide', 'admin.kyc_open', 'kyc.verdict', 'approval.approved'],
     );
     assert.equal(await verifyAudit(world.db), null);
     const event = `SELECT payload->>'outcome' AS outcome, payload->>'automatic' AS automatic FROM outbox
