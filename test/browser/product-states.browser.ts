@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { hire, signInStaff } from '../e2e/accounts.ts';
+import { signInStaff } from '../e2e/accounts.ts';
 import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
 
@@ -187,9 +187,7 @@ describe('a page of products', () => {
   async function changeTerms(id: string, change: object): Promise<void> {
     const { client } = world;
     const boss = await signInStaff(world.server);
-    const name = 'reader';
-    const wanted = { name, grants: ['terms.edit'], password: 'Lantern-weaver-77' };
-    second ??= await hire(client, boss, wanted);
+    second ??= await signInStaff(world.server, 'second');
     const versions = await client.get<readonly Version[]>('/admin/terms', { family: 'lockup' }, { token: boss });
     const now = versions.find((one) => one.config_id === id);
     const fields = {

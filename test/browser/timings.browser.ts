@@ -92,7 +92,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
     await follow(page, '/pages/fund/assets');
     await waitUntilTold(page, 'Please verify who you are first.');
     assert.equal(await placeAfter(page, 1_199), '#/pages/fund/assets');
-    assert.equal(await placeAfter(page, 1), '#/pages/setting/real_mark');
+    assert.equal(await placeAfter(page, 1), '#/pages/setting/real_mark?back=%2Fpages%2Ffund%2Fassets');
     // Verification is no sign-out.
     assert.match((await page.evaluate(() => localStorage.getItem('bourse.session'))) ?? '', new RegExp(token));
     assert.deepEqual(complaints, []);

@@ -1,3 +1,4 @@
+import type { StaffGrant } from '@bourse/contract/roles';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Area, TextKey } from '../texts/areas.ts';
@@ -44,7 +45,7 @@ export interface FeatureManifest {
     readonly group: NavigationGroup;
     readonly load: () => Promise<ComponentType<PageProps>>;
     /** The grant without which the page shows nothing. */
-    readonly grant?: string | undefined;
+    readonly grant?: StaffGrant;
   };
   /** The kinds of requests that it asks a second person for. */
   readonly requests?: Readonly<Record<string, RequestKind>>;

@@ -1,4 +1,3 @@
-import { auditCalls } from '@bourse/contract/audit';
 import { ScrollText } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const audit: FeatureManifest = {
   page: {
     icon: ScrollText,
     group: 'look',
-    grant: auditCalls.list.grant,
+    grant: 'audit.read',
     load: async () => (await import('./audit-page.tsx')).AuditPage,
   },
 };

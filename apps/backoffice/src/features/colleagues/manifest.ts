@@ -1,4 +1,3 @@
-import { staffCalls } from '@bourse/contract/staff';
 import { UsersRound } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const colleagues: FeatureManifest = {
   page: {
     icon: UsersRound,
     group: 'set',
-    grant: staffCalls.list.grant,
+    grant: 'staff.read',
     load: async () => (await import('./colleagues-page.tsx')).ColleaguesPage,
   },
 };

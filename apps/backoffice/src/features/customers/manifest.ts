@@ -1,4 +1,3 @@
-import { customerCalls } from '@bourse/contract/customers';
 import { Users } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const customers: FeatureManifest = {
   page: {
     icon: Users,
     group: 'look',
-    grant: customerCalls.search.grant,
+    grant: 'customers.read',
     load: async () => (await import('./customers-page.tsx')).CustomersPage,
   },
   requests: {

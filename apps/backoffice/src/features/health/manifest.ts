@@ -1,4 +1,3 @@
-import { officeCalls } from '@bourse/contract/office';
 import { Activity } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const health: FeatureManifest = {
   page: {
     icon: Activity,
     group: 'look',
-    grant: officeCalls.jobs.grant,
+    grant: 'office.read',
     load: async () => (await import('./health-page.tsx')).HealthPage,
   },
 };

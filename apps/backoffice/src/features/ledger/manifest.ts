@@ -1,4 +1,3 @@
-import { ledgerCalls } from '@bourse/contract/ledger-room';
 import { BookOpenText } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const ledger: FeatureManifest = {
   page: {
     icon: BookOpenText,
     group: 'look',
-    grant: ledgerCalls.accounts.grant,
+    grant: 'ledger.read',
     load: async () => (await import('./ledger-page.tsx')).LedgerPage,
   },
   requests: {

@@ -1,4 +1,3 @@
-import { termsCalls } from '@bourse/contract/terms';
 import { Sprout } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const products: FeatureManifest = {
   page: {
     icon: Sprout,
     group: 'set',
-    grant: termsCalls.list.grant,
+    grant: 'terms.edit',
     load: async () => (await import('./products-page.tsx')).ProductsPage,
   },
   requests: {

@@ -1,4 +1,3 @@
-import { officeCalls } from '@bourse/contract/office';
 import { LayoutDashboard } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const today: FeatureManifest = {
   page: {
     icon: LayoutDashboard,
     group: 'work',
-    grant: officeCalls.today.grant,
+    grant: 'office.read',
     load: async () => (await import('./today-page.tsx')).TodayPage,
   },
 };

@@ -1,4 +1,3 @@
-import { kycStaffCalls } from '@bourse/contract/kyc-staff';
 import { ScanFace } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
@@ -17,7 +16,7 @@ export const verification: FeatureManifest = {
   page: {
     icon: ScanFace,
     group: 'work',
-    grant: kycStaffCalls.queue.grant,
+    grant: 'kyc.review',
     load: async () => (await import('./verification-page.tsx')).VerificationPage,
   },
   requests: {
