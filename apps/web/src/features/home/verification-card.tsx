@@ -2,11 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { kycCalls } from '@bourse/contract/kyc';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
-import { hasPage } from '../../base/manifests/registered.ts';
-import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
-
-const page = '/pages/setting/real';
 
 interface VerificationCardProps {
   readonly levels: OutputOf<typeof kycCalls.state>;
@@ -25,13 +21,9 @@ export function VerificationCard({ levels }: VerificationCardProps) {
         <h2 className="text-label font-semibold">{t('title')}</h2>
         <p className="text-caption text-t2">{t(says)}</p>
       </div>
-      {hasPage(page) ? (
-        <AppLink to={page} className={buttonClass({ size: 'small' })}>
-          {t('continue')}
-        </AppLink>
-      ) : (
-        <DevelopmentBadge />
-      )}
+      <AppLink to="/pages/setting/real" className={buttonClass({ size: 'small' })}>
+        {t('continue')}
+      </AppLink>
     </section>
   );
 }
