@@ -22,4 +22,4 @@ CREATE INDEX customer_restrictions_that_hold ON customer_restrictions (user_id) 
 CREATE INDEX users_email_begins ON users (email text_pattern_ops);
 CREATE INDEX users_phone_begins ON users (phone text_pattern_ops);
 CREATE INDEX sessions_of_address ON sessions (address);
-CREATE INDEX spot_orders_by_id ON spot_orders (id);
+CREATE INDEX spot_orders_by_id ON spot_orders USING brin ((id + 0));

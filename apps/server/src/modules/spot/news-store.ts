@@ -54,7 +54,8 @@ export async function countOpenOrders(
 /** Whose order a number names; undefined where there is none. */
 export async function findOrderOwner(db: Queryable, id: string): Promise<UserId | undefined> {
   const { rows } = await db.query<{ user_id: UserId }>(
-    'SELECT user_id::text AS user_id FROM spot_orders WHERE id = $1 LIMIT 1',
+    // The sum is what the index is on: no statement of the lane must find it.
+    'SELECT user_id::text AS user_id FROM spot_orders WHERE id + 0 = $1 LIMIT 1',
     [id],
   );
   return rows[0]?.user_id;
