@@ -30,7 +30,11 @@ export function RealPage() {
       <PageHeader title={t('title')} />
       {!isSignedIn ? <SignedOut /> : null}
       {isSignedIn && isError ? <LoadFailed busy={isFetching} onRetry={() => void refetch()} /> : null}
-      {isSignedIn && !isError ? <Skeleton height={320} className="mx-4" /> : null}
+      {isSignedIn && !isError ? (
+        <div className="px-4">
+          <Skeleton height={320} />
+        </div>
+      ) : null}
     </div>
   );
 }
