@@ -20,6 +20,8 @@ export interface TxOptions {
   readonly isLong?: boolean;
   /** How often a conflict or a lost connection is tried, all told. Default 4. */
   readonly attempts?: number;
+  /** A table to lock before the transaction writes its mark: who waits for it holds nothing that its owner may want. */
+  readonly lockFirst?: string;
 }
 
 /** `query` and `run` outside a transaction only read: a lost connection makes them run again. */

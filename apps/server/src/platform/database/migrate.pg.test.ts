@@ -47,6 +47,16 @@ test('several processes that start at once on an empty database apply each migra
   assert.deepEqual(await migrate(db, clock, folder), []);
 });
 
+test('a process that waits for its turn holds no lock that the migration before it needs', async () => {
+  const path = join(folder, '9998-lock-marks.sql');
+  writeFileSync(path, 'SELECT pg_sleep(0.2); LOCK TABLE commit_marks IN SHARE MODE');
+  const nodes = Array.from({ length: 6 }, () => opened.connect());
+  await Promise.all(nodes.map((node) => migrate(node, clock, folder)));
+  await db.query("DELETE FROM schema_migrations WHERE name = '9998-lock-marks.sql'");
+  const statistics = 'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()';
+  assert.deepEqual((await db.query(statistics)).rows, [{ deadlocks: 0 }]);
+});
+
 test('a migration that was changed after it had been applied, and one of a newer release, are refused', async () => {
   const last = join(folder, names.at(-1) ?? '');
   writeFileSync(last, 'SELECT 1');

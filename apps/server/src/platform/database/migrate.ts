@@ -48,7 +48,10 @@ export async function migrate(db: Database, clock: Clock, directory: string): Pr
   const applied: string[] = [];
   for (const migration of migrations) {
     const work = (tx: Tx): Promise<boolean> => apply(tx, clock, migration, migrations);
-    const done = await db.withTx(`migration ${migration.name}`, work, { isLong: true });
+    const done = await db.withTx(`migration ${migration.name}`, work, {
+      isLong: true,
+      lockFirst: 'schema_migrations',
+    });
     if (done) applied.push(migration.name);
   }
   await ensurePartitions(db, clock.now(), partitionMonthsAhead);
@@ -73,7 +76,6 @@ async function prepare(db: Database): Promise<void> {
 }
 
 async function apply(tx: Tx, clock: Clock, migration: Migration, known: readonly Migration[]): Promise<boolean> {
-  await tx.query('LOCK TABLE schema_migrations IN EXCLUSIVE MODE');
   const { rows } = await tx.query<{ name: string; hash: string }>('SELECT name, hash FROM schema_migrations');
   const stranger = rows.find((row) => known.every((one) => one.name !== row.name));
   if (stranger !== undefined) {

@@ -93,7 +93,11 @@ export function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patie
 function beginStatements(ports: DatabasePorts, batchId: string, terms: TxTerms): Statement[] {
   const isolation = terms.isolation ?? 'read committed';
   const begin = { text: `BEGIN ISOLATION LEVEL ${isolation}${terms.readOnly === true ? ' READ ONLY' : ''}` };
-  const settings = [...(terms.isLong === true ? ['SET LOCAL statement_timeout = 0'] : []), ...(terms.settings ?? [])];
+  const settings = [
+    ...(terms.isLong === true ? ['SET LOCAL statement_timeout = 0'] : []),
+    ...(terms.settings ?? []),
+    ...(terms.lockFirst === undefined ? [] : [`LOCK TABLE ${terms.lockFirst} IN EXCLUSIVE MODE`]),
+  ];
   const opening = [begin, ...settings.map((text) => ({ text }))];
   if (terms.readOnly === true) return opening;
   return [...opening, { text: markStatement, values: [batchId, toIso(ports.clock.now())] }];
