@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isErr } from '@bourse/kernel/result';
 import { type MachineLog, watchMachine } from './commit/machine-watch.ts';
 import { replay } from './commit/recording-driver.ts';
-import { type FloorSize, openTradingFloor, type TradingFloor } from './commit/trading-floor.ts';
+import { type FloorSize, openTradingFloor, type Pit, type TradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
 
 /** Nearly every customer is known then, and the code is compiled: before, the first round was the slowest by far. */
@@ -171,7 +171,7 @@ async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturatio
 }
 
 /** Places an order; when the queue is full, again in the next event loop tick. */
-async function place(floor: TradingFloor): Promise<void> {
+async function place(floor: Pit): Promise<void> {
   const order = floor.nextOrder();
   for (;;) {
     const result = await floor.lane.submit(order);
@@ -235,7 +235,7 @@ interface HalfLoad {
 }
 
 /** Places `total` orders, always so many at once; gives orders a second. */
-export async function keepInFlight(floor: TradingFloor, inFlight: number, total: number): Promise<number> {
+export async function keepInFlight(floor: Pit, inFlight: number, total: number): Promise<number> {
   let left = total;
   const customer = async (): Promise<void> => {
     while (left > 0) {

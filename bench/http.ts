@@ -40,7 +40,7 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<Figure[]> {
   floor.driver.isOn = false;
   try {
     await (await startServer(variables)).stop();
-    const tokens = await seedCustomers(variables, customers);
+    const { tokens } = await seedCustomers(variables, customers);
     await withDatabase(variables, ageLog);
     const requests = orderRequests(tokens, differentOrders);
     const file = join(folder.path, 'orders.txt');

@@ -8,6 +8,7 @@ import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
 import { benchMatching } from './matching.ts';
+import { benchOffice } from './office.ts';
 import { benchPage } from './page.ts';
 import { benchStart } from './start.ts';
 import { benchTx } from './tx.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   http: benchHttp,
   lane: benchLane,
   matching: benchMatching,
+  office: benchOffice,
   page: benchPage,
   start: benchStart,
   tx: benchTx,

@@ -11,6 +11,7 @@ import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { type Command, CommitLane } from '@bourse/server/modules/spot/index';
 import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import type { Database } from '@bourse/server/platform/database/database';
 import { openFloorDatabase } from './floor-database.ts';
 import type { RecordingDriver } from './recording-driver.ts';
@@ -40,12 +41,30 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
   const database = await openFloorDatabase(size.engine, size.settings);
   const { driver } = database;
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
-  const resolveAccounts = accountResolver(db);
   await listDemoMarkets(db);
   const markets = await loadMarkets(db, await loadRegistry(db));
   const traded = markets.listMarkets().slice(0, size.markets);
   const customers = Array.from({ length: size.customers }, (_, i) => userId(String(i + 1)));
-  await fundCustomers(db, resolveAccounts, customers, traded);
+  await fundCustomers(db, accountResolver(db), customers, traded);
+  const pit = await openPit(db, customers, size.markets);
+  driver.isOn = true;
+  return {
+    ...pit,
+    driver,
+    close: async () => {
+      await pit.lane.stop();
+      await database.close();
+    },
+  };
+}
+
+/** A lane with a stream of orders. */
+export type Pit = Pick<TradingFloor, 'db' | 'lane' | 'nextOrder' | 'redone'>;
+
+/** Opens a lane over a database in which these customers have money, and a stream of their orders in its first markets. */
+export async function openPit(db: BatchDatabase, customers: readonly UserId[], marketCount: number): Promise<Pit> {
+  const markets = await loadMarkets(db, await loadRegistry(db));
+  const traded = markets.listMarkets().slice(0, marketCount);
   const createEngine = (): FastBook => new FastBook();
   const report = (error: unknown): void => {
     throw error;
@@ -54,21 +73,11 @@ export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
   const onRedone = (): void => {
     redone += 1;
   };
+  const resolveAccounts = accountResolver(db);
   const lane = new CommitLane({ db, clock: systemClock, markets, resolveAccounts, createEngine, report, onRedone });
   await lane.start();
   const random = seededRandom(20_261_120);
-  driver.isOn = true;
-  return {
-    driver,
-    db,
-    lane,
-    nextOrder: () => randomOrder(random, traded, size.customers),
-    redone: () => redone,
-    close: async () => {
-      await lane.stop();
-      await database.close();
-    },
-  };
+  return { db, lane, nextOrder: () => randomOrder(random, traded, customers), redone: () => redone };
 }
 
 /** More than anybody here can spend. */
@@ -92,7 +101,7 @@ export async function fundCustomers(
 }
 
 /** Limit orders around a price that stands still: about four trades to ten orders. */
-function randomOrder(random: Random, markets: readonly Market[], customers: number): Command {
+function randomOrder(random: Random, markets: readonly Market[], customers: readonly UserId[]): Command {
   const market = random.pick(markets);
   const side = random.pick(['buy', 'sell'] as const);
   const middle = middleTicks(market.id);
@@ -100,7 +109,7 @@ function randomOrder(random: Random, markets: readonly Market[], customers: numb
   const quantity = random.int(100, 1_000);
   return {
     kind: 'place',
-    userId: userId(String(random.int(1, customers))),
+    userId: present(customers[random.int(1, customers.length) - 1], 'a customer'),
     marketId: market.id,
     clientOrderId: null,
     amount: atoms(BigInt(quantity) * market.units.lotAtoms),

@@ -17,7 +17,7 @@ import type { DailyJob, Repetition } from './jobs/jobs.ts';
  */
 export interface HoldSource {
   readonly name: string;
-  /** SQL that gives one row `(account_id bigint, amount numeric)` for each thing that holds something. */
+  /** SQL that gives one row `(account_id bigint, amount numeric, user_id bigint)` for each thing that holds something. */
   readonly sql: string;
 }
 

@@ -29,7 +29,7 @@ export async function accountAnswers(
   accounts: readonly ExploredAccount[],
 ): Promise<AccountAnswer[]> {
   const ids = accounts.map(({ id }) => id);
-  const [sums, holds] = await Promise.all([sumPostings(db, ids), explainHolds(db, holdSources, ids)]);
+  const [sums, holds] = await Promise.all([sumPostings(db, ids), explainHolds(db, holdSources, accounts)]);
   const byAccount = Map.groupBy(holds, ({ accountId }) => accountId);
   return accounts.map((account) => {
     const { id, code, scale } = registry.getAsset(account.assetId);

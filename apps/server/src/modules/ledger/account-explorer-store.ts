@@ -89,20 +89,26 @@ export interface ExplainedHold {
   readonly amount: bigint;
 }
 
-/** The reasons of held amounts: rows of the table of holds by their module, and those of the sources. */
+/** The reasons of amounts held on accounts: rows of the table of holds by their module, and of the sources. */
 export async function explainHolds(
   db: Queryable,
   sources: readonly HoldSource[],
-  accounts: readonly string[],
+  accounts: readonly Pick<ExploredAccount, 'id' | 'userId'>[],
 ): Promise<ExplainedHold[]> {
+  const ids = accounts.map(({ id }) => id);
+  const users = [...new Set(accounts.flatMap(({ userId }) => userId ?? []))];
   const parts = [
     `SELECT account_id, amount, module AS source FROM holds`,
-    ...sources.map(({ name, sql }) => `SELECT account_id, amount, '${name.replaceAll("'", "''")}' FROM (${sql}) s`),
+    // By the user, for whom a source has an index.
+    ...sources.map(
+      ({ name, sql }) =>
+        `SELECT account_id, amount, '${name.replaceAll("'", "''")}' FROM (${sql}) s WHERE user_id = ANY ($2::bigint[])`,
+    ),
   ];
   const { rows } = await db.query<{ account_id: string; source: string; amount: bigint }>(
     `SELECT account_id, source, sum(amount) AS amount FROM (${parts.join(' UNION ALL ')}) held (account_id, amount, source)
      WHERE account_id = ANY ($1::bigint[]) GROUP BY account_id, source ORDER BY account_id, source`,
-    [accounts],
+    sources.length === 0 ? [ids] : [ids, users],
   );
   return rows.map(({ account_id: accountId, ...row }) => ({ ...row, accountId }));
 }

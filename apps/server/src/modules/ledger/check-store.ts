@@ -113,7 +113,8 @@ async function checkAllPostings(db: Queryable): Promise<Discrepancy[]> {
 }
 
 async function checkHolds(db: Queryable, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
-  const reasons = ['SELECT account_id, amount FROM holds', ...sources.map((source) => source.sql)].join(' UNION ALL ');
+  const tables = ['holds', ...sources.map(({ sql }) => `(${sql}) s`)];
+  const reasons = tables.map((table) => `SELECT account_id, amount FROM ${table}`).join(' UNION ALL ');
   const { rows } = await db.query<AccountRow>(
     `SELECT a.id, a.held AS found, coalesce(r.amount, 0) AS expected
      FROM ledger_accounts a

@@ -67,7 +67,7 @@ export function orderOfRow(row: OrderRow): SpotOrder {
 /** Every atom that spot holds, and on which account: the open orders say so. */
 export const spotHolds: HoldSource = {
   name: 'spot',
-  sql: `SELECT held_account AS account_id, held AS amount FROM spot_orders WHERE status = ${String(orderOpen)}`,
+  sql: `SELECT held_account AS account_id, held AS amount, user_id FROM spot_orders WHERE status = ${String(orderOpen)}`,
 };
 
 /** What a book is, beside its orders. */
