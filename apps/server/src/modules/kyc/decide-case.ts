@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { mayBeOnePerson } from '../identity/index.ts';
 import { decideSubmission } from './decide.ts';
 import type { KycContext } from './kyc-ports.ts';
 import { nextState } from './verification.ts';
@@ -33,14 +34,18 @@ interface Judging {
 
 /**
  * Locks a case for somebody who wants to decide it.
- * @returns NOT_FOUND, STATE_CHANGED, CASE_NOT_OPENED, NOT_ALLOWED for an appeal against a decision of their own.
+ * @returns NOT_FOUND, STATE_CHANGED, CASE_NOT_OPENED, NOT_ALLOWED for an appeal against a decision that was theirs,
+ * perhaps by another account.
  */
 async function takeCase({ tx, member, at }: Judging, { id, verdict }: Verdict): Promise<Result<Submission, Rejection>> {
   const submission = await lockSubmission(tx, id);
   if (submission === undefined) return reject('NOT_FOUND');
   if (nextState(submission.state, verdict) === null) return reject('STATE_CHANGED');
   if (!(await hasOpened(tx, member, id, at))) return reject('CASE_NOT_OPENED');
-  return submission.deciders.includes(member) ? reject('NOT_ALLOWED') : ok(submission);
+  for (const decider of submission.deciders) {
+    if (await mayBeOnePerson(tx, decider, member)) return reject('NOT_ALLOWED');
+  }
+  return ok(submission);
 }
 
 /**

@@ -121,6 +121,12 @@ describe('the review of verifications', () => {
     });
     await world.open(bob, id);
     assert.equal(await world.staff.refusal(decide, ann, { id, verdict: 'certify', reason: 'fine' }), 'NOT_ALLOWED');
+    const second = await world.hire('ann2');
+    await world.db.withTx('an account that ann opened', (tx) =>
+      tx.query('INSERT INTO staff_links (staff_id, issued_by, issued_at) VALUES ($1, $2, now())', [second, ann]),
+    );
+    await world.open(second, id);
+    assert.equal(await world.staff.refusal(decide, second, { id, verdict: 'certify', reason: 'fine' }), 'NOT_ALLOWED');
     await world.open(cid, id);
     const asked = await propose(cid, id);
     assert.equal(await world.staff.refusal(approve, bob, { id: asked.id, reason: 'fine' }), 'NOT_ALLOWED');
