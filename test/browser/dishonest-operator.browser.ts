@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { allCalls } from '@bourse/contract/all-calls';
+import type { Page } from 'playwright-core';
+import { appCode, signIn } from '../e2e/accounts.ts';
+import type { Answer, Fields } from '../e2e/api-client.ts';
+import type { Customer, World } from './harness.ts';
+import { lockupPool, type Office, openOffice, ownPassword } from './office.ts';
+
+const reason = 'it has to be so';
+
+/** A call as whoever sits before a page can make it from its console. */
+type Try = (path: string, fields?: Fields, token?: string) => Promise<Answer>;
+
+interface Wallet {
+  readonly accounts: { readonly change: readonly { readonly currency: string; readonly available: string }[] };
+}
+
+/** Words of fields by which somebody could set what they must not. */
+const forbidden = /balance|available|held|price|outcome|result|winner|draw|answer$|rate_now|score|level$|amount_paid/;
+
+describe('an operator who wants to cheat', () => {
+  let office: Office;
+  let world: World;
+  let window: Customer;
+  let page: Page;
+  let attempt: Try;
+  let customer: { readonly token: string };
+
+  before(async () => {
+    office = await openOffice();
+    world = office.world;
+    customer = { token: await signIn(world.client, 'demo1') };
+  });
+  after(() => world.close());
+
+  /** Opens a window of the administrator, with a console. */
+  const sitDown = async (): Promise<void> => {
+    const token = await office.boss();
+    window = await office.open({ token });
+    ({ page } = window);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    attempt = async (path, fields = {}, other = token) => {
+      const method = allCalls.find((call) => call.path === path)?.method ?? 'POST';
+      return page.evaluate(
+        async ([to, how, values, session]) => {
+          const body = new URLSearchParams(values);
+          const query = how === 'GET' ? `?${body.toString()}` : '';
+          const answer = await fetch(`/api${to}${query}`, {
+            method: how,
+            headers: { Authorization: session },
+            ...(how === 'GET' ? {} : { body }),
+          });
+          return { status: answer.status, ...((await answer.json()) as object) } as Answer; // as every answer is
+        },
+        [path, method, fields, other] as const,
+      );
+    };
+  };
+  const wallet = async (): Promise<Wallet['accounts']['change']> =>
+    (await world.client.get<Wallet>('/wallet/list', {}, customer)).accounts.change;
+  const ask = async (): Promise<string> => {
+    const { currency_id: id } = await lockupPool(world);
+    const fields = { product: 'lockup', currency_id: id.toString(), number: '10', reason };
+    const asked = await attempt('/admin/pools/fill', fields);
+    assert.equal(asked.type, 'ok', JSON.stringify(asked));
+    return (asked.message as { id: string }).id; // as the contract says
+  };
+
+  it('finds no call that takes a balance, a price, an outcome or the password of somebody else', () => {
+    const found = allCalls
+      .filter(({ auth, method }) => auth === 'staff' && method === 'POST')
+      .flatMap(({ name, input }) => Object.keys(input._zod.def.shape).map((field) => `${name} ${field}`))
+      .filter((field) => forbidden.test(field.split(' ')[1] ?? ''));
+    assert.deepEqual(found, []);
+    const passwords = allCalls.filter(({ auth, input }) => auth === 'staff' && 'password' in input._zod.def.shape);
+    assert.deepEqual(
+      passwords.map(({ name }) => name),
+      ['admin.change_password'],
+    );
+  });
+
+  it('gets nothing out of the calls of customers, and nothing as a customer out of those of staff', async () => {
+    await sitDown();
+    const had = await wallet();
+    const acts: readonly (readonly [string, Fields?])[] = [
+      ['/user/info'],
+      ['/wallet/list'],
+      ['/wallet/change', { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' }],
+      ['/coin/trade', { currency_id: '1', legal_id: '3', type: 'buy', amount: '1', target_price: '1' }],
+      ['/lh/deposit', { config_id: '1', amount: '100' }],
+      ['/user/sessions'],
+    ];
+    for (const [path, fields] of acts) assert.equal((await attempt(path, fields)).code, 999, path);
+    for (const path of ['/admin/customers', '/admin/pools/fill', '/admin/approvals/approve']) {
+      assert.equal((await attempt(path, { reason }, customer.token)).code, 999, path);
+    }
+    for (const path of ['/admin/customers/balance', '/admin/customers/login', '/admin/orders/fill', '/admin/price']) {
+      assert.equal((await attempt(path, { id: '1' })).status, 404, path);
+    }
+    assert.deepEqual(await wallet(), had);
+  });
+
+  it('shows in no room a way to set what a customer has', async () => {
+    await sitDown();
+    await page.goto(`${world.url}/admin/#/customers`);
+    await page.getByRole('row').filter({ hasText: 'demo1' }).first().press('Enter');
+    const tabs = page.getByRole('tab');
+    await tabs.first().waitFor();
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      const inputs = await page.locator('main input:not([type=search]), main textarea, main select').count();
+      assert.equal(inputs, 0, `${await tab.innerText()} has no field`);
+    }
+    await page.goto(`${world.url}/admin/#/ledger`);
+    await page.locator('tbody tr').first().press('Enter');
+    const account = page.getByRole('dialog');
+    await account.waitFor();
+    assert.equal(await account.locator('input, textarea, select').count(), 0);
+    await page.keyboard.press('Escape');
+  });
+
+  it('does not raise their own rights, and closes nobody out unseen', async () => {
+    await sitDown();
+    const limited = await office.hire(['staff.edit', 'office.read']);
+    const { list } = (await attempt('/admin/staff')).message as { list: { id: string; name: string }[] };
+    const idOf = (name: string): string => list.find((one) => one.name === name)?.id ?? assert.fail(name);
+    for (const name of [limited.name, 'admin']) {
+      const raised = await attempt(
+        '/admin/staff/change',
+        { id: idOf(name), roles: '["administrator"]', reason },
+        limited.token,
+      );
+      assert.equal(raised.code, 'NOT_ALLOWED', name);
+    }
+    const added = { name: 'stooge', roles: '["administrator"]', reason };
+    assert.equal((await attempt('/admin/staff/add', added, limited.token)).code, 'NOT_ALLOWED');
+  });
+
+  it('promises no yield that no pool pays, changes no running terms, and backdates nothing', async () => {
+    await sitDown();
+    const versions = (await attempt('/admin/terms', { family: 'lockup' })).message as {
+      config_id: string;
+      terms: Record<string, unknown>;
+    }[];
+    const { currency_id: usdt } = await lockupPool(world);
+    const version = versions.find(({ terms }) => terms['currency_id'] === usdt) ?? assert.fail('a product in USDT');
+    const generous = {
+      ...version.terms,
+      rate_low: '0.9',
+      rate_high: '0.99',
+      term_days: 365,
+      quota: '1000000000',
+      maximum: null,
+    };
+    const propose = (more: Fields): Promise<Answer> =>
+      attempt('/admin/terms/propose', { family: 'lockup', terms: JSON.stringify(generous), reason, ...more });
+    const past = await propose({ effective_at: '2020-01-01T00:00:00.000Z' });
+    assert.deepEqual([past.code, past.data], ['PARAMETER_ERROR', { field: 'effective_at' }]);
+    const running = await world.client.get<object>('/lh/deposit/order', {}, customer);
+    const proposed = (await propose({ config_id: version.config_id })).message as { id: string };
+    assert.equal((await attempt('/admin/approvals/approve', { id: proposed.id, reason })).code, 'NOT_ALLOWED');
+    // Even where a colleague is taken in by it.
+    const carried = await attempt('/admin/approvals/approve', { id: proposed.id, reason }, await office.second());
+    assert.equal(carried.type, 'ok', JSON.stringify(carried));
+    assert.deepEqual(await world.client.get<object>('/lh/deposit/order', {}, customer), running);
+    const had = await wallet();
+    const bought = await world.client.call('/lh/deposit', { config_id: version.config_id, amount: '500' }, customer);
+    assert.equal(bought.code, 'POOL_EXHAUSTED', JSON.stringify(bought));
+    assert.deepEqual(await wallet(), had);
+  });
+
+  it('does not decide alone, nor by a second account, nor by that of a colleague whose password they have reset', async () => {
+    await sitDown();
+    const earlier = await lockupPool(world);
+    const id = await ask();
+    assert.equal((await attempt('/admin/approvals/approve', { id, reason })).code, 'NOT_ALLOWED');
+
+    const added = await attempt('/admin/staff/add', { name: 'shadow', roles: '["administrator"]', reason });
+    assert.equal(added.type, 'ok', JSON.stringify(added));
+    const shadow = added.message as { id: string; password: string }; // as the contract says
+    const shadowToken = await takeOver('shadow', shadow.password);
+    assert.equal((await attempt('/admin/approvals/approve', { id, reason }, shadowToken)).code, 'NOT_ALLOWED');
+    for (const by of [undefined, shadowToken]) {
+      assert.equal((await attempt('/admin/staff/confirm', { id: shadow.id, reason }, by)).code, 'NOT_ALLOWED');
+    }
+
+    const { list } = (await attempt('/admin/staff')).message as { list: { id: string; name: string }[] };
+    const colleague = list.find(({ name }) => name === 'admin2') ?? assert.fail('there are two from the start');
+    const reset = await attempt('/admin/staff/reset', { id: colleague.id, reason });
+    assert.equal(reset.type, 'ok', JSON.stringify(reset));
+    const stolen = await takeOver('admin2', (reset.message as { password: string }).password);
+    assert.equal((await attempt('/admin/approvals/approve', { id, reason }, stolen)).code, 'NOT_ALLOWED');
+    // Nor what the stolen account asks for by one's own.
+    const { currency_id: currency } = await lockupPool(world);
+    const fields = { product: 'lockup', currency_id: currency.toString(), number: '10', reason };
+    const asked = (await attempt('/admin/pools/fill', fields, stolen)).message as { id: string };
+    assert.equal((await attempt('/admin/approvals/approve', { id: asked.id, reason })).code, 'NOT_ALLOWED');
+    assert.deepEqual(await lockupPool(world), earlier, 'nothing has moved');
+  });
+
+  it('is in the audit log with all of it, which cannot be shortened', async () => {
+    await sitDown();
+    const { list } = (await attempt('/admin/audit', { limit: '100' })).message as { list: { action: string }[] };
+    const actions = new Set(list.map(({ action }) => action));
+    for (const action of ['admin.pool_fill', 'admin.staff_add', 'admin.staff_reset', 'admin.terms_propose']) {
+      assert.ok(actions.has(action), action);
+    }
+    const check = (await attempt('/admin/audit/verify')).message as { problem: string | null };
+    assert.equal(check.problem ?? null, null, JSON.stringify(check));
+    assert.deepEqual(window.complaints, []);
+  });
+
+  /** Signs in with an issued password and sets what the house asks for. @returns the token. */
+  async function takeOver(name: string, issued: string): Promise<string> {
+    const session = (await attempt('/admin/login', { user_string: name, password: issued }, '')).message as string;
+    const change = { old_password: issued, password: ownPassword, re_password: ownPassword };
+    assert.equal((await attempt('/admin/password', change, session)).type, 'ok');
+    const { secret } = (await attempt('/admin/factor/start', {}, session)).message as { secret: string };
+    assert.equal((await attempt('/admin/factor/enable', { code: appCode(secret) }, session)).type, 'ok');
+    return session;
+  }
+});
