@@ -48,6 +48,9 @@ const rows: Readonly<Record<string, Fields>> = {
   'customers.restrictions': {},
   'customers.restrict': { id: '5', kind: 'trade', reason },
   'customers.lift': { reason },
+  'goodwill.list': {},
+  // Of a customer who has no open request, out of a pool that was filled.
+  'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -155,6 +158,9 @@ describe('what a member of staff may do, for every call of staff of the contract
     const ruleVersions = await client.get<{ rules: unknown }[]>('/admin/verification/rules', {}, boss);
     rules = JSON.stringify(ruleVersions[0]?.rules);
     documents = await documentCase();
+    const filling = { product: 'goodwill', currency_id: '3', number: '10', reason };
+    const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
+    await client.get('/admin/approvals/approve', { id, reason }, { token: second });
     recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
@@ -205,9 +211,20 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** Makes that what is asked for can be asked for, again where it was carried out before. */
   const prepare = async (name: string): Promise<void> => {
     if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
+    if (name === 'goodwill.credit') await withdrawCredits();
     if (name !== 'customers.lift') return;
     const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
     if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says
+  };
+  /** A customer has one open request for a credit at a time. */
+  const withdrawCredits = async (): Promise<void> => {
+    const author = holderOf('customers.credit');
+    const { list } = await client.get<{ list: { id: string; kind: string }[] }>(
+      '/admin/approvals',
+      { state: 'open' },
+      author,
+    );
+    for (const { id } of list) await call('approval.withdraw', { id, reason }, author);
   };
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);

@@ -15,6 +15,7 @@ export const moduleOrder = [
   'access',
   'kyc',
   'pools',
+  'goodwill',
   'products',
   'markets',
   'prices',

@@ -11,6 +11,7 @@ import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
+import { goodwillCalls } from './goodwill.ts';
 import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
@@ -80,6 +81,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   officeCalls,
   staffCalls,
   customerCalls,
+  goodwillCalls,
   ledgerCalls,
   auditCalls,
   exportCalls,

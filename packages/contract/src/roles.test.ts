@@ -12,6 +12,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'customers.read': 'xxx--xx',
   'customers.recover': '-x----x',
   'customers.restrict': '-x----x',
+  'customers.credit': '--x---x',
   'kyc.review': '-x----x',
   'kyc.rules': '-x----x',
   'ledger.read': '-xx--xx',

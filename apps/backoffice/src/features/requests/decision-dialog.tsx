@@ -1,5 +1,6 @@
 import { adminCalls } from '@bourse/contract/admin';
 import { approvalCalls } from '@bourse/contract/approval';
+import { goodwillCalls } from '@bourse/contract/goodwill';
 import { poolCalls } from '@bourse/contract/pool';
 import { termsCalls } from '@bourse/contract/terms';
 import { Button } from '@bourse/ui/button';
@@ -47,6 +48,7 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
   const { mutate, isPending, error, reset } = useAct(approvalCalls[decision], [
     approvalCalls.list,
     poolCalls.list,
+    goodwillCalls.list,
     termsCalls.list,
     adminCalls.me,
   ]);
