@@ -1,6 +1,6 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { type FamilyPorts, openFamilies } from './families.ts';
-import { openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
+import { openCreditScores, openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
@@ -28,8 +28,9 @@ function openShared(
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const restrictions = openRestrictions({ db, clock, memory });
+  const scores = openCreditScores({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
-  const kinds = [...others, pools, goodwill, terms, restrictions, recovery, ...families].flatMap(
+  const kinds = [...others, pools, goodwill, terms, restrictions, scores, recovery, ...families].flatMap(
     ({ approvals = [] }) => approvals,
   );
   return [
@@ -38,6 +39,7 @@ function openShared(
     goodwill,
     terms,
     restrictions,
+    scores,
     recovery,
     { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
     ...families,

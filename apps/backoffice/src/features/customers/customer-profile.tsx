@@ -13,9 +13,10 @@ import { AccountsTab } from './accounts-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
 import { SessionsTab, SignInsTab } from './places-tabs.tsx';
 import { RestrictionsTab } from './restrictions-tab.tsx';
+import { ScoreTab } from './score-tab.tsx';
 import { StateBadges } from './state-badges.tsx';
 
-const tabs = ['accounts', 'restrictions', 'credits', 'sessions', 'signIns'] as const;
+const tabs = ['accounts', 'restrictions', 'credits', 'score', 'sessions', 'signIns'] as const;
 type Tab = (typeof tabs)[number];
 
 /** One customer, with everything that staff may see of them. */
@@ -64,6 +65,7 @@ export function CustomerProfile({ id }: { readonly id: string }) {
               {tab === 'credits' && (
                 <CreditsTab id={id} mayBeCredited={customer.kind === 'customer' && customer.status === 'open'} />
               )}
+              {tab === 'score' && <ScoreTab id={id} />}
               {tab === 'sessions' && <SessionsTab id={id} />}
               {tab === 'signIns' && <SignInsTab id={id} />}
             </div>

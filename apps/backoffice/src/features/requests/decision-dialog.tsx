@@ -1,5 +1,6 @@
 import { adminCalls } from '@bourse/contract/admin';
 import { approvalCalls } from '@bourse/contract/approval';
+import { customerCalls } from '@bourse/contract/customers';
 import { goodwillCalls } from '@bourse/contract/goodwill';
 import { poolCalls } from '@bourse/contract/pool';
 import { termsCalls } from '@bourse/contract/terms';
@@ -49,6 +50,8 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
     approvalCalls.list,
     poolCalls.list,
     goodwillCalls.list,
+    customerCalls.creditLog,
+    customerCalls.one,
     termsCalls.list,
     adminCalls.me,
   ]);
