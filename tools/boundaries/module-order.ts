@@ -38,6 +38,7 @@ export const moduleOrder = [
   'rewards',
   'content',
   'support',
+  'alerts',
   'copy',
   'strategies',
   'gateway',

@@ -1,5 +1,6 @@
 import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
+import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
@@ -82,6 +83,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   staffCalls,
   customerCalls,
   goodwillCalls,
+  caseCalls,
   ledgerCalls,
   auditCalls,
   exportCalls,

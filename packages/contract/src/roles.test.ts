@@ -13,6 +13,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'customers.recover': '-x----x',
   'customers.restrict': '-x----x',
   'customers.credit': '--x---x',
+  'cases.read': '-x---xx',
+  'cases.work': '-x----x',
   'kyc.review': '-x----x',
   'kyc.rules': '-x----x',
   'ledger.read': '-xx--xx',

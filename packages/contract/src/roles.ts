@@ -8,6 +8,8 @@ export const staffGrants = [
   'customers.recover',
   'customers.restrict',
   'customers.credit',
+  'cases.read',
+  'cases.work',
   'kyc.review',
   'kyc.rules',
   'ledger.read',
@@ -43,6 +45,8 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'customers.read',
     'customers.recover',
     'customers.restrict',
+    'cases.read',
+    'cases.work',
     'kyc.review',
     'kyc.rules',
     'ledger.read',
@@ -59,7 +63,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
   ],
   markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit'],
   content: ['office.read', 'site.edit'],
-  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'ledger.read'],
+  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'cases.read', 'ledger.read'],
   administrator: staffGrants,
 };
 

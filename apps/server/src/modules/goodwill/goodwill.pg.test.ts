@@ -152,9 +152,9 @@ describe('credits to customers', () => {
 
   it('fail a thousand times for one person alone [B1]', async () => {
     const id = await ask(userId('4'));
-    const before = await has(pool);
+    const held = await has(pool);
     for (let n = 0; n < 1_000; n += 1) assert.equal(await calls.refusal(approve, ann, decide(id)), 'NOT_ALLOWED');
-    assert.deepEqual([await has(pool), await has(await spotOf(userId('4')))], [before, 0n]);
+    assert.deepEqual([await has(pool), await has(await spotOf(userId('4')))], [held, 0n]);
     await calls.run(refuse, bob, decide(id));
     assert.equal(await calls.refusal(approve, bob, decide(id)), 'STATE_CHANGED');
   });
@@ -177,7 +177,7 @@ describe('credits to customers', () => {
     const everyone = [1, 2, 3, 4, 5].map((n) => userId(String(n)));
     const accounts = [pool, ...(await Promise.all(everyone.map(spotOf)))];
     const sum = async (): Promise<bigint> => (await Promise.all(accounts.map(has))).reduce((a, b) => a + b, 0n);
-    const before = await sum();
+    const whole = await sum();
     for (let step = 0; step < 60; step += 1) {
       const user = random.pick(everyone);
       const number = formatAmount(BigInt(random.int(1, 2_000_000_000)), 8);
@@ -186,7 +186,7 @@ describe('credits to customers', () => {
       const { id } = asked.value as { id: string }; // as the contract says
       for (const one of [ann, bob]) await calls.attempt(random.pick([approve, refuse, withdraw]), one, decide(id));
       for (const one of [ann, bob]) await calls.attempt(withdraw, one, decide(id));
-      assert.equal(await sum(), before, `step ${String(step)}`);
+      assert.equal(await sum(), whole, `step ${String(step)}`);
     }
     const { rows } = await db.query<{ sum: bigint }>('SELECT sum(amount) FROM goodwill_credits');
     const { rows: posted } = await db.query<{ sum: bigint }>(

@@ -74,7 +74,7 @@ describe('steps of a credit score', () => {
       `SELECT before, after FROM audit_log WHERE action = 'credit_score.reverse' AND approver_id IS NOT NULL`,
     );
     assert.deepEqual(
-      rows.map((row) => [JSON.parse(row.before), JSON.parse(row.after)]),
+      rows.map((row): unknown[] => [JSON.parse(row.before), JSON.parse(row.after)]),
       [
         [
           { step: '3', score: 71 },
