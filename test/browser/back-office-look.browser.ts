@@ -83,6 +83,14 @@ describe('the pages of the back office', () => {
         await page.getByRole('button', { name: 'Restrict', exact: true }).click();
       },
     ],
+    [
+      'a credit',
+      'customers/1',
+      async (page) => {
+        await page.getByRole('tab', { name: 'Credits' }).click();
+        await page.getByRole('button', { name: 'Pay a credit' }).click();
+      },
+    ],
     ['a colleague', 'colleagues', (page) => page.locator('tbody tr').first().press('Enter')],
     ['another colleague', 'colleagues', (page) => page.getByRole('button', { name: 'Add a colleague' }).click()],
     ['more for a pool', 'pools', (page) => page.getByRole('button', { name: 'Add funds' }).click()],

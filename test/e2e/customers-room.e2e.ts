@@ -161,4 +161,35 @@ describe('the room of customers', () => {
     const { list: past } = await client.get<Page<{ state: string }>>('/admin/customers/restrictions', { id }, boss);
     assert.equal(past[0]?.state, 'lifted');
   });
+
+  it('pays a credit by two out of a filled pool, into the history and the notices of the customer [B1]', async () => {
+    const approve = async (asked: { readonly id: string }): Promise<void> => {
+      const decision = { id: asked.id, reason: 'so it is' };
+      assert.equal((await client.call('/admin/approvals/approve', decision, boss)).code, 'NOT_ALLOWED');
+      await client.get('/admin/approvals/approve', decision, second);
+    };
+    const money = { currency_id: '3', number: '25.5', reason: 'a fault of ours' };
+    const short = await client.call('/admin/customers/credit', { id, ...money }, boss);
+    assert.equal(short.code, 'INSUFFICIENT_BALANCE');
+    await approve(await client.get('/admin/pools/fill', { product: 'goodwill', ...money }, boss));
+    const find = async (name: string): Promise<unknown> =>
+      (await client.get<{ product: string; free: string }[]>('/proof/pools')).find(({ product }) => product === name)
+        ?.free;
+    assert.equal(await find('goodwill'), '25.5');
+    await approve(await client.get('/admin/customers/credit', { id, ...money }, boss));
+    assert.equal(await find('goodwill'), '0');
+    const { list: paid } = await client.get<Page<{ number: string }>>('/admin/customers/credits', { id }, second);
+    assert.deepEqual(
+      paid.map(({ number }) => number),
+      ['25.5'],
+    );
+    const log = { currency: 'USDT' };
+    const { list: lines } = await client.get<Page<{ kind: string; number: string }>>('/wallet/legal_log', log, demo);
+    assert.partialDeepStrictEqual(lines[0], { kind: 'goodwill_credit', number: '25.5' });
+    const isTold = async (): Promise<boolean> => {
+      const { list } = await client.get<Page<{ kind: string; args: object }>>('/mailMessage/getList', {}, demo);
+      return list.some(({ kind, args }) => kind === 'goodwill_credited' && JSON.stringify(args).includes('25.5'));
+    };
+    await until(isTold);
+  });
 });

@@ -48,6 +48,11 @@ const rows: Readonly<Record<string, Fields>> = {
   'customers.restrictions': {},
   'customers.restrict': { id: '5', kind: 'trade', reason },
   'customers.lift': { reason },
+  'customers.credit_log': { id: '1' },
+  'customers.reverse_credit': { id: '1', reason },
+  'goodwill.list': {},
+  // Of a customer who has no open request, out of a pool that was filled.
+  'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -80,6 +85,11 @@ const rows: Readonly<Record<string, Fields>> = {
   'ledger.resume': { reason },
 };
 
+/** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */
+const findingNothing: Readonly<Record<string, string>> = {
+  'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
+};
+
 /** Calls by which a second person decides, or the first takes back what they asked for; the grant is that of the request. */
 const decisions = ['approval.approve', 'approval.refuse', 'approval.withdraw'] as const;
 
@@ -99,7 +109,7 @@ const staffCalls = allCalls.filter((call) => call.built && call.auth === 'staff'
 const granted = staffCalls.filter((call) => call.grant !== undefined);
 /** The calls that ask for a second person: what they answer is the request. */
 const asking = granted
-  .filter((call) => call.output === approvalOut)
+  .filter((call) => call.output === approvalOut && !(call.name in findingNothing))
   // While money is halted nothing else can be carried out.
   .toSorted((a, b) => Number(b.name === 'ledger.resume') - Number(a.name === 'ledger.resume'));
 const grants = [...new Set(granted.flatMap(({ grant }) => grant ?? []))];
@@ -155,6 +165,9 @@ describe('what a member of staff may do, for every call of staff of the contract
     const ruleVersions = await client.get<{ rules: unknown }[]>('/admin/verification/rules', {}, boss);
     rules = JSON.stringify(ruleVersions[0]?.rules);
     documents = await documentCase();
+    const filling = { product: 'goodwill', currency_id: '3', number: '10', reason };
+    const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
+    await client.get('/admin/approvals/approve', { id, reason }, { token: second });
     recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
@@ -205,9 +218,20 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** Makes that what is asked for can be asked for, again where it was carried out before. */
   const prepare = async (name: string): Promise<void> => {
     if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
+    if (name === 'goodwill.credit') await withdrawCredits();
     if (name !== 'customers.lift') return;
     const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
     if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says
+  };
+  /** A customer has one open request for a credit at a time. */
+  const withdrawCredits = async (): Promise<void> => {
+    const author = holderOf('customers.credit');
+    const { list } = await client.get<{ list: { id: string; kind: string }[] }>(
+      '/admin/approvals',
+      { state: 'open' },
+      author,
+    );
+    for (const { id } of list) await call('approval.withdraw', { id, reason }, author);
   };
   const holderOf = (grant: string | undefined): Holder =>
     holders.find((one) => one.grant === grant) ?? assert.fail(grant);
@@ -236,7 +260,9 @@ describe('what a member of staff may do, for every call of staff of the contract
       }
       // Whatever would have happened before could not happen now.
       const answer = await call(name, fields, holderOf(grant));
-      assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
+      const nothing = findingNothing[name];
+      if (nothing === undefined) assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
+      else assert.equal(answer.code, nothing, name);
     }
   });
 

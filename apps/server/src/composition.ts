@@ -4,6 +4,7 @@ import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
 import { customerGate, gates, restrictionGate, type RestrictionMemory, staffGate } from './modules/access/index.ts';
+import { openAlerts } from './modules/alerts/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
@@ -151,6 +152,7 @@ interface Doors {
   readonly site: OpenSite;
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
+  readonly restrictions: RestrictionMemory;
   /** Those that are opened already: who acts, files, levels, and the families of products. */
   readonly opened: readonly ModuleManifest[];
 }
@@ -186,6 +188,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openWallets({ db, clock, registry, resolve, feed }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
+    openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
     engine,
     housekeeping(ground),
@@ -287,7 +290,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
   const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
   const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts];
-  const doors: Doors = { registry, resolve, markets, messages, site, feed, engine, opened };
+  const doors: Doors = { registry, resolve, markets, messages, site, feed, engine, restrictions, opened };
   const manifests = openModules(ground, doors);
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);

@@ -1,9 +1,10 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { type FamilyPorts, openFamilies } from './families.ts';
-import { openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
+import { openCreditScores, openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
+import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
@@ -22,19 +23,23 @@ function openShared(
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
-  const products = families.flatMap(({ pools = [] }) => pools);
+  const goodwill = openGoodwill({ db, clock, registry });
+  const products = [...families, goodwill].flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const restrictions = openRestrictions({ db, clock, memory });
+  const scores = openCreditScores({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
-  const kinds = [...others, pools, terms, restrictions, recovery, ...families].flatMap(
+  const kinds = [...others, pools, goodwill, terms, restrictions, scores, recovery, ...families].flatMap(
     ({ approvals = [] }) => approvals,
   );
   return [
     ...others,
     pools,
+    goodwill,
     terms,
     restrictions,
+    scores,
     recovery,
     { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
     ...families,

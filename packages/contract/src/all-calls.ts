@@ -1,5 +1,6 @@
 import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
+import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
@@ -11,6 +12,7 @@ import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
+import { goodwillCalls } from './goodwill.ts';
 import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
@@ -80,6 +82,8 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   officeCalls,
   staffCalls,
   customerCalls,
+  goodwillCalls,
+  caseCalls,
   ledgerCalls,
   auditCalls,
   exportCalls,

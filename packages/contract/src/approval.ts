@@ -53,6 +53,7 @@ export const approvalCalls = {
       'NOT_FOUND',
       'STATE_CHANGED',
       'NOT_ALLOWED',
+      'ACCOUNT_CLOSED',
       'CURRENCY_NOT_FOUND',
       'INVALID_AMOUNT',
       'TRADING_HALTED',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { creditOut } from './safety.ts';
 import { approvalOut } from './approval.ts';
 import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
@@ -201,5 +202,26 @@ export const customerCalls = {
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to lift a restriction.',
+  }),
+  creditLog: defineCall({
+    name: 'customers.credit_log',
+    path: '/admin/customers/credit_log',
+    ...reader,
+    input: z.object({ ...ofCustomer, ...s.paging(50) }),
+    output: s.pageOf(creditOut),
+    rejections: ['PARAMETER_ERROR', 'NOT_FOUND'],
+    summary: 'What has moved the credit score of a customer, newest first, as the customer sees it (S60).',
+  }),
+  reverseCredit: defineCall({
+    name: 'customers.reverse_credit',
+    path: '/admin/customers/reverse_credit',
+    ...restrictor,
+    /** The id of the step. */
+    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    output: approvalOut,
+    rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED'],
+    summary:
+      'Asks a second person to give back, on appeal, what one step took off a credit score (S60). NOT_ALLOWED: the step ' +
+      'took nothing; STATE_CHANGED: it was reversed, or a request for it is open.',
   }),
 };

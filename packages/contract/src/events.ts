@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { assetStatusOut } from './asset-status.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
+import { goodwillCredited } from './goodwill.ts';
 import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
@@ -283,6 +284,7 @@ export const allEvents: readonly EventKind[] = [
   noticesRead,
   vipLevelsComputed,
   customerRestricted,
+  goodwillCredited,
   pricesSampled,
   countsTold,
   verificationSubmitted,

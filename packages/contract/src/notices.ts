@@ -55,6 +55,8 @@ const kinds = {
     }),
   },
   demo_granted: { group: 'funds', args: none },
+  /** The house paid the customer, for example after a fault of its own. */
+  goodwill_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   new_sign_in: {
     group: 'security',
     args: z.object({
@@ -130,6 +132,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('transferred', kinds.transferred),
   noticeOf('converted', kinds.converted),
   noticeOf('demo_granted', kinds.demo_granted),
+  noticeOf('goodwill_credited', kinds.goodwill_credited),
   noticeOf('new_sign_in', kinds.new_sign_in),
   noticeOf('password_changed', kinds.password_changed),
   noticeOf('level_certified', kinds.level_certified),

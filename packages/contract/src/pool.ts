@@ -18,7 +18,7 @@ export const poolCalls = {
     feature: 'proof',
     input: z.object({}),
     output: z.array(z.object({ product: z.string(), ...poolOut.shape })),
-    summary: 'Size, reserved and free of each product’s pool (S124).',
+    summary: 'Size, reserved and free of each pool: of every product, and the one for credits to customers (S124).',
   }),
   fill: defineCall({
     name: 'admin.pool_fill',

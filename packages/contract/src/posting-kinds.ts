@@ -1,5 +1,6 @@
 import { conversionPostingKinds } from './conversion.ts';
 import { families } from './families.ts';
+import { goodwillPostingKinds } from './goodwill.ts';
 import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
 import { spotPostingKinds } from './spot.ts';
@@ -11,6 +12,7 @@ const tables = [
   conversionPostingKinds,
   spotPostingKinds,
   poolPostingKinds,
+  goodwillPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

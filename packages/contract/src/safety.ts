@@ -36,11 +36,16 @@ const stateOut = z.object({
   recovery_ready_at: z.nullable(s.isoTime),
 });
 
-const creditOut = z.object({
+/** A step of a credit score, with the score after it. */
+export const creditOut = z.object({
   id: s.idOut,
   change: z.int(),
   reason: z.enum(['auction_unpaid', 'c2c_cancelled', 'dispute_lost', 'clean_days', 'reversed']),
   score: z.int(),
+  /** The step that this one gives back on appeal; null for every other. */
+  reverses_id: z.nullable(s.idOut),
+  /** Whether a later step gives back what this one took. */
+  reversed: z.boolean(),
   at: s.isoTime,
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { movePoint, percentOf, rateOf, sameTotal, shareOf, typedDecimal } from './decimals.ts';
+import { isAmount, movePoint, percentOf, rateOf, sameTotal, shareOf, typedDecimal } from './decimals.ts';
 
 test('the point moves, and no digit is lost', () => {
   const moved: readonly (readonly [string, number, string])[] = [
@@ -48,4 +48,9 @@ test('parts are added digit by digit, and the smallest difference shows', () => 
   assert.ok(sameTotal(['12345678901234567890.1', '0.000000000000000001'], '12345678901234567890.100000000000000001'));
   assert.ok(!sameTotal(['12345678901234567890.1'], '12345678901234567890.100000000000000001'));
   assert.ok(!sameTotal(['1'], '-1'));
+});
+
+test('an amount is a decimal above zero, with a comma or a point', () => {
+  for (const typed of ['1', ' 1000,5 ', '.5', '0.00000001']) assert.ok(isAmount(typed), typed);
+  for (const typed of ['', '0', '0.000', '-5', '1e3', '1,000.5', 'all', '1.']) assert.ok(!isAmount(typed), typed);
 });

@@ -8,6 +8,12 @@ export function typedDecimal(typed: string): string {
   return /^\.\d+$/.test(text) ? `0${text}` : text;
 }
 
+/** Whether typed text is an amount above zero. */
+export function isAmount(typed: string): boolean {
+  const text = typedDecimal(typed);
+  return decimal.test(text) && /[1-9]/.test(text);
+}
+
 /** Moves the point by so many places, to the right where they are positive. What is no decimal stays as it is. */
 export function movePoint(text: string, places: number): string {
   if (!decimal.test(text)) return text;

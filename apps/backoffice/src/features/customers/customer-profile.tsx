@@ -10,11 +10,13 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { AccountsTab } from './accounts-tab.tsx';
+import { CreditsTab } from './credits-tab.tsx';
 import { SessionsTab, SignInsTab } from './places-tabs.tsx';
 import { RestrictionsTab } from './restrictions-tab.tsx';
+import { ScoreTab } from './score-tab.tsx';
 import { StateBadges } from './state-badges.tsx';
 
-const tabs = ['accounts', 'restrictions', 'sessions', 'signIns'] as const;
+const tabs = ['accounts', 'restrictions', 'credits', 'score', 'sessions', 'signIns'] as const;
 type Tab = (typeof tabs)[number];
 
 /** One customer, with everything that staff may see of them. */
@@ -60,6 +62,10 @@ export function CustomerProfile({ id }: { readonly id: string }) {
             <div id="customer-panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
               {tab === 'accounts' && <AccountsTab id={id} />}
               {tab === 'restrictions' && <RestrictionsTab id={id} isHouse={customer.kind === 'house'} />}
+              {tab === 'credits' && (
+                <CreditsTab id={id} mayBeCredited={customer.kind === 'customer' && customer.status === 'open'} />
+              )}
+              {tab === 'score' && <ScoreTab id={id} />}
               {tab === 'sessions' && <SessionsTab id={id} />}
               {tab === 'signIns' && <SignInsTab id={id} />}
             </div>

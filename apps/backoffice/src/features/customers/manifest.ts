@@ -20,6 +20,14 @@ export const customers: FeatureManifest = {
     load: async () => (await import('./customers-page.tsx')).CustomersPage,
   },
   requests: {
+    'credit_score.reverse': {
+      title: 'customers.score.request',
+      load: async () => (await import('./score-request.tsx')).ScoreRequest,
+    },
+    'goodwill.credit': {
+      title: 'customers.pay.request',
+      load: async () => (await import('./credit-request.tsx')).CreditRequest,
+    },
     'customer.lift': {
       title: 'customers.lift.request',
       load: async () => (await import('./lift-request.tsx')).LiftRequest,

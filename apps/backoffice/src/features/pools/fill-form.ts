@@ -1,6 +1,6 @@
 import type { SentInputOf } from '@bourse/contract/call';
 import type { poolCalls } from '@bourse/contract/pool';
-import { typedDecimal } from '../../base/format/decimals.ts';
+import { isAmount, typedDecimal } from '../../base/format/decimals.ts';
 
 /** What is typed to fill a pool. */
 export interface Fill {
@@ -17,11 +17,9 @@ export const emptyFill: Fill = { product: '', currency: '', number: '', reason: 
 /** The fields that are judged here; the reason is judged everywhere in the same way. */
 export type FillField = 'product' | 'currency' | 'number' | 'reason';
 
-const positive = /^(?=.*[1-9])(?:0|[1-9]\d*)(?:\.\d+)?$/;
-
 /** Whether a field keeps the request from being sent. */
 export function fillFault(fill: Fill, field: FillField): boolean {
-  return field === 'number' ? !positive.test(typedDecimal(fill.number)) : fill[field].trim() === '';
+  return field === 'number' ? !isAmount(fill.number) : fill[field].trim() === '';
 }
 
 /** The request for what was typed; null while a field is wrong. */

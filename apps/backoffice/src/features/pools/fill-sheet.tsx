@@ -1,4 +1,5 @@
 import { approvalCalls } from '@bourse/contract/approval';
+import { goodwillPool } from '@bourse/contract/goodwill';
 import { poolCalls } from '@bourse/contract/pool';
 import { Button } from '@bourse/ui/button';
 import { Input } from '@bourse/ui/input';
@@ -70,7 +71,10 @@ export function FillSheet({ open, onClose }: FillSheetProps) {
         <Select
           label={t('pool')}
           placeholder={t('choosePool')}
-          options={families().map(({ name }): SelectOption<string> => ({ value: name, label: nameOf(name) }))}
+          options={[...families().map(({ name }) => name), goodwillPool].map((name): SelectOption<string> => ({
+            value: name,
+            label: nameOf(name),
+          }))}
           value={fill.product === '' ? null : fill.product}
           onChoose={set('product')}
           error={faultOf('product')}

@@ -1,5 +1,7 @@
 import { adminCalls } from '@bourse/contract/admin';
 import { approvalCalls } from '@bourse/contract/approval';
+import { customerCalls } from '@bourse/contract/customers';
+import { goodwillCalls } from '@bourse/contract/goodwill';
 import { poolCalls } from '@bourse/contract/pool';
 import { termsCalls } from '@bourse/contract/terms';
 import { Button } from '@bourse/ui/button';
@@ -47,6 +49,9 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
   const { mutate, isPending, error, reset } = useAct(approvalCalls[decision], [
     approvalCalls.list,
     poolCalls.list,
+    goodwillCalls.list,
+    customerCalls.creditLog,
+    customerCalls.one,
     termsCalls.list,
     adminCalls.me,
   ]);

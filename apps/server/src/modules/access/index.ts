@@ -4,6 +4,7 @@ export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
 export { gates, staffGate } from './staff-gate.ts';
+export { openCreditScores } from './credit-score/reverse-credit.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
 export { restrictionGate } from './restrictions/restriction-gate.ts';
 export { type Holding, openRestrictionMemory, type RestrictionMemory } from './restrictions/restriction-memory.ts';

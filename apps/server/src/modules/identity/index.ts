@@ -3,7 +3,7 @@ export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
 export { fullScore } from './credit.ts';
-export { listCreditEvents } from './credit-store.ts';
+export { listCreditEvents, lockCreditStep, reverseCreditStep } from './credit-store.ts';
 export {
   countCustomers,
   type CustomerFacts,
@@ -13,6 +13,7 @@ export {
   listPastSessions,
   searchCustomers,
 } from './customer-search-store.ts';
+export { sharePlace } from './shared-place-store.ts';
 export { listSignIns } from './sign-in-store.ts';
 export type { FactorOwner } from './factors/factor-store.ts';
 export {

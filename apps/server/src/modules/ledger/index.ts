@@ -54,6 +54,7 @@ export {
   listTotalsAt,
   selectKeptDays,
 } from './daily-balance-store.ts';
+export { listMovesOf, type MoveFilter, type UserMove } from './move-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
 export {
   accountsOf,

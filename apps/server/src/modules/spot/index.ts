@@ -7,6 +7,7 @@ export type { LanePorts } from './lane/lane-ports.ts';
 export type { Command } from './lane/command.ts';
 export { batchKeys } from './place-batch.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
+export { type Fill, listFillsBetween, listFillsOf } from './fill-store.ts';
 export { listTrades } from './list-trades.ts';
 export { countOpenOrders, countOpenOrdersOf, findOrderOwner, type Owned } from './news-store.ts';
 export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readOpenOrdersOf } from './read-news.ts';

@@ -8,6 +8,7 @@ export type Posting = OutputOf<typeof walletCalls.legalLog>['list'][number];
 export const postingKinds = [
   'genesis',
   'demo_grant',
+  'goodwill_credit',
   'transfer',
   'trade',
   'trade_fee',

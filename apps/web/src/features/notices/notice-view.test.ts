@@ -31,6 +31,10 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
   [{ ...base, kind: 'converted', group: 'funds', args: conversion }, '/pages/fund/transfer_history?tab=conversions'],
   [{ ...base, kind: 'demo_granted', group: 'funds', args: {} }, '/pages/fund/assets'],
   [
+    { ...base, kind: 'goodwill_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },
+    '/pages/fund/assets',
+  ],
+  [
     { ...base, kind: 'new_sign_in', group: 'security', args: { device: 'x', address: '192.0.2.1' } },
     '/pages/setting/security',
   ],

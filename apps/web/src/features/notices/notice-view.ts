@@ -41,6 +41,7 @@ export function targetOf(notice: Notice): Target {
     case 'converted':
       return ['/pages/fund/transfer_history', { tab: 'conversions' }];
     case 'demo_granted':
+    case 'goodwill_credited':
       return ['/pages/fund/assets'];
     case 'new_sign_in':
     case 'password_changed':

@@ -59,6 +59,8 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
           received: numbers.whole(args.received),
           coin: args.received_currency,
         });
+      case 'goodwill_credited':
+        return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
       case 'new_sign_in':
         return texts(kind, { device: deviceText(args.device), address: args.address });
       case 'level_certified':

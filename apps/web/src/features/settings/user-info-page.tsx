@@ -20,6 +20,7 @@ import type { ProfileField } from './profile-form.ts';
 import { SettingButton, SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
 
 const AvatarSheet = lazy(() => loadChunk(async () => ({ default: (await import('./avatar-sheet.tsx')).AvatarSheet })));
+const ScoreSheet = lazy(() => loadChunk(async () => ({ default: (await import('./score-sheet.tsx')).ScoreSheet })));
 
 /** What the customer tells of themselves, and what the house knows of them. */
 export function UserInfoPage() {
@@ -48,6 +49,7 @@ function Profile({ user }: { readonly user: User }) {
   const format = useFormatter();
   const [editing, setEditing] = useState<ProfileField | null>(null);
   const [picture, setPicture] = useState<'never' | 'open' | 'closed'>('never');
+  const [score, setScore] = useState<'never' | 'open' | 'closed'>('never');
   const none = t('notSet');
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -73,7 +75,11 @@ function Profile({ user }: { readonly user: User }) {
         <SettingRow title={t('phone')} value={user.phone ?? none} />
         <SettingRow title={t('vip')} value={`VIP ${user.vip_level}`} />
         <SettingLink to="/pages/setting/real_mark" title={t('verification')} value={level(levelKey(user.auth_level))} />
-        <SettingRow title={t('credit')} value={<Credit score={user.credit_score} />} />
+        <SettingButton
+          title={t('credit')}
+          value={<Credit score={user.credit_score} />}
+          onClick={() => setScore('open')}
+        />
         <SettingRow title={t('inviteCode')} value={<bdi className="num">{user.extension_code}</bdi>}>
           <CopyButton text={user.extension_code} />
         </SettingRow>
@@ -88,6 +94,11 @@ function Profile({ user }: { readonly user: User }) {
       {picture === 'never' ? null : (
         <Suspense>
           <AvatarSheet open={picture === 'open'} onClose={() => setPicture('closed')} />
+        </Suspense>
+      )}
+      {score === 'never' ? null : (
+        <Suspense>
+          <ScoreSheet score={user.credit_score} open={score === 'open'} onClose={() => setScore('closed')} />
         </Suspense>
       )}
     </div>

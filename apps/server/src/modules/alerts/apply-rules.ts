@@ -1,0 +1,171 @@
+import type { AlertParameters } from '@bourse/contract/alerts';
+import { type Atoms, parseAmount } from '@bourse/kernel/amount';
+import { assetId, type MarketId, type UserId } from '@bourse/kernel/ids';
+import { dayMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { sharePlace } from '../identity/index.ts';
+import { listMovesOf } from '../ledger/index.ts';
+import type { Registry } from '../registry/index.ts';
+import { type Fill, listFillsBetween, listFillsOf } from '../spot/index.ts';
+import type { AlertRule } from './rule-store.ts';
+
+/** Something that customers have done. */
+export type Deed =
+  | { readonly activity: 'transfer' | 'conversion'; readonly at: Instant; readonly userId: UserId }
+  | {
+      readonly activity: 'trade';
+      readonly at: Instant;
+      readonly market: MarketId;
+      /** The lower id first. */
+      readonly users: readonly [UserId, UserId];
+    };
+
+/** A posting or trade that a rule counts. */
+export interface Evidence {
+  readonly source: 'posting' | 'trade';
+  readonly id: string;
+  readonly at: Instant;
+}
+
+/** Whom a rule looks at after a deed, what it counts, and whether that is enough. */
+export interface Look {
+  readonly subject: string;
+  readonly users: readonly UserId[];
+  readonly evidence: readonly Evidence[];
+  /** Whether some of the evidence, the rest being spent, is still enough. */
+  readonly isEnough: (of: readonly Evidence[]) => boolean;
+}
+
+export interface RulePorts {
+  readonly db: Queryable;
+  readonly registry: Registry;
+}
+
+/** The most rows of a window that are looked at. */
+const rowsMax = 1_000;
+
+const windowOf = (at: Instant, minutes: number) => ({
+  after: instant(at - minutes * minuteMs),
+  until: at,
+  limit: rowsMax,
+});
+const asEvidence =
+  (source: Evidence['source']) =>
+  ({ id, at }: { readonly id: string; readonly at: Instant }): Evidence => ({ source, id, at });
+
+/** What one rule looks at after a deed; empty where the deed is none of its business. */
+export async function looksOf(ports: RulePorts, rule: AlertRule, deed: Deed): Promise<Look[]> {
+  switch (rule.kind) {
+    case 'velocity':
+      return lookAtVelocity(ports, rule.parameters, deed);
+    case 'volume':
+      return lookAtVolume(ports, rule.parameters, deed);
+    case 'structuring':
+      return lookAtStructuring(ports, rule.parameters, deed);
+    case 'linked_trades':
+      return lookAtLinkedTrades(ports, rule.parameters, deed);
+    case 'round_trips':
+      return lookAtRoundTrips(ports, rule.parameters, deed);
+  }
+}
+
+async function lookAtVelocity(
+  { db }: RulePorts,
+  { activity, count, minutes }: AlertParameters<'velocity'>,
+  deed: Deed,
+): Promise<Look[]> {
+  if (deed.activity !== activity) return [];
+  const isEnough = (of: readonly Evidence[]): boolean => of.length >= count;
+  const window = windowOf(deed.at, minutes);
+  if (deed.activity !== 'trade') {
+    const moves = await listMovesOf(db, { ...window, userId: deed.userId, kind: deed.activity, assetId: null });
+    return [{ subject: deed.userId, users: [deed.userId], evidence: moves.map(asEvidence('posting')), isEnough }];
+  }
+  const looks: Look[] = [];
+  for (const user of deed.users) {
+    const fills = await listFillsOf(db, user, window);
+    looks.push({ subject: user, users: [user], evidence: fills.map(asEvidence('trade')), isEnough });
+  }
+  return looks;
+}
+
+/** An amount of the rules in atoms: they were judged by the asset's scale when they were set. */
+function atomsOf({ registry }: RulePorts, currency: number, amount: string): Atoms {
+  const parsed = parseAmount(amount, registry.getAsset(assetId(currency)).scale);
+  return present(parsed.ok ? parsed.value : undefined, 'an amount of a rule');
+}
+
+async function lookAtVolume(
+  ports: RulePorts,
+  { activity, currency_id: currency, amount, minutes }: AlertParameters<'volume'>,
+  deed: Deed,
+): Promise<Look[]> {
+  if (deed.activity !== activity) return [];
+  const wanted = { userId: deed.userId, kind: activity, assetId: assetId(currency) };
+  const moves = await listMovesOf(ports.db, { ...windowOf(deed.at, minutes), ...wanted });
+  const amounts = new Map(moves.map((move) => [move.id, move.amount]));
+  const least = atomsOf(ports, currency, amount);
+  const isEnough = (of: readonly Evidence[]): boolean =>
+    of.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0n), 0n) >= least;
+  return [{ subject: deed.userId, users: [deed.userId], evidence: moves.map(asEvidence('posting')), isEnough }];
+}
+
+async function lookAtStructuring(
+  ports: RulePorts,
+  parameters: AlertParameters<'structuring'>,
+  deed: Deed,
+): Promise<Look[]> {
+  const { activity, currency_id: currency, threshold, below_bps: below, count, minutes } = parameters;
+  if (deed.activity !== activity) return [];
+  const top = atomsOf(ports, currency, threshold);
+  const wanted = { userId: deed.userId, kind: activity, assetId: assetId(currency) };
+  const moves = await listMovesOf(ports.db, { ...windowOf(deed.at, minutes), ...wanted });
+  const near = moves.filter(({ amount }) => amount < top && amount * 10_000n >= top * BigInt(10_000 - below));
+  const evidence = near.map(asEvidence('posting'));
+  return [{ subject: deed.userId, users: [deed.userId], evidence, isEnough: (of) => of.length >= count }];
+}
+
+async function lookAtLinkedTrades(
+  { db }: RulePorts,
+  { count, minutes, days }: AlertParameters<'linked_trades'>,
+  deed: Deed,
+): Promise<Look[]> {
+  if (deed.activity !== 'trade') return [];
+  const [one, other] = deed.users;
+  const fills = await listFillsBetween(db, deed.users, null, windowOf(deed.at, minutes));
+  if (fills.length < count || !(await sharePlace(db, one, other, instant(deed.at - days * dayMs)))) return [];
+  const evidence = fills.map(asEvidence('trade'));
+  return [{ subject: `${one}-${other}`, users: deed.users, evidence, isEnough: (of) => of.length >= count }];
+}
+
+async function lookAtRoundTrips(
+  { db }: RulePorts,
+  { count, minutes, price_bps: bps }: AlertParameters<'round_trips'>,
+  deed: Deed,
+): Promise<Look[]> {
+  if (deed.activity !== 'trade') return [];
+  const [one, other] = deed.users;
+  const fills = await listFillsBetween(db, deed.users, deed.market, windowOf(deed.at, minutes));
+  const byId = new Map(fills.map((fill) => [fill.id, fill]));
+  const isEnough = (of: readonly Evidence[]): boolean => {
+    const all = of.flatMap(({ id }) => byId.get(id) ?? []);
+    const [there, back] = [all.filter(({ buyer }) => buyer === one), all.filter(({ buyer }) => buyer === other)];
+    return Math.min(there.length, back.length) >= count && areNear(there, back, bps);
+  };
+  const subject = `${one}-${other} in ${String(deed.market)}`;
+  return [{ subject, users: deed.users, evidence: fills.map(asEvidence('trade')), isEnough }];
+}
+
+/** Whether the average prices of two directions differ by at most so many hundredths of a percent. */
+function areNear(there: readonly Fill[], back: readonly Fill[], bps: number): boolean {
+  const sums = (fills: readonly Fill[]): readonly [bigint, bigint] => [
+    fills.reduce((sum, { price, quantity }) => sum + price * quantity, 0n),
+    fills.reduce((sum, { quantity }) => sum + quantity, 0n),
+  ];
+  // Averages a/b and c/d, compared without a division.
+  const [a, b] = sums(there);
+  const [c, d] = sums(back);
+  const gap = a * d - c * b;
+  return (gap < 0n ? -gap : gap) * 10_000n <= BigInt(bps) * (a * d < c * b ? a * d : c * b);
+}

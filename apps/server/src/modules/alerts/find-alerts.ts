@@ -1,0 +1,78 @@
+import { spotBatch, tradesOfBatch, walletConverted, walletTransferred } from '@bourse/contract/events';
+import { marketId, type UserId, userId } from '@bourse/kernel/ids';
+import { instant, type Instant } from '@bourse/kernel/instant';
+import { parse } from 'zod/mini';
+import { handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { customersAmong } from '../identity/index.ts';
+import type { Registry } from '../registry/index.ts';
+import { type Deed, looksOf } from './apply-rules.ts';
+import { fileEvidence, unspent } from './case-store.ts';
+import { type AlertRule, selectRules } from './rule-store.ts';
+
+const reader = 'alerts';
+const everyMs = 2_000;
+/** Events looked at in one transaction. */
+const eventsAtOnce = 100;
+
+const momentOf = (at: string): Instant => instant(Date.parse(at)); // the contract has parsed it
+
+/** What customers did by an event: a pair that trades many times at once has done so once, and all of it is counted. */
+function deedsOf({ type, payload }: StoredEvent): Deed[] {
+  if (type === walletTransferred.type) {
+    const { user_id: user, at } = parse(walletTransferred.payload, payload);
+    return [{ activity: 'transfer', at: momentOf(at), userId: userId(user) }];
+  }
+  if (type === walletConverted.type) {
+    const { user_id: user, at } = parse(walletConverted.payload, payload);
+    return [{ activity: 'conversion', at: momentOf(at), userId: userId(user) }];
+  }
+  if (type !== spotBatch.type || payload === null) return [];
+  const batch = parse(tradesOfBatch, payload);
+  const at = momentOf(batch.at);
+  return batch.markets.flatMap(({ market_id: market, trades }) => {
+    const pairs = trades.map(({ maker_user_id: maker, taker_user_id: taker }) =>
+      BigInt(maker) < BigInt(taker) ? `${maker} ${taker}` : `${taker} ${maker}`,
+    );
+    return [...new Set(pairs)].map((pair): Deed => {
+      const users = pair.split(' ').map(userId) as [UserId, UserId]; // two, as they were joined
+      return { activity: 'trade', at, market: marketId(market), users };
+    });
+  });
+}
+
+const usersOf = (deed: Deed): readonly UserId[] => (deed.activity === 'trade' ? deed.users : [deed.userId]);
+
+async function look(registry: Registry, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const deeds = events.flatMap(deedsOf);
+  if (deeds.length === 0) return;
+  const customers = await customersAmong(tx, deeds.flatMap(usersOf));
+  const rules = (await selectRules(tx)).filter(({ active }) => active);
+  // Accounts of the house trade with everybody; that is what they are for.
+  for (const deed of deeds.filter((one) => usersOf(one).every((user) => customers.has(user)))) {
+    for (const rule of rules) await applyRule(registry, tx, rule, deed);
+  }
+}
+
+async function applyRule(registry: Registry, tx: Tx, rule: AlertRule, deed: Deed): Promise<void> {
+  for (const { subject, users, evidence, isEnough } of await looksOf({ db: tx, registry }, rule, deed)) {
+    if (!isEnough(evidence)) continue;
+    const fresh = await unspent(tx, rule.kind, subject, evidence);
+    if (isEnough(fresh)) await fileEvidence(tx, rule, { subject, users }, fresh, deed.at);
+  }
+}
+
+/** Hands what customers do to the rules, each event once. */
+export function alertFinder({ db, registry }: { readonly db: Database; readonly registry: Registry }): Repetition {
+  const types = [walletTransferred.type, walletConverted.type, spotBatch.type];
+  return {
+    name: 'alerts',
+    everyMs,
+    run: async () => {
+      const next = (): Promise<number> =>
+        handleNext(db, reader, eventsAtOnce, (tx, events) => look(registry, tx, events), types);
+      while ((await next()) === eventsAtOnce);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Rules that look for what should be looked at, and the case files that they open. See README.md of this folder. */
+export { type AlertPorts, openAlerts } from './alerts.ts';
