@@ -12,6 +12,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'customers.read': 'xxx--xx',
   'customers.recover': '-x----x',
   'customers.restrict': '-x----x',
+  'customers.hold': '-x----x',
+  'customers.export': '-x----x',
   'kyc.review': '-x----x',
   'kyc.rules': '-x----x',
   'ledger.read': '-xx--xx',
@@ -46,6 +48,8 @@ test('several roles give what each gives, once', () => {
   const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
   assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'customers.export',
+    'customers.hold',
     'customers.read',
     'customers.recover',
     'customers.restrict',
