@@ -48,6 +48,10 @@ const rows: Readonly<Record<string, Fields>> = {
   'customers.restrictions': {},
   'customers.restrict': { id: '5', kind: 'trade', reason },
   'customers.lift': { reason },
+  'customers.retention': { id: '1' },
+  'customers.hold': { id: '3', reason },
+  'customers.release': { id: '3', reason },
+  'customers.export': { id: '1', reason },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -205,6 +209,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** Makes that what is asked for can be asked for, again where it was carried out before. */
   const prepare = async (name: string): Promise<void> => {
     if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
+    if (name === 'customers.release') await call('customers.hold', { id: '3', reason }, boss);
     if (name !== 'customers.lift') return;
     const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
     if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says
