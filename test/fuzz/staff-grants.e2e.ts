@@ -53,6 +53,10 @@ const rows: Readonly<Record<string, Fields>> = {
   'goodwill.list': {},
   // Of a customer who has no open request, out of a pool that was filled.
   'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },
+  'customers.retention': { id: '1' },
+  'customers.hold': { id: '3', reason },
+  'customers.release': { id: '3', reason },
+  'customers.export': { id: '1', reason },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -219,6 +223,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   const prepare = async (name: string): Promise<void> => {
     if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
     if (name === 'goodwill.credit') await withdrawCredits();
+    if (name === 'customers.release') await call('customers.hold', { id: '3', reason }, boss);
     if (name !== 'customers.lift') return;
     const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
     if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says

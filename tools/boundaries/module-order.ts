@@ -13,6 +13,7 @@ export const moduleOrder = [
   'notices',
   'config',
   'access',
+  'privacy',
   'kyc',
   'pools',
   'goodwill',

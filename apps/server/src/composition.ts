@@ -22,9 +22,11 @@ import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { beginNotices, openNotices } from './modules/notices/index.ts';
+
 import { openPrices, type PriceFeed } from './modules/prices/index.ts';
+import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
-import { batchKeys, orderRoutes } from './modules/spot/index.ts';
+import { batchKeys, orderRoutes, spotData } from './modules/spot/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
@@ -186,7 +188,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openMarkets({ db, clock, markets }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
     openWallets({ db, clock, registry, resolve, feed }),
-    { name: 'spot', routes: orderRoutes({ db, markets }) },
+    { name: 'spot', routes: orderRoutes({ db, markets }), customerData: spotData },
     openContent(),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
@@ -281,9 +283,10 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { feed } = prices;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const bindings: Binding[] = [];
+  const privacy = openPrivacy({ db, clock, identity, held: () => manifests.flatMap((one) => one.customerData ?? []) });
   const office = openOffice(ground, base, lane, () => bindings);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
-  const families = await openProducts(environment, productPorts, demo, [kyc, office]);
+  const families = await openProducts(environment, productPorts, demo, [kyc, office, privacy]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;

@@ -29,6 +29,7 @@ import { otcCalls } from './otc.ts';
 import { outcomeCalls } from './outcome.ts';
 import { paymentCalls } from './payment.ts';
 import { poolCalls } from './pool.ts';
+import { privacyCalls } from './privacy.ts';
 import { proofCalls } from './proof.ts';
 import { recoveryCalls } from './recovery.ts';
 import { rewardsCalls } from './rewards.ts';
@@ -47,6 +48,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   settingsCalls,
   identityCalls,
   safetyCalls,
+  privacyCalls,
   outcomeCalls,
   kycCalls,
   verificationCalls,

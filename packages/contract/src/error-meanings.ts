@@ -30,6 +30,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: 'The password was right, a second factor is due; `data` is `{ ticket, methods }`.',
   ACCOUNT_CLOSED: 'The account is closed or frozen.',
   ACCOUNT_RESTRICTED: 'The house keeps the customer from this at the moment; `data` says of what kind and until when.',
+  ACCOUNT_IN_USE: 'The account cannot be closed yet; `data.obstacles` lists what stands in the way.',
   PASSWORDS_DIFFER: 'Password and confirmation differ.',
   PASSWORD_TOO_SHORT: 'The password has fewer characters than the minimum; `data.minimum` names it.',
   PASSWORD_TOO_WEAK: 'The password is common, or derived from the account.',

@@ -15,6 +15,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'customers.credit': '--x---x',
   'cases.read': '-x---xx',
   'cases.work': '-x----x',
+  'customers.hold': '-x----x',
+  'customers.export': '-x----x',
   'kyc.review': '-x----x',
   'kyc.rules': '-x----x',
   'ledger.read': '-xx--xx',
@@ -49,6 +51,8 @@ test('several roles give what each gives, once', () => {
   const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
   assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'customers.export',
+    'customers.hold',
     'customers.read',
     'customers.recover',
     'customers.restrict',

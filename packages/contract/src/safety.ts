@@ -299,15 +299,6 @@ export const safetyCalls = {
   ),
   apiKeyList: plan('safety.api_key_list', 'GET /safe/api_key_list', 'user', {}, 'Own API keys.'),
   apiKeyRemove: plan('safety.api_key_remove', 'POST /safe/api_key_remove', 'user', { id: s.id }, 'Removes one.', {}),
-  closeAccount: plan(
-    'safety.close_account',
-    'POST /user/close_account',
-    'user',
-    { password, code: s.optional(code) },
-    'Only with zero balances and no open items.',
-    fresh,
-  ),
-  export: plan('safety.export', 'GET /user/export', 'user', {}, 'The own data.'),
   creditLog: defineCall({
     name: 'safety.credit_log',
     method: 'GET',

@@ -13,6 +13,8 @@ export const securityChanges = [
   'recovery_cancelled',
   'recovery_refused',
   'recovered',
+  'data_exported',
+  'closed',
 ] as const;
 /** One of {@link securityChanges}. */
 export type SecurityChange = (typeof securityChanges)[number];

@@ -26,6 +26,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: 'Please enter your second factor.',
   ACCOUNT_CLOSED: 'This account is closed.',
   ACCOUNT_RESTRICTED: 'Your account is restricted at the moment. Please contact support.',
+  ACCOUNT_IN_USE: 'The account cannot be closed yet: something is still open or left in it.',
   PASSWORDS_DIFFER: 'The two passwords are inconsistent.',
   PASSWORD_TOO_SHORT: 'The password is too short.',
   PASSWORD_TOO_WEAK: 'This password is too easy to guess.',

@@ -27,6 +27,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: 'Veuillez saisir votre second facteur.',
   ACCOUNT_CLOSED: 'Ce compte est fermé.',
   ACCOUNT_RESTRICTED: 'Votre compte est actuellement restreint. Contactez l’assistance.',
+  ACCOUNT_IN_USE: 'Le compte ne peut pas encore être fermé : il reste des opérations en cours ou un solde.',
   PASSWORDS_DIFFER: 'Les deux mots de passe ne correspondent pas.',
   PASSWORD_TOO_SHORT: 'Le mot de passe est trop court.',
   PASSWORD_TOO_WEAK: 'Ce mot de passe est trop facile à deviner.',

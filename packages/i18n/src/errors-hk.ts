@@ -25,6 +25,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: '請輸入雙重認證碼',
   ACCOUNT_CLOSED: '此帳戶已停用',
   ACCOUNT_RESTRICTED: '您的帳戶目前受限，請聯絡客服',
+  ACCOUNT_IN_USE: '帳戶暫時無法註銷：仍有未了結的事項或餘額',
   PASSWORDS_DIFFER: '兩次輸入的密碼不一致',
   PASSWORD_TOO_SHORT: '密碼太短',
   PASSWORD_TOO_WEAK: '密碼過於簡單，請重新設定',

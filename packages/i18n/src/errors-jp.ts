@@ -25,6 +25,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: '二段階認証コードを入力してください',
   ACCOUNT_CLOSED: 'このアカウントは停止されています',
   ACCOUNT_RESTRICTED: '現在、アカウントのご利用が制限されています。サポートまでお問い合わせください',
+  ACCOUNT_IN_USE: '未完了の取引や残高があるため、まだアカウントを解約できません',
   PASSWORDS_DIFFER: '2つのパスワードが一致しません',
   PASSWORD_TOO_SHORT: 'パスワードが短すぎます',
   PASSWORD_TOO_WEAK: '推測されやすいパスワードは使用できません',

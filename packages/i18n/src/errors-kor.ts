@@ -25,6 +25,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: '2단계 인증 코드를 입력해 주세요',
   ACCOUNT_CLOSED: '사용이 중지된 계정입니다',
   ACCOUNT_RESTRICTED: '현재 계정 이용이 제한되어 있습니다. 고객센터에 문의해 주세요',
+  ACCOUNT_IN_USE: '아직 계정을 해지할 수 없습니다. 처리 중인 항목이나 잔액이 남아 있습니다',
   PASSWORDS_DIFFER: '두 비밀번호가 일치하지 않습니다',
   PASSWORD_TOO_SHORT: '비밀번호가 너무 짧습니다',
   PASSWORD_TOO_WEAK: '추측하기 쉬운 비밀번호입니다',

@@ -26,6 +26,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: 'Introduce tu segundo factor.',
   ACCOUNT_CLOSED: 'Esta cuenta está cerrada.',
   ACCOUNT_RESTRICTED: 'Tu cuenta está restringida por el momento. Contacta con soporte.',
+  ACCOUNT_IN_USE: 'Aún no se puede cerrar la cuenta: quedan operaciones abiertas o saldo.',
   PASSWORDS_DIFFER: 'Las dos contraseñas no coinciden.',
   PASSWORD_TOO_SHORT: 'La contraseña es demasiado corta.',
   PASSWORD_TOO_WEAK: 'Esta contraseña es demasiado fácil de adivinar.',

@@ -25,6 +25,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: 'กรุณากรอกรหัสยืนยันขั้นที่สอง',
   ACCOUNT_CLOSED: 'บัญชีนี้ถูกปิดแล้ว',
   ACCOUNT_RESTRICTED: 'บัญชีของคุณถูกจำกัดการใช้งานอยู่ โปรดติดต่อฝ่ายสนับสนุน',
+  ACCOUNT_IN_USE: 'ยังปิดบัญชีไม่ได้: ยังมีรายการค้างหรือยอดคงเหลืออยู่',
   PASSWORDS_DIFFER: 'รหัสผ่านทั้งสองไม่ตรงกัน',
   PASSWORD_TOO_SHORT: 'รหัสผ่านสั้นเกินไป',
   PASSWORD_TOO_WEAK: 'รหัสผ่านนี้เดาง่ายเกินไป',

@@ -25,6 +25,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_REQUIRED: '请输入二次验证码',
   ACCOUNT_CLOSED: '该账户已停用',
   ACCOUNT_RESTRICTED: '您的账户目前受限，请联系客服',
+  ACCOUNT_IN_USE: '账户暂时无法注销：仍有未了结的事项或余额',
   PASSWORDS_DIFFER: '两次输入的密码不一致',
   PASSWORD_TOO_SHORT: '密码太短',
   PASSWORD_TOO_WEAK: '密码过于简单，请重新设置',

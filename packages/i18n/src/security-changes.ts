@@ -17,6 +17,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: '找回申请已取消',
     recovery_refused: '找回申请未通过',
     recovered: '账户已找回，原有验证方式已移除',
+    data_exported: '已导出一份账户数据',
+    closed: '账户已注销',
   },
   en: {
     password: 'Your password was changed',
@@ -32,6 +34,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: 'The request to recover access was cancelled',
     recovery_refused: 'The request to recover access was refused',
     recovered: 'Access was recovered and the old factors were removed',
+    data_exported: 'A copy of your data was made',
+    closed: 'Your account was closed',
   },
   hk: {
     password: '登入密碼已更改',
@@ -47,6 +51,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: '取回申請已取消',
     recovery_refused: '取回申請未獲批准',
     recovered: '帳戶已取回，原有驗證方式已移除',
+    data_exported: '已匯出一份帳戶資料',
+    closed: '帳戶已註銷',
   },
   th: {
     password: 'เปลี่ยนรหัสผ่านแล้ว',
@@ -62,6 +68,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: 'คำขอกู้คืนถูกยกเลิกแล้ว',
     recovery_refused: 'คำขอกู้คืนไม่ได้รับอนุมัติ',
     recovered: 'กู้คืนบัญชีแล้วและลบวิธียืนยันเดิมออก',
+    data_exported: 'มีการส่งออกสำเนาข้อมูลของคุณ',
+    closed: 'ปิดบัญชีของคุณแล้ว',
   },
   jp: {
     password: 'パスワードが変更されました',
@@ -77,6 +85,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: '復旧の申請が取り消されました',
     recovery_refused: '復旧の申請は承認されませんでした',
     recovered: 'アカウントが復旧され、以前の認証方法は解除されました',
+    data_exported: 'お客様のデータの写しが作成されました',
+    closed: 'アカウントを解約しました',
   },
   kor: {
     password: '비밀번호가 변경되었습니다',
@@ -92,6 +102,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: '복구 요청이 취소되었습니다',
     recovery_refused: '복구 요청이 승인되지 않았습니다',
     recovered: '계정이 복구되었고 기존 인증 수단은 해제되었습니다',
+    data_exported: '내 데이터 사본이 내보내졌습니다',
+    closed: '계정이 해지되었습니다',
   },
   fra: {
     password: 'Votre mot de passe a été modifié',
@@ -107,6 +119,8 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: 'La demande de récupération a été annulée',
     recovery_refused: 'La demande de récupération a été refusée',
     recovered: 'L’accès a été récupéré et les anciens facteurs ont été retirés',
+    data_exported: 'Une copie de vos données a été créée',
+    closed: 'Votre compte a été fermé',
   },
   spa: {
     password: 'Tu contraseña ha cambiado',
@@ -122,5 +136,7 @@ export const securityChangeTexts: Readonly<Record<Lang, Readonly<Record<Security
     recovery_cancelled: 'La solicitud de recuperación se ha cancelado',
     recovery_refused: 'La solicitud de recuperación se ha rechazado',
     recovered: 'Se ha recuperado el acceso y se han quitado los factores anteriores',
+    data_exported: 'Se ha creado una copia de tus datos',
+    closed: 'Tu cuenta se ha cerrado',
   },
 };

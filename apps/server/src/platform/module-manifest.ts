@@ -1,10 +1,12 @@
 import type { NoticeContent } from '@bourse/contract/notices';
 import type { PostingKindTable } from '@bourse/contract/posting-kind';
+import type { OpenItem, RetentionPart } from '@bourse/contract/privacy';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
 import type { core } from 'zod/mini';
 import type { Tx } from './database/database.ts';
+import type { DataSection } from './database/data-section.ts';
 import type { Binding } from './http/binding.ts';
 import type { Hook } from './http/hook-route.ts';
 import type { Rejection } from './http/rejection.ts';
@@ -65,6 +67,17 @@ export interface TermsFamily {
   readonly findFault: (terms: unknown) => string | null;
 }
 
+/** What a module holds of a customer: what keeps their account open, what they get a copy of, and what is erased when. */
+export interface CustomerData {
+  /** What is open, read by the transaction that closes the account, behind the locks of account and balances. */
+  readonly open?: (tx: Tx, owner: UserId, now: Instant) => Promise<readonly OpenItem[]>;
+  readonly sections?: readonly DataSection[];
+  /** Erases what belongs to a part, in the transaction that marks it as done; whose account is closed. */
+  readonly erase?: Partial<Readonly<Record<RetentionPart, (tx: Tx, owner: UserId, now: Instant) => Promise<void>>>>;
+  /** Does what a legal hold has put off, when it ends. */
+  readonly release?: (tx: Tx, owner: UserId, now: Instant) => Promise<void>;
+}
+
 /** A figure that is read when Prometheus asks. */
 export interface Gauge {
   readonly name: string;
@@ -99,6 +112,7 @@ export interface ModuleManifest {
   readonly terms?: readonly TermsFamily[];
   /** What two members of staff decide together. */
   readonly approvals?: readonly ApprovalKind[];
+  readonly customerData?: CustomerData;
   readonly metrics?: readonly Gauge[];
   /** Where somebody outside the house tells something by themselves. */
   readonly hooks?: readonly Hook[];

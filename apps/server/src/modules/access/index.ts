@@ -11,6 +11,7 @@ export { type Holding, openRestrictionMemory, type RestrictionMemory } from './r
 import type { Asset } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { accessData } from './customer-data-store.ts';
 import { vipRoutes } from './vip-routes.ts';
 import { openVip, type VipPorts } from './vip.ts';
 
@@ -26,6 +27,7 @@ export async function openAccess(ports: AccessPorts) {
   return {
     ...vip,
     name: 'access',
+    customerData: accessData,
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],

@@ -4,6 +4,7 @@ import { parse } from 'zod/mini';
 import { beginReader, endReader, handleRepeatably } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { findCustomer } from '../identity/index.ts';
 import { newcomerGrants } from './demo-accounts.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
 
@@ -23,7 +24,11 @@ export async function welcomeNewcomers(
       for (const event of events) {
         if (event.type !== userRegistered.type) continue;
         const newcomer = parse(userRegistered.payload, event.payload);
-        if (newcomer.kind === 'customer') await grantAll(ports, userId(newcomer.user_id), 'demo', newcomerGrants);
+        if (newcomer.kind !== 'customer') continue;
+        // Whoever has closed the account before it was their turn gets nothing.
+        const customer = await findCustomer(ports.db, newcomer.user_id);
+        if (customer?.status === 'closed') continue;
+        await grantAll(ports, userId(newcomer.user_id), 'demo', newcomerGrants);
       }
     });
   return {

@@ -3,6 +3,7 @@ import { etfCalls, etfFamily } from '@bourse/contract/etf';
 import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { positionData } from '../products/index.ts';
 import { etfNotices } from './etf-notices.ts';
 import type { EtfPorts } from './etf-ports.ts';
 import { etfSale, etfTermsFamily } from './etf-terms.ts';
@@ -20,6 +21,7 @@ export function openEtfs(given: Omit<EtfPorts, 'sale'>): ModuleManifest {
   const ports: EtfPorts = { ...given, sale: etfSale(given.registry) };
   return {
     name: etfFamily.name,
+    customerData: positionData(etfFamily.name, 'etf_positions'),
     routes: [
       bind(etfCalls.products, async ({ lang }) => ok(await listProducts(ports, lang))),
       bind(etfCalls.product, ({ lang }, { id }) => readProduct(ports, lang, id)),

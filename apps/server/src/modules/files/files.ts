@@ -15,6 +15,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { limitConcurrency, type RunLimited } from '../../platform/limit-concurrency.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { setHeadPortrait } from '../identity/index.ts';
+import { fileData } from './customer-data-store.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
 import {
   deleteAvatars,
@@ -137,6 +138,7 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
   const context: Context = { ...ports, linkKey: await readLinkKey(db), run: limitConcurrency(1, waitingMax) };
   return {
     name: 'files',
+    customerData: fileData((name, file) => contentOf(context, name, file)),
     routes: [
       bind(fileCalls.upload, (call, { file }) => upload(context, requireUser(call), file)),
       bind(fileCalls.portrait, (call, input) => setPortrait(context, requireUser(call), input)),

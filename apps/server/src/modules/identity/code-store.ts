@@ -85,6 +85,11 @@ export async function useCode(tx: Tx, checked: CheckedCode, now: Instant): Promi
   return rowCount === 1 ? ok(undefined) : reject('CODE_WRONG', { field: 'code' });
 }
 
+/** Deletes every code that was sent to these addresses. */
+export async function deleteCodesOf(tx: Tx, addresses: readonly AccountAddress[]): Promise<void> {
+  await tx.query('DELETE FROM codes WHERE address = ANY ($1)', [addresses.map(keyOf)]);
+}
+
 /** Deletes codes that were over before `before`. */
 export async function pruneCodes(db: Database, before: Instant): Promise<void> {
   await deleteInPieces(db, { table: 'codes', condition: 'expires_at < $1', values: [toIso(before)] });

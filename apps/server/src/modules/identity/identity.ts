@@ -11,7 +11,9 @@ import type { Repetition } from '../../platform/jobs/jobs.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { pruneAttempts } from './attempt-store.ts';
+import { checkPasswordOf, noteExport, writeClosing } from './close-user.ts';
 import { pruneCodes } from './code-store.ts';
+import { identityData, lockOpenUser } from './customer-data-store.ts';
 import { pruneDevices } from './device-store.ts';
 import { refuseUnproved } from './factors/customer-factors.ts';
 import { pruneChallenges } from './factors/passkey-store.ts';
@@ -61,6 +63,17 @@ export interface Identity extends ModuleManifest {
   listRecoveries(): Promise<Recovery[]>;
   /** Carries out what two members of staff have approved. @returns STATE_CHANGED before its time, or when it is over. */
   recover(tx: Tx, recovery: string, now: Instant): Promise<Result<undefined, Rejection>>;
+  /** Compares the password of somebody who is signed in. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PASSWORD_WRONG. */
+  checkPassword(owner: UserId, password: string): Promise<Result<void, Rejection>>;
+  /** Locks an account that is to be closed; false where it is closed already. */
+  lockOpenUser(tx: Tx, owner: UserId): Promise<boolean>;
+  /** Closes an account that is locked; what is remembered of its sessions is forgotten behind the transaction. */
+  readonly closeUser: {
+    readonly write: (tx: Tx, owner: UserId, now: Instant) => ReturnType<typeof writeClosing>;
+    readonly forget: () => void;
+  };
+  /** Tells a customer that a copy of their data was begun. */
+  noteExport(tx: Tx, owner: UserId, now: Instant): Promise<void>;
   /** Sends messages about the security of accounts. */
   readonly messageWork: Repetition;
   /** Deletes what has long been over: codes, counted attempts, sessions, old sign-ins. Repeated daily. */
@@ -142,6 +155,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
     checkPayPassword: (owner, payPassword) => checkPayPassword(context, owner, payPassword),
     listRecoveries: () => listRecoveries(db),
     recover: (tx, recovery, now) => carryOutRecovery(context, tx, recovery, now),
+    checkPassword: (owner, password) => checkPasswordOf(context, owner, password),
+    lockOpenUser,
+    closeUser: { write: (tx, owner, now) => writeClosing(context, tx, owner, now), forget: context.sessions.forget },
+    noteExport: (tx, owner, now) => noteExport(context, tx, owner, now),
+    customerData: identityData,
     messageWork,
     repetitions: [messageWork],
     prune: () => prune(context),

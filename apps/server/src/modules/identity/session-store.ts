@@ -53,7 +53,8 @@ const alive = 'revoked_at IS NULL AND expires_at > $2 AND last_seen_at > $3';
 const idleSince = (now: Instant): string => toIso(instant(now - sessionIdleMs));
 
 /**
- * Opens a session and gives its token, which is kept nowhere.
+ * Opens a session and gives its token, which is kept nowhere. Of an account that is closed at the same time there is none:
+ * the token is worth as little as one whose session has ended.
  * @param isProved a factor was shown for it, which is fresh for a while.
  */
 export async function openSession(
@@ -66,7 +67,8 @@ export async function openSession(
   const token = newToken('user');
   await tx.query(
     `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, address, device, factor_at)
-     VALUES ($1, $2, $3, $3, $4, $5, $6, CASE WHEN $7 THEN $3::timestamptz END)`,
+     SELECT id, $2, $3::timestamptz, $3::timestamptz, $4::timestamptz, $5, $6, CASE WHEN $7 THEN $3::timestamptz END
+     FROM (SELECT id FROM users WHERE id = $1 AND status = 'open' FOR SHARE) u`,
     [owner, hashToken(token), toIso(now), toIso(instant(now + sessionLifeMs)), place.ip, place.userAgent, isProved],
   );
   return token;

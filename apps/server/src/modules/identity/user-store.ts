@@ -129,9 +129,11 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Instant): Pr
 
 /** Who invites with `code`: a user, null for the exchange, undefined when nobody does. */
 export async function findInviter(db: Queryable, code: string): Promise<UserId | null | undefined> {
-  const { rows } = await db.query<{ user_id: string | null }>('SELECT user_id FROM invite_codes WHERE code = $1', [
-    code,
-  ]);
+  const { rows } = await db.query<{ user_id: string | null }>(
+    `SELECT c.user_id FROM invite_codes c LEFT JOIN users u ON u.id = c.user_id
+     WHERE c.code = $1 AND u.status IS DISTINCT FROM 'closed'`,
+    [code],
+  );
   const row = rows[0];
   if (row === undefined) return undefined;
   return row.user_id === null ? null : userId(row.user_id);

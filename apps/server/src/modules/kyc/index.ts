@@ -11,6 +11,7 @@ import { readCountryCodes } from '../registry/index.ts';
 import { appeal } from './appeal.ts';
 import { providerHook, providerWork } from './ask-provider.ts';
 import { proposeVerdict, verdictApproval } from './decide-case.ts';
+import { kycData } from './customer-data.ts';
 import { deleteOld } from './delete-old.ts';
 import { documentHasher } from './document-hash.ts';
 import { kycNotices } from './kyc-notices.ts';
@@ -74,6 +75,7 @@ export function openKyc(ports: KycPorts): ModuleManifest {
   const { provider } = ports;
   return {
     name: 'kyc',
+    customerData: kycData(context),
     routes: customerRoutes(context),
     staffRoutes: reviewRoutes(context),
     dueWork: [deleteOld(ports.documents)],

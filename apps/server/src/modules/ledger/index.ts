@@ -1,5 +1,6 @@
 /** The ledger: who owns what, and why it changed. See README.md of this folder for its invariants. */
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { ledgerData } from './ledger-data-store.ts';
 import { keepDailyBalances } from './keep-daily-balances.ts';
 import { readHalt } from './state-store.ts';
 import { ledgerWatch } from './watch.ts';
@@ -42,6 +43,7 @@ export {
 export { adoptPostings } from './adopt-store.ts';
 export type { HoldSource } from '../../platform/module-manifest.ts';
 export { checkEverything, type Discrepancy } from './check-store.ts';
+export { ledgerData, lockUserBalances } from './ledger-data-store.ts';
 export { type DayClose, type DayFlow, listDayFlows, readClose } from './close-store.ts';
 export {
   type DailyTotal,
@@ -66,7 +68,7 @@ export {
   runMoneyOperation,
 } from './money-operation.ts';
 export { keepDailyBalances } from './keep-daily-balances.ts';
-export type { AccountBalance } from './ledger-store.ts';
+export { type AccountBalance, closeUserAccounts } from './ledger-store.ts';
 export {
   applyExpected,
   applyLocked,
@@ -87,6 +89,7 @@ export function openLedger(...[db, clock, sources, onHalt]: Parameters<typeof le
   const watch = ledgerWatch(db, clock, sources, onHalt);
   return {
     name: 'ledger',
+    customerData: ledgerData,
     repetitions: [
       { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
       { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },

@@ -1,5 +1,5 @@
 import { postingKindOf } from '@bourse/contract/posting-kinds';
-import type { AccountId, AssetId } from '@bourse/kernel/ids';
+import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
 import { accountId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
@@ -101,6 +101,37 @@ export async function selectForUpdate(
     [arrayOf(ids)],
   );
   return { halted: rows[0]?.halted ?? false, rows: rows.map(balanceOf) };
+}
+
+/** Locks every account of a customer, in the same order, and gives those in which something is left. */
+export async function selectOwnForUpdate(
+  tx: Tx,
+  owner: UserId,
+): Promise<{
+  readonly halted: boolean;
+  readonly rows: { readonly account: string; readonly currency: string; readonly number: string }[];
+}> {
+  const { rows } = await tx.query<{
+    readonly account: string;
+    readonly currency: string;
+    readonly number: string;
+    readonly left: bigint;
+  }>(
+    `SELECT a.kind AS account, asset_code(a.asset_id) AS currency, units_of(a.available + a.held, a.asset_id) AS number,
+       a.available + a.held AS left
+     FROM ledger_accounts a WHERE a.user_id = $1 ORDER BY a.id FOR NO KEY UPDATE OF a`,
+    [owner],
+  );
+  const state = await tx.query<{ halted: boolean }>('SELECT halted FROM ledger_state');
+  return {
+    halted: state.rows[0]?.halted ?? false,
+    rows: rows.filter(({ left }) => left > 0n).map(({ account, currency, number }) => ({ account, currency, number })),
+  };
+}
+
+/** Lets nothing more come to any account of a customer; all of them are empty. */
+export async function closeUserAccounts(tx: Tx, owner: UserId): Promise<void> {
+  await tx.query('UPDATE ledger_accounts SET closed = true WHERE user_id = $1', [owner]);
 }
 
 /** Balances as they are committed now, locked by nobody. */

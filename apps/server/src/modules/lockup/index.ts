@@ -7,6 +7,7 @@ import type { MoneyPorts } from '../ledger/index.ts';
 import {
   earningNotices,
   listPositions,
+  positionData,
   positionDueWork,
   redeemPosition,
   setAutoRenew,
@@ -31,6 +32,7 @@ export function openLockups(given: LockupModulePorts): ModuleManifest {
   const { cancel } = lockupCalls;
   return {
     name: lockupFamily.name,
+    customerData: positionData(lockupFamily.name, 'lockup_positions'),
     routes: [
       bind(lockupCalls.products, async ({ lang }) => ok(await listProducts(ports, lang))),
       bind(lockupCalls.product, ({ lang }, { id }) => readProduct(ports, lang, id)),

@@ -7,6 +7,7 @@ import type { MoneyPorts } from '../ledger/index.ts';
 import {
   earningNotices,
   listPositions,
+  positionData,
   positionDueWork,
   redeemPosition,
   setAutoRenew,
@@ -32,6 +33,7 @@ export function openMinings(given: MiningModulePorts): ModuleManifest {
   const { cancel } = miningCalls;
   return {
     name: miningFamily.name,
+    customerData: positionData(miningFamily.name, 'mining_positions'),
     routes: [
       bind(miningCalls.products, async ({ lang }) => ok(await listProducts(ports, lang))),
       bind(miningCalls.product, ({ lang }, { id }) => readProduct(ports, lang, id)),

@@ -8,6 +8,7 @@ export {
   readTermsAmount,
   termsFamily,
 } from './common-terms.ts';
+export { positionData } from './customer-data-store.ts';
 export { type Earning, type EarningPorts, worstCase } from './earning.ts';
 export { redeemPosition } from './end-position.ts';
 export { openPosition } from './open-position.ts';

@@ -5,6 +5,7 @@ export { cancelOrder } from './cancel-order.ts';
 export { CommitLane } from './lane/commit-lane.ts';
 export type { LanePorts } from './lane/lane-ports.ts';
 export type { Command } from './lane/command.ts';
+export { spotData } from './customer-data-store.ts';
 export { batchKeys } from './place-batch.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
 export { type Fill, listFillsBetween, listFillsOf } from './fill-store.ts';

@@ -3,6 +3,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { pruneQuotes } from './conversion/conversion-store.ts';
 import type { ConvertPorts } from './conversion/convert.ts';
+import { walletData } from './customer-data-store.ts';
 import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
@@ -12,6 +13,7 @@ export { walletRoutes } from './wallet-routes.ts';
 export function openWallets(ports: WalletRoutesPorts & ConvertPorts): ModuleManifest {
   return {
     name: 'wallets',
+    customerData: walletData,
     routes: [...walletRoutes(ports), ...conversionRoutes(ports)],
     dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
   };

@@ -74,6 +74,15 @@ export async function cancelDue(tx: Tx, module: string, reference: string): Prom
   return rowCount === 1;
 }
 
+/** Which of these entries of a module have been done. */
+export async function findDone(db: Queryable, module: string, references: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ reference: string }>(
+    `SELECT reference FROM due_work WHERE module = $1 AND reference = ANY ($2) AND state = 'done'`,
+    [module, references],
+  );
+  return rows.map(({ reference }) => reference);
+}
+
 /** How many entries wait although they are due, and how many were set aside. */
 export async function countDue(
   db: Queryable,

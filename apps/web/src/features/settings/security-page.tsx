@@ -1,12 +1,13 @@
 import { safetyCalls } from '@bourse/contract/safety';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
+import { loadChunk } from '../../base/router/load-chunk.ts';
 import { usePhoneOffered } from '../../base/site/site-config.ts';
 import { AddressSheet } from './security/address-sheet.tsx';
 import { PasskeySection } from './security/passkey-section.tsx';
@@ -20,6 +21,13 @@ import { WordSheet } from './security/word-sheet.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingButton, SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
 import { SignInLog } from './sign-in-log.tsx';
+
+const CloseSheet = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./data/close-sheet.tsx')).CloseSheet })),
+);
+const ExportSheet = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./data/export-sheet.tsx')).ExportSheet })),
+);
 
 /** How the account is protected, who is signed in to it, and who tried. */
 export function SecurityPage() {
@@ -51,7 +59,7 @@ export function SecurityPage() {
 }
 
 /** What is being set at the moment, in a sheet. */
-type Open = 'totp' | 'totpOff' | 'codes' | 'word' | 'email' | 'phone';
+type Open = 'totp' | 'totpOff' | 'codes' | 'word' | 'email' | 'phone' | 'copy' | 'close';
 
 function Guards({ state }: { readonly state: SafetyState }) {
   const stepUp = useStepUp(state);
@@ -65,10 +73,15 @@ function Guards({ state }: { readonly state: SafetyState }) {
       <SignInSection state={state} onOpen={show} />
       <FactorSection state={state} onOpen={show} />
       <PasskeySection stepUp={stepUp} />
+      <DataSection onOpen={show} />
       {stepUp.sheet}
       {open === 'totp' ? <TotpSheet onClose={close} /> : null}
       {open === 'totpOff' ? <TotpOffSheet onClose={close} /> : null}
       {open === 'codes' ? <RenewCodesSheet onClose={close} /> : null}
+      <Suspense>
+        {open === 'copy' ? <ExportSheet onClose={close} /> : null}
+        {open === 'close' ? <CloseSheet onClose={close} /> : null}
+      </Suspense>
       {open === 'word' ? <WordSheet isSet={state.anti_phishing !== ''} onClose={close} /> : null}
       {open === 'email' || open === 'phone' ? (
         <AddressSheet kind={open} isChange={state[open] !== null} onClose={close} />
@@ -113,6 +126,17 @@ function SignInSection({ state, onOpen }: SectionProps) {
         value={state.anti_phishing === '' ? t('safe.notSet') : state.anti_phishing}
         onClick={() => onOpen('word')}
       />
+    </SettingSection>
+  );
+}
+
+/** What is held about the customer, and the way out. */
+function DataSection({ onOpen }: Pick<SectionProps, 'onOpen'>) {
+  const t = useTranslations('settings.data');
+  return (
+    <SettingSection title={t('title')}>
+      <SettingButton title={t('copy.title')} text={t('copy.short')} onClick={() => onOpen('copy')} />
+      <SettingButton title={t('close.title')} text={t('close.short')} onClick={() => onOpen('close')} />
     </SettingSection>
   );
 }
