@@ -126,7 +126,7 @@ function openHttp(
     gate: gates(
       staffGate(addressMatcher(environment.staffAddresses)),
       restrictionGate(restrictions),
-      customerGate({ db, identity, restrictedCountries: () => site.memory.face().restrictedCountries }),
+      customerGate({ db, clock, identity }),
     ),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
@@ -279,7 +279,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const bindings: Binding[] = [];
   const office = openOffice(ground, base, lane, () => bindings);
-  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
+  const settings = [access, kyc].flatMap((one) => one.settings ?? []);
+  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const families = await openProducts(environment, productPorts, demo, [kyc, office]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };

@@ -2,38 +2,42 @@ import type { Clock } from '@bourse/kernel/clock';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
-import { openTerms } from './modules/config/index.ts';
+import { openSettings, openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import type { Environment } from './platform/config/environment.ts';
-import type { ModuleManifest } from './platform/module-manifest.ts';
+import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
 
 /** What the families stand on, and what is kept in memory beside them. */
 export interface SharedPorts extends FamilyPorts {
   readonly restrictions: RestrictionMemory;
   readonly identity: Identity;
+  /** What of the house is set by versions; all modules together. */
+  readonly settings: readonly SettingArea[];
 }
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry, restrictions: memory, identity }: SharedPorts,
+  { db, clock, registry, restrictions: memory, identity, settings: areas }: SharedPorts,
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
   const products = families.flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
+  const settings = openSettings({ db, clock, areas });
   const restrictions = openRestrictions({ db, clock, memory });
   const recovery = openRecovery({ db, clock, identity });
-  const kinds = [...others, pools, terms, restrictions, recovery, ...families].flatMap(
+  const kinds = [...others, pools, terms, settings, restrictions, recovery, ...families].flatMap(
     ({ approvals = [] }) => approvals,
   );
   return [
     ...others,
     pools,
     terms,
+    settings,
     restrictions,
     recovery,
     { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },

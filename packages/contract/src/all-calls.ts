@@ -3,6 +3,7 @@ import { adminCalls } from './admin.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
+import { configurationCalls } from './configuration.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
@@ -77,6 +78,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   kycStaffCalls,
   recoveryCalls,
   termsCalls,
+  configurationCalls,
   officeCalls,
   staffCalls,
   customerCalls,

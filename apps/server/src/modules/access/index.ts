@@ -3,6 +3,7 @@ export type { TradedPair } from './count-volume.ts';
 export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
+export { countrySettings } from './country-settings.ts';
 export { gates, staffGate } from './staff-gate.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
 export { restrictionGate } from './restrictions/restriction-gate.ts';
@@ -10,6 +11,7 @@ export { type Holding, openRestrictionMemory, type RestrictionMemory } from './r
 import type { Asset } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { countrySettings } from './country-settings.ts';
 import { vipRoutes } from './vip-routes.ts';
 import { openVip, type VipPorts } from './vip.ts';
 
@@ -28,5 +30,6 @@ export async function openAccess(ports: AccessPorts) {
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],
+    settings: [countrySettings],
   } satisfies ModuleManifest;
 }

@@ -19,8 +19,7 @@ import { readLimits } from './limits.ts';
 import { acceptedTypes, ageMinimum } from './person.ts';
 import { readState } from './read-state.ts';
 import { linkPicture, listQueue, openCase } from './review-cases.ts';
-import { listRules, proposeRules, rulesApproval } from './rules.ts';
-import { readRules } from './rules-store.ts';
+import { kycSettings, readRules } from './rules.ts';
 import { submitVerification } from './submit-verification.ts';
 
 export type { LimitedUse } from './limit-store.ts';
@@ -49,7 +48,7 @@ function customerRoutes(context: KycContext): Binding[] {
     bind(verificationCalls.rules, async (_call, { country: given }) => {
       const country = given?.toUpperCase() ?? '';
       if (given !== undefined && !(await readCountryCodes(db)).has(country)) return rejectField('country');
-      const rules = await readRules(db);
+      const rules = await readRules(db, clock.now());
       const supported = !rules.refused_countries.includes(country);
       const id_types = [...acceptedTypes(rules, country)];
       return ok({ id_types, age_minimum: ageMinimum(rules, country), supported, provider: provider?.name ?? null });
@@ -63,8 +62,6 @@ function reviewRoutes(context: KycContext): Binding[] {
     bind(kycStaffCalls.open, (call, input) => openCase(context, requireStaff(call), input)),
     bind(kycStaffCalls.picture, (call, input) => linkPicture(context, requireStaff(call), input)),
     bind(kycStaffCalls.decide, (call, input) => proposeVerdict(context, requireStaff(call), input)),
-    bind(kycStaffCalls.rules, async () => ok(await listRules(context))),
-    bind(kycStaffCalls.setRules, (call, input) => proposeRules(context, requireStaff(call), input)),
   ];
 }
 
@@ -78,7 +75,8 @@ export function openKyc(ports: KycPorts): ModuleManifest {
     staffRoutes: reviewRoutes(context),
     dueWork: [deleteOld(ports.documents)],
     notices: kycNotices,
-    approvals: [verdictApproval(), rulesApproval()],
+    approvals: [verdictApproval()],
+    settings: [kycSettings],
     ...(provider === null
       ? {}
       : { repetitions: [providerWork(context, provider)], hooks: [providerHook(context, provider)] }),
