@@ -1,5 +1,6 @@
 /** Access: what a user may do and at which terms; now the VIP levels. See README.md of this folder. */
 export type { TradedPair } from './count-volume.ts';
+export type { TradedSides } from './fee-settings.ts';
 export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
@@ -30,6 +31,6 @@ export async function openAccess(ports: AccessPorts) {
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],
-    settings: [countrySettings],
+    settings: [countrySettings, vip.fees],
   } satisfies ModuleManifest;
 }
