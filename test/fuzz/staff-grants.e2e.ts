@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import { approvalOut } from '@bourse/contract/approval';
+import { configurationAreas } from '@bourse/contract/configuration';
 import { hire, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
@@ -82,8 +83,6 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.kyc_open': { reason }, // and a case, as the next two
   'admin.kyc_picture': { side: 'front' },
   'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
-  'admin.kyc_rules': {},
-  'admin.kyc_set_rules': { reason }, // and the rules that are in force
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
@@ -106,6 +105,11 @@ const openToAll: Readonly<Record<string, string>> = {
   'admin.factor_remove': 'removes the own second factor',
   'admin.me': 'tells who the caller is',
   'admin.export': 'asks for the grant of the table, as the last test here shows',
+  'admin.configuration': 'tells of the areas whose grant the caller has',
+  'admin.configuration_history': 'asks for the grant of the area, as a test of its own shows',
+  'admin.configuration_preview': 'likewise',
+  'admin.configuration_propose': 'likewise',
+  'admin.configuration_roll_back': 'likewise',
   'approval.list': 'tells of the requests that the caller may decide, and of their own',
 };
 
@@ -116,7 +120,7 @@ const asking = granted
   .filter((call) => call.output === approvalOut && !(call.name in findingNothing))
   // While money is halted nothing else can be carried out.
   .toSorted((a, b) => Number(b.name === 'ledger.resume') - Number(a.name === 'ledger.resume'));
-const grants = [...new Set(granted.flatMap(({ grant }) => grant ?? []))];
+const grants = [...new Set([...granted.flatMap(({ grant }) => grant ?? []), ...Object.values(configurationAreas)])];
 
 describe('what a member of staff may do, for every call of staff of the contract', () => {
   const opened = new Opened();
@@ -129,7 +133,6 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** An account of the first customer, and a restriction of another. */
   let account: string;
   let restriction: string;
-  let rules: string;
   let documents: string;
   let customers = 0;
   let url: string;
@@ -166,8 +169,6 @@ describe('what a member of staff may do, for every call of staff of the contract
     await until(async () => (await call('ledger.close', { day: yesterday }, boss)).type === 'ok');
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
-    const ruleVersions = await client.get<{ rules: unknown }[]>('/admin/verification/rules', {}, boss);
-    rules = JSON.stringify(ruleVersions[0]?.rules);
     documents = await documentCase();
     const filling = { product: 'goodwill', currency_id: '3', number: '10', reason };
     const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
@@ -214,7 +215,6 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
-    ...(name === 'admin.kyc_set_rules' ? { rules } : {}),
     ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
     ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),
     ...(name === 'admin.recovery_propose' ? { id: recovery } : {}),
@@ -268,6 +268,33 @@ describe('what a member of staff may do, for every call of staff of the contract
       const nothing = findingNothing[name];
       if (nothing === undefined) assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
       else assert.equal(answer.code, nothing, name);
+    }
+  });
+
+  it('opens the settings of an area to its grant alone, and to no other area', async () => {
+    const values = { countries: { key: 'FR', value: '{"closed":["etf"],"level2":[]}' } };
+    const { key, value } = values.countries;
+    const fields = { area: 'countries', key, value, base: '0', version: '0', reason };
+    const calls = ['history', 'preview', 'propose', 'roll_back'].map((one) => `admin.configuration_${one}`);
+    for (const name of ['admin.configuration', ...calls]) {
+      for (const one of strangers) assert.equal((await call(name, fields, one)).code, 999, `${name} for ${one.name}`);
+    }
+    for (const one of holders) {
+      const { settings } = (await call('admin.configuration', {}, one)).message as { settings: { area: string }[] }; // likewise
+      const own = Object.entries(configurationAreas).flatMap(([area, grant]) => (grant === one.grant ? [area] : []));
+      assert.ok(
+        settings.every(({ area }) => own.includes(area)),
+        one.name,
+      );
+      if (own.includes('countries')) {
+        assert.ok(settings.length > 200);
+        const refused = 'nothing would change by going back to where it stands';
+        assert.equal((await call('admin.configuration_roll_back', fields, one)).code, 'STATE_CHANGED', refused);
+        assert.equal((await call('admin.configuration_propose', fields, one)).type, 'ok');
+        continue;
+      }
+      for (const name of calls)
+        assert.equal((await call(name, fields, one)).code, 'NOT_ALLOWED', `${name}: ${one.name}`);
     }
   });
 

@@ -129,7 +129,7 @@ function openHttp(
     gate: gates(
       staffGate(addressMatcher(environment.staffAddresses)),
       restrictionGate(restrictions),
-      customerGate({ db, identity, restrictedCountries: () => site.memory.face().restrictedCountries }),
+      customerGate({ db, clock, identity }),
     ),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
@@ -285,7 +285,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const bindings: Binding[] = [];
   const privacy = openPrivacy({ db, clock, identity, held: () => manifests.flatMap((one) => one.customerData ?? []) });
   const office = openOffice(ground, base, lane, () => bindings);
-  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
+  const settings = [access, kyc].flatMap((one) => one.settings ?? []);
+  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const families = await openProducts(environment, productPorts, demo, [kyc, office, privacy]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };

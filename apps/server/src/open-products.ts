@@ -2,24 +2,26 @@ import type { Clock } from '@bourse/kernel/clock';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { openCreditScores, openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
-import { openTerms } from './modules/config/index.ts';
+import { openSettings, openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import type { Environment } from './platform/config/environment.ts';
-import type { ModuleManifest } from './platform/module-manifest.ts';
+import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
 
 /** What the families stand on, and what is kept in memory beside them. */
 export interface SharedPorts extends FamilyPorts {
   readonly restrictions: RestrictionMemory;
   readonly identity: Identity;
+  /** What of the house is set by versions; all modules together. */
+  readonly settings: readonly SettingArea[];
 }
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry, restrictions: memory, identity }: SharedPorts,
+  { db, clock, registry, restrictions: memory, identity, settings: areas }: SharedPorts,
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
@@ -27,23 +29,13 @@ function openShared(
   const products = [...families, goodwill].flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
+  const settings = openSettings({ db, clock, areas });
   const restrictions = openRestrictions({ db, clock, memory });
   const scores = openCreditScores({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
-  const kinds = [...others, pools, goodwill, terms, restrictions, scores, recovery, ...families].flatMap(
-    ({ approvals = [] }) => approvals,
-  );
-  return [
-    ...others,
-    pools,
-    goodwill,
-    terms,
-    restrictions,
-    scores,
-    recovery,
-    { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) },
-    ...families,
-  ];
+  const decided = [...others, pools, goodwill, terms, settings, restrictions, scores, recovery, ...families];
+  const kinds = decided.flatMap(({ approvals = [] }) => approvals);
+  return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }];
 }
 
 /** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { staffRoles } from './roles.ts';
 import * as s from './scalars.ts';
 import { staffRights } from './staff.ts';
-import { countryCodes, pictureAddress, siteKeys, siteName } from './site.ts';
+import { pictureAddress, siteKeys, siteName } from './site.ts';
 
 const marketDecision = z.object({ symbol: s.symbol, reason: s.text(500, 3) });
 const marketState = z.object({ symbol: z.string(), status: z.enum(['open', 'halted']), reason: z.string() });
@@ -13,8 +13,6 @@ const siteState = z.object({
   site_name: z.string(),
   site_logo: z.string(),
   down_logo: z.string(),
-  /** Where no product is sold: ISO codes separated by commas. */
-  restricted_countries: z.string(),
   /** The latest hundred changes, newest first. */
   history: z.array(
     z.object({
@@ -209,7 +207,7 @@ export const adminCalls = {
     grant: 'site.edit',
     input: z.object({}),
     output: siteState,
-    summary: 'Name, pictures and restricted countries of the site as they are now, and who changed them when and why.',
+    summary: 'Name and pictures of the site as they are now, and who changed them when and why.',
   }),
   editSite: defineCall({
     name: 'admin.edit_site',
@@ -224,15 +222,13 @@ export const adminCalls = {
       site_name: z.optional(siteName),
       site_logo: z.optional(pictureAddress),
       down_logo: z.optional(pictureAddress),
-      restricted_countries: z.optional(countryCodes),
       reason: s.text(500, 3),
     }),
     output: siteState,
     rejections: ['STATE_CHANGED'],
     summary:
-      'Changes the name of the site, its pictures or the countries in which no product is sold, everywhere at once. ' +
-      'Who is verified in one of these gets AREA_NOT_SUPPORTED for a purchase, and can always leave what is held. What ' +
-      'is not sent stays; STATE_CHANGED when nothing would change.',
+      'Changes the name of the site or its pictures, everywhere at once. What is not sent stays; STATE_CHANGED when ' +
+      'nothing would change.',
   }),
   outbox: defineCall({
     name: 'admin.outbox',

@@ -4,6 +4,7 @@ import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
+import { configurationCalls } from './configuration.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
@@ -81,6 +82,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   kycStaffCalls,
   recoveryCalls,
   termsCalls,
+  configurationCalls,
   officeCalls,
   staffCalls,
   customerCalls,

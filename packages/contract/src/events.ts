@@ -8,7 +8,6 @@ import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
-import { siteKeys } from './site.ts';
 
 const count = z.int().check(z.gte(0));
 
@@ -97,9 +96,23 @@ export const siteSettingsChanged = defineEvent({
   version: 1,
   payload: z.object({
     /** `version` counts the changes of its key: a reader who knows a later one passes over this one. */
-    changes: z.array(z.object({ key: z.enum(siteKeys), value: z.string(), version: count })),
+    changes: z.array(z.object({ key: z.string(), value: z.string(), version: count })),
     staff_id: s.idOut,
     reason: z.string(),
+    at: s.isoTime,
+  }),
+});
+
+/** A setting of the house has a new version, which holds from its date on. */
+export const settingVersioned = defineEvent({
+  topic: 'config',
+  type: 'config.setting_versioned',
+  version: 1,
+  payload: z.object({
+    area: z.string(),
+    key: z.string(),
+    setting_version: count,
+    effective_at: s.isoTime,
     at: s.isoTime,
   }),
 });
@@ -272,6 +285,7 @@ export const allEvents: readonly EventKind[] = [
   marketStatusChanged,
   assetStatusChanged,
   siteSettingsChanged,
+  settingVersioned,
   walletTransferred,
   walletConverted,
   walletCredited,

@@ -15,6 +15,9 @@ export const levelLimits = z.object({
   fiat_usdt: s.decimal.check(z.regex(/^\d{1,12}(?:\.\d{1,6})?$/)),
 });
 
+/** The limits of a level. */
+export type LevelLimits = z.output<typeof levelLimits>;
+
 /** What verification goes by: one document, whose versions two members of staff decide. */
 export const kycRules = z.object({
   limits: z.object({ level1: levelLimits, level2: levelLimits }),

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
-import { kycRules } from './kyc-rules.ts';
 import { documentTypes, failureReasons, pictureSides, reviewFlags } from './kyc-words.ts';
 import * as s from './scalars.ts';
 
 const reviewer = { auth: 'staff', feature: 'backoffice', grant: 'kyc.review' } as const;
-const ruler = { auth: 'staff', feature: 'backoffice', grant: 'kyc.rules' } as const;
 
 /** A submission as the queue shows it: nothing of who the person is. */
 const queuedOut = z.object({
@@ -49,15 +47,6 @@ export const caseOut = z.object({
   proposal: z.nullable(approvalOut),
   /** Cases that the caller may still open in this hour. */
   views_left: z.int(),
-});
-
-const rulesOut = z.object({
-  version: z.int(),
-  rules: kycRules,
-  reason: z.string(),
-  author: z.nullable(z.string()),
-  approver: z.nullable(z.string()),
-  at: s.isoTime,
 });
 
 /** Calls by which staff review who customers are. */
@@ -116,30 +105,5 @@ export const kycStaffCalls = {
     summary:
       'Asks for a decision, which a second person who has opened the case carries out or refuses (S123). Nobody decides an ' +
       'appeal against a decision of their own.',
-  }),
-  rules: defineCall({
-    name: 'admin.kyc_rules',
-    method: 'GET',
-    path: '/admin/verification/rules',
-    ...ruler,
-    input: z.object({}),
-    output: z.array(rulesOut),
-    summary: 'Every version of the rules of verification, newest first.',
-  }),
-  setRules: defineCall({
-    name: 'admin.kyc_set_rules',
-    method: 'POST',
-    path: '/admin/verification/rules/propose',
-    ...ruler,
-    audited: true,
-    input: z.object({
-      /** The whole rules as a JSON object. */
-      rules: s.text(20_000, 2),
-      reason: s.text(500, 3),
-    }),
-    output: approvalOut,
-    rejections: ['PARAMETER_ERROR'],
-    summary:
-      'Asks for a new version of the rules (limits, ages, documents, retention), which a second person approves.',
   }),
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allCalls } from './all-calls.ts';
+import { configurationAreas } from './configuration.ts';
 import { grantsOf, roleGrants, staffGrants, staffRoles } from './roles.ts';
 
 /** Who may do what, in the order of the roles: support, compliance, finance, markets, content, auditor, administrator. */
@@ -26,6 +27,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'messages.read': 'xx----x',
   'pools.fill': '--x---x',
   'terms.edit': '--xx--x',
+  'countries.edit': '-x----x',
+  'fees.edit': '--xx--x',
 };
 
 test('the table of permissions is this one, whole', () => {
@@ -36,8 +39,11 @@ test('the table of permissions is this one, whole', () => {
   assert.deepEqual(Object.fromEntries(made), table);
 });
 
-test('it names every grant that a call asks for, and no other', () => {
-  const asked = new Set(allCalls.flatMap(({ grant }) => grant ?? []));
+test('it names every grant that a call or an area of settings asks for, and no other', () => {
+  const asked = new Set<string>([
+    ...allCalls.flatMap(({ grant }) => grant ?? []),
+    ...Object.values(configurationAreas),
+  ]);
   assert.deepEqual([...staffGrants].toSorted(), [...asked].toSorted());
 });
 
@@ -51,6 +57,7 @@ test('several roles give what each gives, once', () => {
   const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
   assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'countries.edit',
     'customers.export',
     'customers.hold',
     'customers.read',

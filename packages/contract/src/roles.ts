@@ -21,6 +21,8 @@ export const staffGrants = [
   'messages.read',
   'pools.fill',
   'terms.edit',
+  'countries.edit',
+  'fees.edit',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -55,6 +57,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'kyc.rules',
     'ledger.read',
     'messages.read',
+    'countries.edit',
   ],
   finance: [
     'office.read',
@@ -64,8 +67,9 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'ledger.halt',
     'pools.fill',
     'terms.edit',
+    'fees.edit',
   ],
-  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit'],
+  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit'],
   content: ['office.read', 'site.edit'],
   auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'cases.read', 'ledger.read'],
   administrator: staffGrants,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { holdsSpecialCharacter, tidyText } from './text-rules.ts';
 import * as s from './scalars.ts';
 
-/** What staff may change of the site: the first three by the names that `/getSiteConfig` gives them. */
-export const siteKeys = ['site_name', 'site_logo', 'down_logo', 'restricted_countries'] as const;
+/** What staff may change of the site: by the names that `/getSiteConfig` gives them. */
+export const siteKeys = ['site_name', 'site_logo', 'down_logo'] as const;
 export type SiteKey = (typeof siteKeys)[number];
 
 /** Characters of the site's name at most. */
@@ -29,13 +29,3 @@ const relative = /^\/?[\w\-.~%]+(?:\/[\w\-.~%]+)*(?:\?[\w\-.~%/=&+]*)?$/;
 export const pictureAddress = s
   .text(300, 1)
   .check(z.refine((address: string) => whole.test(address) || relative.test(address), 'is neither relative nor https'));
-
-/** Countries by their ISO 3166-1 alpha-2 codes, separated by commas; empty for none. Given to the handler sorted, each once. */
-export const countryCodes = z.pipe(
-  s
-    .text(1_000)
-    .check(
-      z.refine((codes: string) => codes === '' || /^[A-Z]{2}(?:,[A-Z]{2})*$/.test(codes), 'is no list of countries'),
-    ),
-  z.transform((codes: string) => [...new Set(codes.split(','))].toSorted().join(',')),
-);

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { ApprovalDiff } from '../src/approval-diff.tsx';
 import { Avatar } from '../src/avatar.tsx';
 import { CoinIcon } from '../src/coin-icon.tsx';
 import { ChangePill, Delta } from '../src/delta.tsx';
@@ -70,6 +71,17 @@ export function RowCards(): ReactElement {
         </Stacked>
       </GalleryCard>
       <TableCard />
+      <GalleryCard title="Approval diff">
+        <ApprovalDiff
+          label="What changes"
+          heads={{ before: 'Now', after: 'Then' }}
+          rows={[
+            { key: 'limit', label: 'Withdrawals in 24 h, level 1', before: '200 BTC', after: '100 BTC' },
+            { key: 'added', label: 'Lock-up', before: null, after: 'Closed' },
+            { key: 'removed', label: 'Age in KR', before: '19', after: null },
+          ]}
+        />
+      </GalleryCard>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Result } from '@bourse/kernel/result';
 import type { core } from 'zod/mini';
 import type { Tx } from './database/database.ts';
 import type { DataSection } from './database/data-section.ts';
+import type { Queryable } from './database/sql.ts';
 import type { Binding } from './http/binding.ts';
 import type { Hook } from './http/hook-route.ts';
 import type { Rejection } from './http/rejection.ts';
@@ -78,6 +79,47 @@ export interface CustomerData {
   readonly release?: (tx: Tx, owner: UserId, now: Instant) => Promise<void>;
 }
 
+/** The value of a setting, as it is stored; its area parses it. */
+export type SettingValue = Readonly<Record<string, unknown>>;
+
+/** A figure of what another value of a setting would do. */
+export interface SettingEffect {
+  /** What is counted, for example `may_buy`. */
+  readonly effect: string;
+  /** Of what, for example a group of products. */
+  readonly about: string;
+  /** `customers`, or the code of a currency. */
+  readonly unit: string;
+  /** As it is, in decimals; null where only what is to come is counted. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Settings of one kind: versions with a date of effect, which two members of staff decide. */
+export interface SettingArea {
+  readonly area: string;
+  /** The grant that both persons need. */
+  readonly grant: string;
+  /** What can be set, for example every country. */
+  readonly keys: (db: Queryable) => Promise<readonly string[]>;
+  /** Of the values as they are stored. */
+  readonly schema: core.$ZodType;
+  /** What holds before anybody has set anything; null where a version always stands. */
+  readonly initial: SettingValue | null;
+  /** The field of a value that fits the schema and is still out of bounds; null if none. */
+  readonly findFault: (value: SettingValue) => string | null;
+  /** What a value would change, counted from what is stored. */
+  readonly effects: (db: Queryable, change: SettingChange) => Promise<readonly SettingEffect[]>;
+}
+
+/** A change that is looked at beforehand. */
+export interface SettingChange {
+  readonly key: string;
+  readonly before: SettingValue;
+  readonly after: SettingValue;
+  readonly at: Instant;
+}
+
 /** A figure that is read when Prometheus asks. */
 export interface Gauge {
   readonly name: string;
@@ -110,6 +152,7 @@ export interface ModuleManifest {
   /** The names of the funded pools that it pays out of. */
   readonly pools?: readonly string[];
   readonly terms?: readonly TermsFamily[];
+  readonly settings?: readonly SettingArea[];
   /** What two members of staff decide together. */
   readonly approvals?: readonly ApprovalKind[];
   readonly customerData?: CustomerData;

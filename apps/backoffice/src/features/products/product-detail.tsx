@@ -8,7 +8,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { ChangeRows } from '../product-kit/change-rows.tsx';
 import { changedRows, useProductName, useTermsRows } from '../product-kit/terms-rows.ts';
-import { BackLink } from './back-link.tsx';
+import { BackLink } from '../../base/parts/back-link.tsx';
 import { SaleBadge } from './product-list.tsx';
 import type { Product, Version } from './product-versions.ts';
 

@@ -14,11 +14,12 @@ import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
 import { clock } from '../../base/time/clock.ts';
+import { effectFrom } from '../../base/time/effect-from.ts';
 import { type Draft, draftOf, type Fault, faultsIn, termsOf } from '../product-kit/terms-draft.ts';
 import { TermsEditor } from '../product-kit/terms-editor.tsx';
 import { useProductName } from '../product-kit/terms-rows.ts';
-import { BackLink } from './back-link.tsx';
-import { effectFrom, faultOfField } from './proposal-form.ts';
+import { BackLink } from '../../base/parts/back-link.tsx';
+import { faultOfField } from './proposal-form.ts';
 import type { Product } from './product-versions.ts';
 
 interface TermsProposalProps {

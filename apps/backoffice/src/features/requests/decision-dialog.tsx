@@ -2,6 +2,7 @@ import { adminCalls } from '@bourse/contract/admin';
 import { approvalCalls } from '@bourse/contract/approval';
 import { customerCalls } from '@bourse/contract/customers';
 import { goodwillCalls } from '@bourse/contract/goodwill';
+import { configurationCalls } from '@bourse/contract/configuration';
 import { poolCalls } from '@bourse/contract/pool';
 import { termsCalls } from '@bourse/contract/terms';
 import { Button } from '@bourse/ui/button';
@@ -20,27 +21,30 @@ export type Decision = 'approve' | 'refuse' | 'withdraw';
 
 interface DecisionDialogProps {
   readonly id: string;
+  /** What is asked for. */
+  readonly kind: string;
   /** Null while nothing is to be decided. */
   readonly decision: Decision | null;
   readonly onClose: () => void;
 }
 
 /** A decision with its reason, which is kept for ever. What is approved is carried out at once. */
-export function DecisionDialog({ id, decision, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ id, kind, decision, onClose }: DecisionDialogProps) {
   const [last, setLast] = useState<Decision>('approve');
   if (decision !== null && decision !== last) setLast(decision);
   // While the dialog leaves, it still shows what it was about.
-  return <Deciding key={last} id={id} decision={last} isOpen={decision !== null} onClose={onClose} />;
+  return <Deciding key={last} id={id} kind={kind} decision={last} isOpen={decision !== null} onClose={onClose} />;
 }
 
 interface DecidingProps {
   readonly id: string;
+  readonly kind: string;
   readonly decision: Decision;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
+function Deciding({ id, kind, decision, isOpen, onClose }: DecidingProps) {
   const t = useTranslations('requests');
   const tApp = useTranslations('app');
   const sentence = useSentenceOfRefusal();
@@ -53,6 +57,8 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
     customerCalls.creditLog,
     customerCalls.one,
     termsCalls.list,
+    configurationCalls.list,
+    configurationCalls.history,
     adminCalls.me,
   ]);
   const close = (): void => {
@@ -71,7 +77,8 @@ function Deciding({ id, decision, isOpen, onClose }: DecidingProps) {
     // A request that somebody else has decided leaves the list, and this dialog with it.
     const onError = (failure: CallError): void => {
       if (failure.code !== 'STATE_CHANGED') return;
-      say('failed', t('refused.decidedAlready'));
+      // A version of a setting that has been followed by another stays asked for until it is refused or taken back.
+      say('failed', t(kind.startsWith('configuration.') ? 'refused.outdated' : 'refused.decidedAlready'));
       close();
     };
     mutate({ id, reason: reason.trim() }, { onSuccess, onError });

@@ -106,7 +106,7 @@ function Acts({ request }: { readonly request: Request }) {
           </Button>
         </div>
       )}
-      <DecisionDialog id={request.id} decision={decision} onClose={() => setDecision(null)} />
+      <DecisionDialog id={request.id} kind={request.kind} decision={decision} onClose={() => setDecision(null)} />
     </>
   );
 }

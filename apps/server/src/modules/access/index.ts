@@ -1,8 +1,10 @@
 /** Access: what a user may do and at which terms; now the VIP levels. See README.md of this folder. */
 export type { TradedPair } from './count-volume.ts';
+export type { TradedSides } from './fee-settings.ts';
 export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
 export { customerGate } from './customer-gate.ts';
+export { countrySettings } from './country-settings.ts';
 export { gates, staffGate } from './staff-gate.ts';
 export { openCreditScores } from './credit-score/reverse-credit.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
@@ -12,6 +14,7 @@ import type { Asset } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { accessData } from './customer-data-store.ts';
+import { countrySettings } from './country-settings.ts';
 import { vipRoutes } from './vip-routes.ts';
 import { openVip, type VipPorts } from './vip.ts';
 
@@ -31,5 +34,6 @@ export async function openAccess(ports: AccessPorts) {
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],
+    settings: [countrySettings, vip.fees],
   } satisfies ModuleManifest;
 }

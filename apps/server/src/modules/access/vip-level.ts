@@ -62,7 +62,7 @@ export function nextStanding(
 }
 
 /** What a user of this level pays in a market: level 0 the market's fees, others never more than those. */
-export function feesOfLevel(level: VipLevel, market: Fees): Fees {
+export function feesOfLevel(level: Fees & { readonly level: number }, market: Fees): Fees {
   if (level.level === 0) return { makerFeeBps: market.makerFeeBps, takerFeeBps: market.takerFeeBps };
   return {
     makerFeeBps: Math.min(level.makerFeeBps, market.makerFeeBps),

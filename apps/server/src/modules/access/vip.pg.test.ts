@@ -23,6 +23,7 @@ import { openVip, type Vip, type Worth } from './vip.ts';
 const [alice, bob, carol] = [userId('1001'), userId('1002'), userId('1003')];
 const [btcUsdt, ethUsdt, ethBtc] = [marketId(1), marketId(2), marketId(3)];
 const market = { makerFeeBps: 10, takerFeeBps: 20 };
+const noMarket = (): never => assert.fail('nobody has traded');
 
 let now: Instant = instant(Date.UTC(2026, 10, 20, 12));
 const clock = { now: () => now };
@@ -48,7 +49,15 @@ before(async () => {
     [ethUsdt, { base: eth, quote: usdt, units: { lotAtoms: 10n ** 14n, tickLotAtoms: 100n } }],
     [ethBtc, { base: eth, quote: btc, units: { lotAtoms: 10n ** 15n, tickLotAtoms: 1n } }],
   ]);
-  const ports = { db, clock, usdt: usdt.id, pairOf: (id: MarketId) => present(pairs.get(id), 'a market'), worthAt };
+  const ports = {
+    db,
+    clock,
+    usdt: usdt.id,
+    pairOf: (id: MarketId) => present(pairs.get(id), 'a market'),
+    worthAt,
+    tradedSince: async () => [],
+    feesOf: noMarket,
+  };
   vip = await openVip(ports);
   world = ledgerWorldOn(db, clock);
   http = await createHttpServer(
@@ -110,8 +119,8 @@ test('the table of levels is public: nine levels, each asking for more and costi
     maker_fee: '0.0009',
     taker_fee: '0.0018',
   });
-  for (const [place, level] of vip.levels.slice(1).entries()) {
-    const lower = present(vip.levels[place], 'the level below');
+  for (const [place, level] of vip.levels().slice(1).entries()) {
+    const lower = present(vip.levels()[place], 'the level below');
     assert.ok(level.volumeMin > lower.volumeMin && level.holdingsMin > lower.holdingsMin);
     assert.ok(level.makerFeeBps < lower.makerFeeBps && level.takerFeeBps < lower.takerFeeBps);
   }

@@ -97,7 +97,6 @@ const bad: readonly (readonly [field: string, values: readonly string[]])[] = [
     ['', 'http://cdn.example/a.png', '//cdn.example/a.png', 'javascript:alert(1)', 'data:image/png;base64,AA', '/a b'],
   ],
   ['down_logo', ['', 'https://', 'https://me@cdn.example/a.png', 'https://cdn.example/"><script>', '/\\cdn.example']],
-  ['restricted_countries', ['us', 'USA', 'US,', ',US', 'US, KP', 'US;KP']],
 ];
 
 for (const [field, values] of bad) {
@@ -113,16 +112,6 @@ for (const [field, values] of bad) {
 test('sixty characters are a name, of any language, and dots and dashes are no special characters', async () => {
   for (const name of [long, '阿戈拉交易所', 'ตลาดหลักทรัพย์', 'A.B-C 24/7'.replace('/', '.')]) {
     assert.partialDeepStrictEqual((await edit({ site_name: name })).message, { site_name: name }, name);
-  }
-});
-
-test('restricted countries are kept sorted and each once, and can be none again', async () => {
-  for (const [sent, kept] of [
-    ['US,KP,US', 'KP,US'],
-    ['', ''],
-  ] as const) {
-    assert.partialDeepStrictEqual((await edit({ restricted_countries: sent })).message, { restricted_countries: kept });
-    assert.equal(site.face().restrictedCountries, kept);
   }
 });
 

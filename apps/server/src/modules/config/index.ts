@@ -8,6 +8,9 @@ import type { SiteSettings } from './site-settings.ts';
 export { editSite } from './edit-site.ts';
 export { openSiteFace, type SiteMemory } from './site-face.ts';
 export { defaultSiteSettings, type SiteFace, type SiteSettings } from './site-settings.ts';
+export { defineSettings, readSetting, type TypedArea } from './settings/setting-area.ts';
+export { openSettingMemory } from './settings/setting-memory.ts';
+export { openSettings } from './settings/settings.ts';
 export { openTerms } from './terms/terms.ts';
 export {
   findTermsInForce,

@@ -10,12 +10,11 @@ const historyMax = 100;
 
 async function siteAnswer({ db, site }: EditSitePorts): Promise<OutputOf<typeof adminCalls.site>> {
   const history = await selectHistory(db, historyMax);
-  const { siteName, siteLogo, downLogo, restrictedCountries } = site.face();
+  const { siteName, siteLogo, downLogo } = site.face();
   return {
     site_name: siteName,
     site_logo: siteLogo,
     down_logo: downLogo,
-    restricted_countries: restrictedCountries,
     history: history.map(({ staffId, at, ...change }) => ({ ...change, staff_id: staffId, at: toIso(at) })),
   };
 }

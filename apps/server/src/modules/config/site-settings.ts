@@ -1,14 +1,12 @@
 import { nicknameLength, passwordMinimum, signatureLength } from '@bourse/contract/text-rules';
 
-/** What staff may change: what the site is called, where its pictures are, and where nothing is sold. */
+/** What staff may change: what the site is called, and where its pictures are. */
 export interface SiteFace {
   /** The placeholder is Bourse. */
   readonly siteName: string;
   /** Addresses of pictures, whole or from the root of the serving host. */
   readonly siteLogo: string;
   readonly downLogo: string;
-  /** ISO 3166-1 alpha-2 codes of the countries in which no product is sold, separated by commas. */
-  readonly restrictedCountries: string;
 }
 
 /** What is said of the site. */
@@ -29,7 +27,6 @@ export const defaultSiteSettings: SiteSettings = {
   siteName: 'Bourse',
   siteLogo: '/static/logo.svg',
   downLogo: '/static/logo-small.svg',
-  restrictedCountries: '',
   appVersion: '0.8.0',
   appVersionCode: 80,
   houseInviteCode: 'BOURSE',

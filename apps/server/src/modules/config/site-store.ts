@@ -1,4 +1,4 @@
-import type { SiteKey } from '@bourse/contract/site';
+import { type SiteKey, siteKeys } from '@bourse/contract/site';
 import type { StaffId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
@@ -21,7 +21,8 @@ export interface SiteDecision extends SiteChange {
 /** The newest value of each key that staff have ever changed. */
 export async function selectCurrent(db: Queryable): Promise<SiteChange[]> {
   const { rows } = await db.query<{ key: SiteKey; value: string; version: number }>(
-    'SELECT DISTINCT ON (key) key, value, version FROM site_settings ORDER BY key, version DESC',
+    'SELECT DISTINCT ON (key) key, value, version FROM site_settings WHERE key = ANY ($1::text[]) ORDER BY key, version DESC',
+    [siteKeys],
   );
   return rows;
 }
@@ -42,8 +43,9 @@ export async function selectHistory(db: Queryable, limit: number): Promise<SiteD
     reason: string;
     at: Date;
   }>(
-    'SELECT key, value, version, staff_id, reason, at FROM site_settings ORDER BY at DESC, key, version DESC LIMIT $1',
-    [limit],
+    `SELECT key, value, version, staff_id, reason, at FROM site_settings WHERE key = ANY ($2::text[])
+     ORDER BY at DESC, key, version DESC LIMIT $1`,
+    [limit, siteKeys],
   );
   return rows.map(({ staff_id: staffId, at, ...row }) => ({ ...row, staffId, at: fromDate(at) }));
 }

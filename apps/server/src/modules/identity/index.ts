@@ -33,10 +33,13 @@ export type { FirstStaff } from './staff.ts';
 export { mayBeOnePerson } from './staff-links.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
 export {
+  countVerified,
   customersAmong,
   lockVerified,
+  readLevels,
   readVerified,
   setHeadPortrait,
   setVerified,
   type VerifiedAccount,
+  type VerifiedCount,
 } from './user-store.ts';

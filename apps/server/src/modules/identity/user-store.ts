@@ -187,7 +187,32 @@ export async function readVerified(db: Queryable, id: UserId): Promise<VerifiedA
   return present(rows[0], 'the customer');
 }
 
-/** The same, which nobody else changes before this transaction ends. */
+/** The level of each of these users. */
+export async function readLevels(db: Queryable, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
+  const { rows } = await db.query<{ id: UserId; level: number }>(
+    'SELECT id::text AS id, auth_level AS level FROM users WHERE id = ANY ($1::bigint[])',
+    [arrayOf(ids)],
+  );
+  return new Map(rows.map(({ id, level }) => [id, level]));
+}
+
+/** How many customers have reached each level, and no higher one. */
+export interface VerifiedCount {
+  readonly level1: number;
+  readonly level2: number;
+}
+
+/** How many customers are verified: in one country, or in all of them. */
+export async function countVerified(db: Queryable, country: string | null): Promise<VerifiedCount> {
+  const { rows } = await db.query<VerifiedCount>(
+    `SELECT count(*) FILTER (WHERE auth_level = 1)::int AS level1, count(*) FILTER (WHERE auth_level = 2)::int AS level2
+     FROM users WHERE kind = 'customer' AND auth_level > 0 AND ($1::text IS NULL OR country = $1)`,
+    [country],
+  );
+  return present(rows[0], 'the count');
+}
+
+/** How far a customer is verified, which nobody else changes before this transaction ends. */
 export async function lockVerified(tx: Queryable, id: UserId): Promise<VerifiedAccount> {
   const { rows } = await tx.query<VerifiedAccount>(`${selectVerified} FOR NO KEY UPDATE`, [id]);
   return present(rows[0], 'the customer');

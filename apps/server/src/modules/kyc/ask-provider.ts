@@ -7,7 +7,7 @@ import { decideSubmission } from './decide.ts';
 import type { KycContext } from './kyc-ports.ts';
 import type { ProviderAnswer, VerificationProvider } from './provider.ts';
 import { claimForProvider, findByReference, noteAnswer, noteReference } from './provider-store.ts';
-import { readRules } from './rules-store.ts';
+import { readRules } from './rules.ts';
 import { openPerson } from './sealed-person.ts';
 import { isCertifiedElsewhere, lockSubmission, selectPictures, type Submission } from './verification-store.ts';
 
@@ -57,7 +57,7 @@ async function takeAnswer({ db, clock }: KycContext, { reference, answer, commen
     if (submission?.state !== 'review') return;
     noteAnswer(tx, submission.id, answer, comment.slice(0, 1_000));
     const isClean = answer === 'green' && submission.flags.every((flag) => flag === 'documents');
-    const { provider_certifies: mayCertify } = await readRules(tx);
+    const { provider_certifies: mayCertify } = await readRules(tx, clock.now());
     if (!mayCertify || !isClean || (await isCertifiedElsewhere(tx, submission))) return;
     await decideSubmission(tx, submission, {
       state: 'certified',

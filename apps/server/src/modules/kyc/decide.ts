@@ -5,7 +5,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { lockVerified, setVerified } from '../identity/index.ts';
-import { readRules } from './rules-store.ts';
+import { readRules } from './rules.ts';
 import { type Decision, type Submission, updateDecision } from './verification-store.ts';
 
 /** By what due work knows this module. */
@@ -19,7 +19,7 @@ export async function decideSubmission(tx: Tx, submission: Submission, decision:
   const { id, userId: owner, level, country } = submission;
   const { state, reasonCode, deciders, at } = decision;
   updateDecision(tx, id, decision);
-  const { keep_days: keepDays } = await readRules(tx);
+  const { keep_days: keepDays } = await readRules(tx, at);
   scheduleDue(tx, [{ module: kycWork, reference: id, dueAt: instant(at + keepDays[state] * dayMs) }]);
   if (state === 'certified') {
     const { level: reached } = await lockVerified(tx, owner);

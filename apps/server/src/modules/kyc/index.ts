@@ -20,8 +20,7 @@ import { readLimits } from './limits.ts';
 import { acceptedTypes, ageMinimum } from './person.ts';
 import { readState } from './read-state.ts';
 import { linkPicture, listQueue, openCase } from './review-cases.ts';
-import { listRules, proposeRules, rulesApproval } from './rules.ts';
-import { readRules } from './rules-store.ts';
+import { kycSettings, readRules } from './rules.ts';
 import { submitVerification } from './submit-verification.ts';
 
 export type { LimitedUse } from './limit-store.ts';
@@ -50,7 +49,7 @@ function customerRoutes(context: KycContext): Binding[] {
     bind(verificationCalls.rules, async (_call, { country: given }) => {
       const country = given?.toUpperCase() ?? '';
       if (given !== undefined && !(await readCountryCodes(db)).has(country)) return rejectField('country');
-      const rules = await readRules(db);
+      const rules = await readRules(db, clock.now());
       const supported = !rules.refused_countries.includes(country);
       const id_types = [...acceptedTypes(rules, country)];
       return ok({ id_types, age_minimum: ageMinimum(rules, country), supported, provider: provider?.name ?? null });
@@ -64,8 +63,6 @@ function reviewRoutes(context: KycContext): Binding[] {
     bind(kycStaffCalls.open, (call, input) => openCase(context, requireStaff(call), input)),
     bind(kycStaffCalls.picture, (call, input) => linkPicture(context, requireStaff(call), input)),
     bind(kycStaffCalls.decide, (call, input) => proposeVerdict(context, requireStaff(call), input)),
-    bind(kycStaffCalls.rules, async () => ok(await listRules(context))),
-    bind(kycStaffCalls.setRules, (call, input) => proposeRules(context, requireStaff(call), input)),
   ];
 }
 
@@ -80,7 +77,8 @@ export function openKyc(ports: KycPorts): ModuleManifest {
     staffRoutes: reviewRoutes(context),
     dueWork: [deleteOld(ports.documents)],
     notices: kycNotices,
-    approvals: [verdictApproval(), rulesApproval()],
+    approvals: [verdictApproval()],
+    settings: [kycSettings],
     ...(provider === null
       ? {}
       : { repetitions: [providerWork(context, provider)], hooks: [providerHook(context, provider)] }),

@@ -24,6 +24,7 @@ import { DueWorker } from '../../platform/jobs/due-work.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { type Sealer, sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { approvalRoutes } from '../approvals/index.ts';
+import { openSettings } from '../config/index.ts';
 import { openFiles } from '../files/index.ts';
 import { type KycPorts, openKyc } from './index.ts';
 
@@ -142,10 +143,10 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
     onFailed: (_, error) => failures.push(error),
   });
   const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? [])];
-  const staff = staffCalls([
-    ...(manifest.staffRoutes ?? []),
-    ...approvalRoutes({ db, clock, kinds: manifest.approvals ?? [] }),
-  ]);
+  const settings = openSettings({ db, clock, areas: manifest.settings ?? [] });
+  const kinds = [manifest, settings].flatMap(({ approvals = [] }) => approvals);
+  const staffRoutes = [manifest, settings].flatMap((one) => one.staffRoutes ?? []);
+  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
 
   const { attempt, run, refusal } = customerCalls(bindings);
   let people = 0;

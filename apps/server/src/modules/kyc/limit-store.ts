@@ -1,8 +1,9 @@
 import { type Atoms, atoms } from '@bourse/kernel/amount';
-import type { UserId } from '@bourse/kernel/ids';
-import { type Instant, toIso } from '@bourse/kernel/instant';
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { readLevels } from '../identity/index.ts';
 
 /** What leaves the house, as far as it counts. */
 export interface LimitedUse {
@@ -21,6 +22,17 @@ export async function sumUses(db: Queryable, owner: UserId, since: Instant): Pro
     [owner, toIso(since)],
   );
   return atoms(rows[0]?.used ?? 0n);
+}
+
+/** How many customers of a level have withdrawn more than an amount in the 24 hours before a moment. */
+export async function countHeavyUsers(db: Queryable, level: 1 | 2, amount: Atoms, at: Instant): Promise<number> {
+  const since = toIso(instant(at - dayMs));
+  const { rows } = await db.query<{ user_id: string }>(
+    'SELECT user_id FROM limit_uses WHERE at > $1 AND at <= $2 GROUP BY user_id HAVING sum(amount) > $3',
+    [since, toIso(at), amount],
+  );
+  const users = rows.map(({ user_id: id }) => userId(id));
+  return [...(await readLevels(db, users)).values()].filter((one) => one === level).length;
 }
 
 export function insertUse(tx: Tx, { owner, module, reference, amount }: LimitedUse, now: Instant): void {

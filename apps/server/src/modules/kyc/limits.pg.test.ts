@@ -77,7 +77,7 @@ describe('limits by level', () => {
 
   it('let a fiat order of level 1 be worth 2,000 and one of level 2 1,000,000 USDT [SPEC-6.4] [SPEC-6.6] [SPEC-9.46]', async () => {
     const check = async (level: 0 | 1 | 2, amount: bigint): Promise<string> => {
-      const checked = await checkFiatOrder(world.db, await customer(level), atoms(amount));
+      const checked = await checkFiatOrder(world.db, await customer(level), atoms(amount), world.clock.now());
       return checked.ok ? 'ok' : answerOf(checked.error, 'limit');
     };
     assert.equal(await check(1, usdt(2_000)), 'ok');

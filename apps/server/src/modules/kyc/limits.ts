@@ -1,39 +1,16 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { verificationCalls } from '@bourse/contract/kyc-form';
-import type { KycRules } from '@bourse/contract/kyc-rules';
-import { type Atoms, atoms, formatAmount, parseAmount, zeroAtoms } from '@bourse/kernel/amount';
+import { type Atoms, atoms, formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { lockVerified, readVerified } from '../identity/index.ts';
 import { deleteUse, insertUse, type LimitedUse, sumUses } from './limit-store.ts';
-import { readRules } from './rules-store.ts';
-
-/** Decimals of BTC, in which withdrawals are counted, and of USDT, in which fiat orders are. */
-const scales = { btc: 8, usdt: 6 } as const;
-
-type Level = 0 | 1 | 2;
-
-function amountOf(text: string, scale: number): Atoms {
-  const parsed = parseAmount(text, scale);
-  return present(parsed.ok ? parsed.value : null, 'an amount of the rules');
-}
-
-/** What a level may withdraw in 24 hours, in 10^-8 BTC; nothing without one (S14). */
-export function withdrawalLimit({ limits }: Pick<KycRules, 'limits'>, level: Level): Atoms {
-  if (level === 0) return zeroAtoms;
-  return amountOf(limits[level === 1 ? 'level1' : 'level2'].withdraw_btc, scales.btc);
-}
-
-/** What a single fiat order of a level may be worth, in 10^-6 USDT; nothing without one (S14). */
-export function fiatLimit({ limits }: Pick<KycRules, 'limits'>, level: Level): Atoms {
-  if (level === 0) return zeroAtoms;
-  return amountOf(limits[level === 1 ? 'level1' : 'level2'].fiat_usdt, scales.usdt);
-}
+import { fiatLimit, scales, withdrawalLimit } from './limit-amounts.ts';
+import { readRules } from './rules.ts';
 
 const dayBefore = (now: Instant): Instant => instant(now - dayMs);
 
@@ -46,7 +23,7 @@ export async function takeFromLimit(tx: Tx, use: LimitedUse, now: Instant): Prom
   // The row of the customer is locked until the transaction ends: whoever comes at the same time counts this one, too.
   const { level } = await lockVerified(tx, use.owner);
   if (level === 0) return reject('VERIFICATION_REQUIRED', { level: 1 });
-  const limit = withdrawalLimit(await readRules(tx), level);
+  const limit = withdrawalLimit(await readRules(tx, now), level);
   const used = await sumUses(tx, use.owner, dayBefore(now));
   if (used + use.amount > limit) {
     return reject('LIMIT_EXCEEDED', { left: formatAmount(used > limit ? 0n : limit - used, scales.btc) });
@@ -68,10 +45,15 @@ export function giveBackToLimit(
  * @param usdt in 10^-6 USDT.
  * @returns VERIFICATION_REQUIRED without a level, LIMIT_EXCEEDED with the limit.
  */
-export async function checkFiatOrder(db: Queryable, owner: UserId, usdt: Atoms): Promise<Result<undefined, Rejection>> {
+export async function checkFiatOrder(
+  db: Queryable,
+  owner: UserId,
+  usdt: Atoms,
+  now: Instant,
+): Promise<Result<undefined, Rejection>> {
   const { level } = await readVerified(db, owner);
   if (level === 0) return reject('VERIFICATION_REQUIRED', { level: 1 });
-  const limit = fiatLimit(await readRules(db), level);
+  const limit = fiatLimit(await readRules(db, now), level);
   return usdt > limit ? reject('LIMIT_EXCEEDED', { limit: formatAmount(limit, scales.usdt) }) : ok(undefined);
 }
 
@@ -83,7 +65,7 @@ export async function readLimits(
 ): Promise<OutputOf<typeof verificationCalls.limits>> {
   const [{ level }, rules, used] = await Promise.all([
     readVerified(db, owner),
-    readRules(db),
+    readRules(db, now),
     sumUses(db, owner, dayBefore(now)),
   ]);
   const limit = withdrawalLimit(rules, level);

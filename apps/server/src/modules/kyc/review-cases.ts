@@ -9,7 +9,7 @@ import { approvalAnswer, findOpenApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { caseSubject, verdictKind } from './decide-case.ts';
 import type { KycContext } from './kyc-ports.ts';
-import { readRules } from './rules-store.ts';
+import { readRules } from './rules.ts';
 import { type Identifying, openAppeal, openPerson } from './sealed-person.ts';
 import { findOnLists } from './screening-store.ts';
 import {
@@ -91,7 +91,7 @@ export async function openCase(
   const taken = await db.withTx<Result<number, Rejection>>('open a case', async (tx) => {
     if ((await findSubmission(tx, id)) === undefined) return reject('NOT_FOUND');
     const at = clock.now();
-    const { views_per_hour: perHour } = await readRules(tx);
+    const { views_per_hour: perHour } = await readRules(tx, at);
     const left = await takeView(tx, { staffId: member, verificationId: id, reason, at }, perHour);
     if (left === null) return reject('TOO_MANY_REQUESTS');
     await recordAudit(tx, {

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
+import { configurationCalls } from '@bourse/contract/configuration';
 import { kycCalls } from '@bourse/contract/kyc';
 import { verificationCalls } from '@bourse/contract/kyc-form';
 import { kycStaffCalls } from '@bourse/contract/kyc-staff';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
-import { dayMs, hourMs, minuteMs } from '@bourse/kernel/instant';
+import { dayMs, hourMs, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { verifyAudit } from '../audit/index.ts';
 import { type KycWorld, maya, openKycWorld } from './kyc-fixture.ts';
 
 const { submit, appeal } = verificationCalls;
-const { queue, open, picture, decide, rules, setRules } = kycStaffCalls;
+const { queue, open, picture, decide } = kycStaffCalls;
+const { history, propose: proposeSetting } = configurationCalls;
+const limits = { withdraw_btc: '2', fiat_usdt: '10' };
 const { approve, refuse } = approvalCalls;
 
 describe('the review of verifications', () => {
@@ -243,30 +246,30 @@ describe('the review of verifications', () => {
     assert.equal((await world.open(eve, id)).views_left, 29);
   });
 
-  it('goes by rules that two persons change, version by version', async () => {
-    const [now] = await world.staff.run(rules, ann, {});
-    const before1 = present(now, 'the rules').rules;
-    const next = { ...before1, ages: { general: 30, by_country: {} } };
+  it('goes by rules that two persons change, from their date on', async () => {
+    const which = { area: 'verification', key: 'rules' };
+    const { setting } = await world.staff.run(history, ann, which);
+    const next = { ...setting.value, ages: { general: 30, by_country: {} } };
     const reason = 'the law has changed';
-    assert.equal(await world.staff.refusal(setRules, ann, { rules: '{', reason }), 'PARAMETER_ERROR rules');
-    const wrong = JSON.stringify({ ...next, views_per_hour: 0 });
-    assert.equal(
-      await world.staff.refusal(setRules, ann, { rules: wrong, reason }),
-      'PARAMETER_ERROR rules.views_per_hour',
-    );
-    const asked = await world.staff.run(setRules, ann, { rules: JSON.stringify(next), reason });
-    assert.equal(await world.staff.refusal(approve, ann, { id: asked.id, reason }), 'NOT_ALLOWED');
-    const user = await world.customer();
-    const young = { ...maya, card_id: 'YOUNG777', birth_date: '2000-01-01' };
+    const fields = { ...which, base: setting.newest, reason };
+    const refused: readonly (readonly [object, string])[] = [
+      [{ ...next, views_per_hour: 0 }, 'views_per_hour'],
+      [{ ...next, limits: { level1: limits, level2: { ...limits, withdraw_btc: '1' } } }, 'limits.level2.withdraw_btc'],
+      [{ ...next, limits: { level1: limits, level2: { ...limits, fiat_usdt: '9' } } }, 'limits.level2.fiat_usdt'],
+    ];
+    for (const [value, field] of refused) {
+      const wrong = await world.staff.refusal(proposeSetting, ann, { ...fields, value: JSON.stringify(value) });
+      assert.equal(wrong, `PARAMETER_ERROR value.${field}`);
+    }
+    const dated = { ...fields, effective_at: toIso(instant(world.clock.now() + hourMs)), value: JSON.stringify(next) };
+    const asked = await world.staff.run(proposeSetting, ann, dated);
     await world.staff.run(approve, bob, { id: asked.id, reason });
-    assert.equal(await world.refusal(submit, user, young), 'TOO_YOUNG birth_date');
-    const [latest, first] = await world.staff.run(rules, ann, {});
-    assert.partialDeepStrictEqual(
-      [latest, first],
-      [
-        { version: 2, author: 'ann', approver: 'bob' },
-        { version: 1, author: null, approver: null },
-      ],
+    const young = { ...maya, birth_date: '2000-01-01' };
+    await world.run(submit, await world.customer(), { ...young, card_id: 'YOUNG778' });
+    await world.pass(hourMs);
+    assert.equal(
+      await world.refusal(submit, await world.customer(), { ...young, card_id: 'YOUNG777' }),
+      'TOO_YOUNG birth_date',
     );
   });
 

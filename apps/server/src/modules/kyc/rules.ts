@@ -1,76 +1,57 @@
-import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { type KycRules, kycRules } from '@bourse/contract/kyc-rules';
-import { kycStaffCalls } from '@bourse/contract/kyc-staff';
-import type { StaffId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
-import { ok, type Result } from '@bourse/kernel/result';
-import * as z from 'zod/mini';
-import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
-import { readStaffNames } from '../identity/index.ts';
-import type { KycContext } from './kyc-ports.ts';
-import { insertRules, selectRules } from './rules-store.ts';
+import { type KycRules, kycRules, type LevelLimits } from '@bourse/contract/kyc-rules';
+import type { Instant } from '@bourse/kernel/instant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { SettingEffect } from '../../platform/module-manifest.ts';
+import { defineSettings, readSetting } from '../config/index.ts';
+import { countVerified } from '../identity/index.ts';
+import { fiatLimit, withdrawalLimit } from './limit-amounts.ts';
+import { countHeavyUsers } from './limit-store.ts';
 
-const kind = 'kyc.rules';
-const versionsShown = 50;
-const payload = z.object({ rules: kycRules });
+const key = 'rules';
 
-function parseJson(text: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return parsed;
-  } catch {
-    return undefined;
+/** Whose limits fall: how many customers have each level, and how many of them used more in the last 24 hours. */
+async function limitEffects(
+  db: Queryable,
+  { before, after, at }: { readonly before: KycRules; readonly after: KycRules; readonly at: Instant },
+): Promise<SettingEffect[]> {
+  const verified = await countVerified(db, null);
+  const effects: SettingEffect[] = [];
+  for (const level of [1, 2] as const) {
+    const customers = verified[`level${level}`].toString();
+    const counted = (effect: string, field: keyof LevelLimits): SettingEffect => {
+      return { effect, about: `level${level}.${field}`, unit: 'customers', before: null, after: customers };
+    };
+    const [had, has] = [withdrawalLimit(before, level), withdrawalLimit(after, level)];
+    if (had !== has) effects.push(counted(has < had ? 'limit_falls' : 'limit_rises', 'withdraw_btc'));
+    if (has < had) {
+      const over = await countHeavyUsers(db, level, has, at);
+      effects.push({ ...counted('over_limit', 'withdraw_btc'), after: over.toString() });
+    }
+    const [fiatHad, fiatHas] = [fiatLimit(before, level), fiatLimit(after, level)];
+    if (fiatHad !== fiatHas) effects.push(counted(fiatHas < fiatHad ? 'limit_falls' : 'limit_rises', 'fiat_usdt'));
   }
+  return effects;
 }
 
-/** @returns PARAMETER_ERROR with the field that is wrong. */
-function readRulesText(text: string): Result<KycRules, Rejection> {
-  const parsed = z.safeParse(kycRules, parseJson(text));
-  return parsed.success ? ok(parsed.data) : rejectField(['rules', ...(parsed.error.issues[0]?.path ?? [])].join('.'));
-}
+/** What verification goes by: limits (S14), ages, documents, views an hour, days of keeping. */
+export const kycSettings = defineSettings<KycRules>({
+  area: 'verification',
+  schema: kycRules,
+  // The migrations bring the first version.
+  initial: null,
+  keys: async () => [key],
+  findFault: (rules) => {
+    const fields = ['withdraw_btc', 'fiat_usdt'] as const;
+    const faulty = fields.find((field) => limitOf(rules, 1, field) > limitOf(rules, 2, field));
+    return faulty === undefined ? null : `limits.level2.${faulty}`;
+  },
+  effects: limitEffects,
+});
 
-/** Every version of the rules, newest first. */
-export async function listRules({ db }: KycContext): Promise<OutputOf<typeof kycStaffCalls.rules>> {
-  const versions = await selectRules(db, versionsShown);
-  const people = versions.flatMap(({ author, approver }) => [author, approver].filter((one) => one !== null));
-  const names = await readStaffNames(db, people);
-  const nameOf = (id: StaffId | null): string | null => (id === null ? null : (names.get(id) ?? ''));
-  return versions.map(({ version, rules, reason, author, approver, at }) => ({
-    version,
-    rules,
-    reason,
-    author: nameOf(author),
-    approver: nameOf(approver),
-    at: toIso(at),
-  }));
-}
+const limitOf = (rules: KycRules, level: 1 | 2, field: keyof LevelLimits): bigint =>
+  field === 'withdraw_btc' ? withdrawalLimit(rules, level) : fiatLimit(rules, level);
 
-/** Asks for new rules, which a second person puts into force. */
-export async function proposeRules(
-  { db, clock }: KycContext,
-  member: StaffId,
-  { rules: text, reason }: InputOf<typeof kycStaffCalls.setRules>,
-): Promise<Result<ApprovalAnswer, Rejection>> {
-  const rules = readRulesText(text);
-  if (!rules.ok) return rules;
-  const subject = 'verification:rules';
-  const wanted = { kind, subject, payload: { rules: rules.value }, reason, requestedBy: member, at: clock.now() };
-  return db.withTx('propose rules', async (tx) => ok(await requestApproval(tx, kycStaffCalls.setRules.name, wanted)));
-}
-
-/** How new rules come into force. */
-export function rulesApproval(): ApprovalKind {
-  return {
-    kind,
-    grant: present(kycStaffCalls.setRules.grant, 'the grant of the call'),
-    apply: async (tx, { payload: given, reason, requestedBy, approvedBy, at }) => {
-      const parsed = z.safeParse(payload, given);
-      if (!parsed.success) return reject('PARAMETER_ERROR');
-      await insertRules(tx, { rules: parsed.data.rules, reason, author: requestedBy, approver: approvedBy, at });
-      return ok(undefined);
-    },
-  };
+/** The rules that hold at a moment. */
+export function readRules(db: Queryable, at: Instant): Promise<KycRules> {
+  return readSetting(db, kycSettings, key, at);
 }

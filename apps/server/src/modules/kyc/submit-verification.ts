@@ -14,7 +14,7 @@ import { bindPhone, lockVerified, provePhone, type ProvenPhone, readVerified, se
 import { readCountryCodes } from '../registry/index.ts';
 import type { KycContext } from './kyc-ports.ts';
 import { type Person, readPerson } from './person.ts';
-import { readRules } from './rules-store.ts';
+import { readRules } from './rules.ts';
 import { type Identifying, openPerson, sealPerson } from './sealed-person.ts';
 import { findOnLists } from './screening-store.ts';
 import { isCertifiedByRules, nextState } from './verification.ts';
@@ -180,7 +180,8 @@ export async function submitVerification(
   const first = level === 2 ? newest.get(1) : undefined;
   const opened = first?.state === 'certified' ? openPerson(sealer, first) : null;
   const known = first === undefined || opened === null ? null : { ...opened, country: first.country };
-  const judge = { rules: await readRules(db), countries: await readCountryCodes(db), now: clock.now() };
+  const now = clock.now();
+  const judge = { rules: await readRules(db, now), countries: await readCountryCodes(db), now };
   const person = readPerson(claimOf(input, known), judge);
   if (!person.ok) return person;
   const pictures = level === 2 ? readPictures(context, input) : ok([]);

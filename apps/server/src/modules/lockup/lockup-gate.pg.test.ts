@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import type { AnyCall } from '@bourse/contract/call';
+import { countryGroups } from '@bourse/contract/country-rules';
 import { lockupCalls } from '@bourse/contract/lockup';
 import { sessionId, type UserId } from '@bourse/kernel/ids';
+import { instant, toIso } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import { openProductWorld, type ProductWorld, testNames, units, usdt } from '@bourse/testing/product-world';
 import { bind } from '../../platform/http/binding.ts';
@@ -34,7 +36,6 @@ describe('a call that asks for a verification level and a country', () => {
   let http: HttpServer;
   let product: string;
   let user: UserId;
-  let restrictedCountries = '';
 
   before(async () => {
     world = await openProductWorld('lockup', openLockups);
@@ -58,7 +59,7 @@ describe('a call that asks for a verification level and a country', () => {
       gate: customerGate({
         db: world.db,
         identity: { refuseUnproved: async () => null },
-        restrictedCountries: () => restrictedCountries,
+        clock: world.clock,
       }),
       files: async () => null,
       openApi: () => ({}),
@@ -80,6 +81,15 @@ describe('a call that asks for a verification level and a country', () => {
     world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = $2 WHERE id = $1', [user, level]));
   const setCountry = (country: string) =>
     world.db.withTx('country', (tx) => tx.query('UPDATE users SET country = $2 WHERE id = $1', [user, country]));
+  /** Puts rules of a country into force, as soon as so many milliseconds have passed. */
+  const setRules = (country: string, rules: object, inMs = 0) =>
+    world.db.withTx('rules', (tx) =>
+      tx.query(
+        `INSERT INTO setting_versions (area, key, version, value, effective_at, reason, created_at)
+         SELECT 'countries', $1, count(*) + 1, $2, $3, 'a test', $3 FROM setting_versions WHERE key = $1`,
+        [country, JSON.stringify(rules), toIso(instant(world.clock.now() + inMs))],
+      ),
+    );
   const call = async (one: AnyCall, fields: Readonly<Record<string, string>>, authorization = 'ann') => {
     const response = await http.fastify.inject({
       method: one.method,
@@ -117,7 +127,7 @@ describe('a call that asks for a verification level and a country', () => {
 
   it('answers AREA_NOT_SUPPORTED to who is verified in a restricted country, after the level, and changes nothing', async () => {
     await setLevel(1);
-    restrictedCountries = 'KP,US';
+    await setRules('US', { closed: countryGroups, level2: [] });
     assert.equal((await purchase()).type, 'ok', 'no country is known');
     await setCountry('FR');
     assert.equal((await purchase()).type, 'ok', 'another country');
@@ -132,9 +142,23 @@ describe('a call that asks for a verification level and a country', () => {
     assert.equal((await purchase()).code, 998);
     assert.deepEqual(await world.standing(user, usdt), had);
     await setLevel(1);
-    restrictedCountries = 'KP';
-    assert.equal((await purchase()).type, 'ok', 'open again');
-    restrictedCountries = 'KP,US';
+    await setRules('US', { closed: ['mining', 'etf'], level2: [] });
+    assert.equal((await purchase()).type, 'ok', 'open again for this group');
+    for (const one of gated.filter(({ gate, feature }) => gate?.country === true && feature === 'mining')) {
+      assert.equal((await call(one, {})).code, 'AREA_NOT_SUPPORTED', one.name);
+    }
+  });
+
+  it('asks for level 2 where the country does, from the date on from which it does [SPEC-6.2]', async () => {
+    await setLevel(1);
+    await setRules('US', { closed: [], level2: ['lockup'] }, 1);
+    assert.equal((await purchase()).type, 'ok', 'its date has not come');
+    await world.pass(1);
+    const refused = await purchase();
+    assert.deepEqual([refused.code, refused.data], [998, { level: 2 }]);
+    await setLevel(2);
+    assert.equal((await purchase()).type, 'ok');
+    await setRules('US', { closed: countryGroups, level2: [] });
   });
 
   it('asks nothing of who looks, quotes or ends what is theirs', async () => {
@@ -142,6 +166,6 @@ describe('a call that asks for a verification level and a country', () => {
     const { orders, quote, cancel } = lockupCalls;
     const { list } = await world.run(orders, user, {});
     for (const one of [orders, quote, cancel]) assert.equal(one.gate, undefined, one.name);
-    assert.equal(list.length, 5);
+    assert.equal(list.length, 7);
   });
 });

@@ -16,5 +16,5 @@ export type { OrderAnswer } from './order-answer.ts';
 export type { PublishedDepth } from './lane/published-book.ts';
 export { laneCalls, laneRoutes, orderRoutes } from './spot-routes.ts';
 export { unfilledPruner } from './prune-unfilled.ts';
-export { listHourlyTurnover } from './turnover-store.ts';
+export { listHourlyTurnover, listTradedSides } from './turnover-store.ts';
 export { spotHolds } from './spot-store.ts';

@@ -1,6 +1,8 @@
-import type { MarketId } from '@bourse/kernel/ids';
+import { type MarketId, marketId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { TradedSides } from '../access/index.ts';
+import { customersAmong } from '../identity/index.ts';
 
 /** What was traded in an hour. */
 export interface HourTurnover {
@@ -23,4 +25,24 @@ export async function listHourlyTurnover(
     [toIso(since), markets],
   );
   return rows.map((row) => ({ ...row, at: fromDate(row.at) }));
+}
+
+/** What each customer has traded in each market since a moment, as maker and as taker; accounts of the house are left out. */
+export async function listTradedSides(db: Queryable, since: Instant): Promise<TradedSides[]> {
+  const { rows } = await db.query<{ user_id: string; market_id: number; maker: bigint; taker: bigint }>(
+    `SELECT user_id, market_id, sum(maker)::numeric(38, 0) AS maker, sum(taker)::numeric(38, 0) AS taker FROM (
+       SELECT maker_user_id AS user_id, market_id, turnover AS maker, 0 AS taker FROM spot_trades WHERE at >= $1
+       UNION ALL SELECT taker_user_id, market_id, 0, turnover FROM spot_trades WHERE at >= $1) AS sides
+     GROUP BY user_id, market_id ORDER BY user_id, market_id`,
+    [toIso(since)],
+  );
+  const customers = await customersAmong(db, [...new Set(rows.map((row) => userId(row.user_id)))]);
+  return rows
+    .map((row) => ({
+      userId: userId(row.user_id),
+      marketId: marketId(row.market_id),
+      maker: row.maker,
+      taker: row.taker,
+    }))
+    .filter((one) => customers.has(one.userId));
 }

@@ -1,7 +1,7 @@
 import { Icon } from '@bourse/ui/icon';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { linkTo } from '../../base/router/place.ts';
+import { linkTo } from '../router/place.ts';
 
 /** The way back to where a page belongs. */
 export function BackLink({ parts, children }: { readonly parts: readonly string[]; readonly children: ReactNode }) {

@@ -1,0 +1,66 @@
+import { type ConfigurationArea, configurationAreas, configurationCalls } from '@bourse/contract/configuration';
+import type { OutputOf } from '@bourse/contract/call';
+import { type Tab, Tabs } from '@bourse/ui/tabs';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../base/api/use-call.ts';
+import type { PageProps } from '../../base/manifests/feature-manifest.ts';
+import { PageHead } from '../../base/parts/page-head.tsx';
+import { Answered, Forbidden, NoSuchPage } from '../../base/parts/states.tsx';
+import { goTo } from '../../base/router/place.ts';
+import { CountryList } from './country-list.tsx';
+import { SettingPlace } from './setting-place.tsx';
+import { isArea } from './setting-form.ts';
+
+/** `#/settings/countries` lists an area, `/TH` is one of its settings, `/TH/edit` changes it. */
+export function SettingsPage({ rest }: PageProps) {
+  const settings = useCall(configurationCalls.list, {});
+  return <Answered of={settings}>{(list) => <Place list={list} rest={rest} />}</Answered>;
+}
+
+type Listed = OutputOf<typeof configurationCalls.list>;
+
+function Place({ list, rest }: { readonly list: Listed; readonly rest: readonly string[] }) {
+  const areas = Object.keys(configurationAreas).filter(
+    (area): area is ConfigurationArea => isArea(area) && list.settings.some((one) => one.area === area),
+  );
+  const [area = areas[0], key, act] = rest;
+  if (areas.length === 0) return <Forbidden />;
+  if (!isArea(area) || rest.length > 3 || (act !== undefined && act !== 'edit')) return <NoSuchPage />;
+  if (!areas.includes(area)) return <Forbidden grant={configurationAreas[area]} />;
+  const own = list.settings.filter((one) => one.area === area);
+  // An area of one setting opens it at once.
+  const shown = key ?? (own.length === 1 ? own[0]?.key : undefined);
+  const place = { area, offered: list.offered_groups, isAlone: own.length === 1 };
+  const chosen = own.find((one) => one.key === shown);
+  if (act === 'edit' && chosen !== undefined) return <SettingPlace {...place} settingKey={chosen.key} isEdited />;
+  if (key !== undefined && chosen === undefined) return <NoSuchPage />;
+  if (chosen !== undefined && own.length > 1)
+    return <SettingPlace {...place} settingKey={chosen.key} isEdited={false} />;
+  return (
+    <>
+      <Areas areas={areas} area={area} />
+      {chosen === undefined ? (
+        <CountryList settings={own} />
+      ) : (
+        <SettingPlace {...place} settingKey={chosen.key} isEdited={false} />
+      )}
+    </>
+  );
+}
+
+function Areas({ areas, area }: { readonly areas: readonly ConfigurationArea[]; readonly area: ConfigurationArea }) {
+  const t = useTranslations('settings');
+  return (
+    <>
+      <PageHead title={t('title')} text={t('text')} />
+      <Tabs
+        label={t('areas')}
+        line
+        className="mb-4"
+        tabs={areas.map((name): Tab<ConfigurationArea> => ({ value: name, label: t(`area.${name}`) }))}
+        value={area}
+        onChoose={(name) => goTo('settings', name)}
+      />
+    </>
+  );
+}
