@@ -19,6 +19,9 @@ interface Wallet {
 /** Words of fields by which somebody could set what they must not. */
 const forbidden = /balance|available|held|price|outcome|result|winner|draw|answer$|rate_now|score|level$|amount_paid/;
 
+/** What an answer says. @typeParam T as the contract has it. */
+const messageOf = <T>({ message }: Answer): T => message as T; // as the contract says
+
 describe('an operator who wants to cheat', () => {
   let office: Office;
   let world: World;
@@ -64,7 +67,7 @@ describe('an operator who wants to cheat', () => {
     const fields = { product: 'lockup', currency_id: id.toString(), number: '10', reason };
     const asked = await attempt('/admin/pools/fill', fields);
     assert.equal(asked.type, 'ok', JSON.stringify(asked));
-    return (asked.message as { id: string }).id; // as the contract says
+    return messageOf<{ id: string }>(asked).id; // as the contract says
   };
 
   it('finds no call that takes a balance, a price, an outcome or the password of somebody else', () => {
@@ -139,8 +142,8 @@ describe('an operator who wants to cheat', () => {
 
   it('promises no yield that no pool pays, changes no running terms, and backdates nothing', async () => {
     await sitDown();
-    const versions = (await attempt('/admin/terms', { family: 'lockup' })).message as {
-      config_id: string;
+    const versions = messageOf<{
+      config_id: string>(await attempt('/admin/terms', { family: 'lockup' }));
       terms: Record<string, unknown>;
     }[];
     const { currency_id: usdt } = await lockupPool(world);
@@ -158,7 +161,7 @@ describe('an operator who wants to cheat', () => {
     const past = await propose({ effective_at: '2020-01-01T00:00:00.000Z' });
     assert.deepEqual([past.code, past.data], ['PARAMETER_ERROR', { field: 'effective_at' }]);
     const running = await world.client.get<object>('/lh/deposit/order', {}, customer);
-    const proposed = (await propose({ config_id: version.config_id })).message as { id: string };
+    const proposed = messageOf<{ id: string }>(await propose({ config_id: version.config_id }));
     assert.equal((await attempt('/admin/approvals/approve', { id: proposed.id, reason })).code, 'NOT_ALLOWED');
     // Even where a colleague is taken in by it.
     const carried = await attempt('/admin/approvals/approve', { id: proposed.id, reason }, await office.second());
@@ -178,7 +181,7 @@ describe('an operator who wants to cheat', () => {
 
     const added = await attempt('/admin/staff/add', { name: 'shadow', roles: '["administrator"]', reason });
     assert.equal(added.type, 'ok', JSON.stringify(added));
-    const shadow = added.message as { id: string; password: string }; // as the contract says
+    const shadow = messageOf<{ id: string; password: string }>(added);
     const shadowToken = await takeOver('shadow', shadow.password);
     assert.equal((await attempt('/admin/approvals/approve', { id, reason }, shadowToken)).code, 'NOT_ALLOWED');
     for (const by of [undefined, shadowToken]) {
@@ -189,34 +192,34 @@ describe('an operator who wants to cheat', () => {
     const colleague = list.find(({ name }) => name === 'admin2') ?? assert.fail('there are two from the start');
     const reset = await attempt('/admin/staff/reset', { id: colleague.id, reason });
     assert.equal(reset.type, 'ok', JSON.stringify(reset));
-    const stolen = await takeOver('admin2', (reset.message as { password: string }).password);
+    const stolen = await takeOver('admin2', messageOf<{ password: string }>(reset).password);
     assert.equal((await attempt('/admin/approvals/approve', { id, reason }, stolen)).code, 'NOT_ALLOWED');
     // Nor what the stolen account asks for by one's own.
     const { currency_id: currency } = await lockupPool(world);
     const fields = { product: 'lockup', currency_id: currency.toString(), number: '10', reason };
-    const asked = (await attempt('/admin/pools/fill', fields, stolen)).message as { id: string };
+    const asked = messageOf<{ id: string }>(await attempt('/admin/pools/fill', fields, stolen));
     assert.equal((await attempt('/admin/approvals/approve', { id: asked.id, reason })).code, 'NOT_ALLOWED');
     assert.deepEqual(await lockupPool(world), earlier, 'nothing has moved');
   });
 
   it('is in the audit log with all of it, which cannot be shortened', async () => {
     await sitDown();
-    const { list } = (await attempt('/admin/audit', { limit: '100' })).message as { list: { action: string }[] };
+    const { list } = messageOf<{ list: { action: string }[] }>(await attempt('/admin/audit', { limit: '100' }));
     const actions = new Set(list.map(({ action }) => action));
     for (const action of ['admin.pool_fill', 'admin.staff_add', 'admin.staff_reset', 'admin.terms_propose']) {
       assert.ok(actions.has(action), action);
     }
-    const check = (await attempt('/admin/audit/verify')).message as { problem: string | null };
+    const check = messageOf<{ problem: string | null }>(await attempt('/admin/audit/verify'));
     assert.equal(check.problem ?? null, null, JSON.stringify(check));
     assert.deepEqual(window.complaints, []);
   });
 
   /** Signs in with an issued password and sets what the house asks for. @returns the token. */
   async function takeOver(name: string, issued: string): Promise<string> {
-    const session = (await attempt('/admin/login', { user_string: name, password: issued }, '')).message as string;
+    const session = messageOf<string>(await attempt('/admin/login', { user_string: name, password: issued }, ''));
     const change = { old_password: issued, password: ownPassword, re_password: ownPassword };
     assert.equal((await attempt('/admin/password', change, session)).type, 'ok');
-    const { secret } = (await attempt('/admin/factor/start', {}, session)).message as { secret: string };
+    const { secret } = messageOf<{ secret: string }>(await attempt('/admin/factor/start', {}, session));
     assert.equal((await attempt('/admin/factor/enable', { code: appCode(secret) }, session)).type, 'ok');
     return session;
   }

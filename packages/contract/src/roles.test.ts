@@ -57,6 +57,8 @@ test('several roles give what each gives, once', () => {
   const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
   assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'cases.read',
+    'cases.work',
     'countries.edit',
     'customers.export',
     'customers.hold',
