@@ -142,7 +142,18 @@ describe('the settings of the back office', () => {
 
   it('keep nobody from using them, at 390, 768 and 1280 wide, dark and light', async () => {
     const { token } = await office.hire(['countries.edit', 'kyc.rules', 'fees.edit']);
-    const places = ['', '/countries/DE', '/countries/DE/edit', '/verification', '/verification/rules/edit'];
+    const places = [
+      '',
+      '/countries/DE',
+      '/countries/DE/edit',
+      '/verification',
+      '/verification/rules/edit',
+      '/fees',
+      '/fees/levels/edit',
+      '/markets',
+      '/markets/BTC_USDT',
+      '/markets/BTC_USDT/edit',
+    ];
     for (const [width, theme] of [
       [390, 'dark'],
       [768, 'light'],

@@ -45,7 +45,7 @@ async function node(bus: Bus): Promise<Node> {
   await followEvents(bus, {
     ...memory,
     identity: { forgetSessions: () => undefined },
-    vip: { levelsChanged: () => undefined, feesChanged: async () => undefined },
+    vip: { levelsChanged: () => undefined, fees: { refresh: async () => undefined } },
     restrictions: { refresh: () => Promise.resolve(void (refreshed += 1)) },
     report: assert.ifError,
   });

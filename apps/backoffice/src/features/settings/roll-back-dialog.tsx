@@ -28,7 +28,7 @@ export function RollBackDialog({ area, setting, version, onClose }: RollBackDial
     <ActDialog
       open={version !== null}
       onClose={onClose}
-      title={last.version === 0 ? t('rollBackToOriginal') : t('rollBackTo', { version: last.version })}
+      title={last.effective_at === null ? t('rollBackToOriginal') : t('rollBackTo', { version: last.version })}
       text={t('rollBackText')}
       act={t('ask')}
       call={configurationCalls.rollBack}

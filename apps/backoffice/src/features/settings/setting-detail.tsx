@@ -13,6 +13,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 import { SettingDiff } from './setting-diff.tsx';
+import { accessOf, type Value } from './setting-form.ts';
 import { useSettingRows } from './setting-rows.ts';
 
 type History = OutputOf<typeof configurationCalls.history>;
@@ -37,7 +38,7 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
     <>
       <PageHead
         title={isAlone ? <span className="text-heading">{name}</span> : name}
-        text={version === 0 || since === null ? t('neverSet') : t('since', { version, time: time(since) })}
+        text={since === null ? t('neverSet') : t('since', { version, time: time(since) })}
         action={
           <a href={linkTo('settings', area, key, 'edit')} className={buttonClass({ tone: 'primary', size: 'desk' })}>
             {t('edit')}
@@ -56,7 +57,7 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
               {t('inForce')}
             </h2>
             {rowsOf(area, value).map(({ path, label, text }) => (
-              <Fact key={path} label={label} value={<span className="whitespace-normal">{text}</span>} />
+              <Fact key={path} label={label} value={<PartValue area={area} value={value} path={path} text={text} />} />
             ))}
           </Card>
         </section>
@@ -84,6 +85,20 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
   );
 }
 
+interface PartValueProps {
+  readonly area: ConfigurationArea;
+  readonly value: Value;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A part in words; what is closed for a country is seen at once. */
+function PartValue({ area, value, path, text }: PartValueProps) {
+  const access = area === 'countries' ? accessOf(value, path) : 'open';
+  if (access === 'open') return <span className="whitespace-normal">{text}</span>;
+  return <Badge tone={access === 'closed' ? 'bad' : 'warn'}>{text}</Badge>;
+}
+
 interface VersionEntryProps {
   readonly area: ConfigurationArea;
   readonly version: Version;
@@ -102,10 +117,8 @@ function VersionEntry({ area, version: one, before, inForce, newest, onBack }: V
     <article className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
-          {version === 0 ? t('original') : t('version', { version })}{' '}
-          {from !== null && version > 0 && author !== null && (
-            <span className="text-label font-normal text-t2">{t('from', { time: time(from) })}</span>
-          )}
+          {from === null ? t('original') : t('version', { version })}{' '}
+          {from !== null && <span className="text-label font-normal text-t2">{t('from', { time: time(from) })}</span>}
         </h3>
         {version === inForce && <Badge tone="good">{t('inForceBadge')}</Badge>}
         {version !== newest && (
@@ -117,9 +130,9 @@ function VersionEntry({ area, version: one, before, inForce, newest, onBack }: V
       {author !== null ? (
         <p className="text-caption break-words text-t3">{t('madeBy', { author, approver: approver ?? '', reason })}</p>
       ) : (
-        reason !== '' && <p className="text-caption break-words text-t3">{reason}</p>
+        from !== null && <p className="text-caption break-words text-t3">{reason}</p>
       )}
-      {before !== undefined && <SettingDiff area={area} before={before.value} after={one.value} />}
+      {before !== undefined && <SettingDiff area={area} before={before.value} after={one.value} isPast />}
     </article>
   );
 }

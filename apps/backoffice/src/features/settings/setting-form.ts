@@ -1,6 +1,6 @@
 import { type ConfigurationArea, configurationAreas } from '@bourse/contract/configuration';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
-import { feeRules, topLevel } from '@bourse/contract/fee-rules';
+import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
@@ -20,6 +20,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   countries: countryRules,
   verification: kycRules,
   fees: feeRules,
+  markets: feePair,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -47,6 +48,10 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'provider_certifies', kind: 'flag' },
   ],
   fees: feeFields.flat(),
+  markets: [
+    { path: 'maker_bps', kind: 'whole' },
+    { path: 'taker_bps', kind: 'whole' },
+  ],
 };
 
 /** Whether a word names an area that this release knows. */

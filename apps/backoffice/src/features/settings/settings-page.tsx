@@ -8,6 +8,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered, Forbidden, NoSuchPage } from '../../base/parts/states.tsx';
 import { goTo } from '../../base/router/place.ts';
 import { CountryList } from './country-list.tsx';
+import { MarketTable } from './market-table.tsx';
 import { SettingPlace } from './setting-place.tsx';
 import { isArea } from './setting-form.ts';
 
@@ -29,23 +30,27 @@ function Place({ list, rest }: { readonly list: Listed; readonly rest: readonly 
   if (!areas.includes(area)) return <Forbidden grant={configurationAreas[area]} />;
   const own = list.settings.filter((one) => one.area === area);
   // An area of one setting opens it at once.
-  const shown = key ?? (own.length === 1 ? own[0]?.key : undefined);
-  const place = { area, offered: list.offered_groups, isAlone: own.length === 1 };
+  const isAlone = area !== 'markets' && own.length === 1;
+  const shown = key ?? (isAlone ? own[0]?.key : undefined);
+  const place = { area, offered: list.offered_groups, isAlone };
   const chosen = own.find((one) => one.key === shown);
   if (act === 'edit' && chosen !== undefined) return <SettingPlace {...place} settingKey={chosen.key} isEdited />;
   if (key !== undefined && chosen === undefined) return <NoSuchPage />;
-  if (chosen !== undefined && own.length > 1)
-    return <SettingPlace {...place} settingKey={chosen.key} isEdited={false} />;
+  if (chosen !== undefined && !isAlone) return <SettingPlace {...place} settingKey={chosen.key} isEdited={false} />;
   return (
     <>
       <Areas areas={areas} area={area} />
       {chosen === undefined ? (
-        <CountryList settings={own} />
+        <SettingList area={area} settings={own} />
       ) : (
         <SettingPlace {...place} settingKey={chosen.key} isEdited={false} />
       )}
     </>
   );
+}
+
+function SettingList({ area, settings }: { readonly area: ConfigurationArea; readonly settings: Listed['settings'] }) {
+  return area === 'markets' ? <MarketTable settings={settings} /> : <CountryList settings={settings} />;
 }
 
 function Areas({ areas, area }: { readonly areas: readonly ConfigurationArea[]; readonly area: ConfigurationArea }) {
