@@ -33,18 +33,23 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
   const { time } = useFormat();
   const rowsOf = useSettingRows();
   const [back, setBack] = useState<Version | null>(null);
-  const { version, effective_at: since, value, coming, key } = setting;
+  const { version, effective_at: from, value, coming, key } = setting;
+  const since = from === null ? t('neverSet') : t('since', { version, time: time(from) });
+  const act = (
+    <a href={linkTo('settings', area, key, 'edit')} className={buttonClass({ tone: 'primary', size: 'desk' })}>
+      {t('edit')}
+    </a>
+  );
   return (
     <>
-      <PageHead
-        title={isAlone ? <span className="text-heading">{name}</span> : name}
-        text={since === null ? t('neverSet') : t('since', { version, time: time(since) })}
-        action={
-          <a href={linkTo('settings', area, key, 'edit')} className={buttonClass({ tone: 'primary', size: 'desk' })}>
-            {t('edit')}
-          </a>
-        }
-      />
+      {isAlone ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-label font-normal text-t2">{since}</p>
+          {act}
+        </div>
+      ) : (
+        <PageHead title={name} text={since} action={act} />
+      )}
       {coming !== null && (
         <Note tone="accent" className="mb-4">
           {t('comingFrom', { version: coming.version, time: time(coming.effective_at) })}
