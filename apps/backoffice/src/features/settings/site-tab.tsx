@@ -101,7 +101,7 @@ function SiteHistory({ site }: { readonly site: Site }) {
           <article key={`${change.key} ${change.version}`} className="grid gap-1">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3 className="font-semibold">
-                {t(`site.${change.key}`)}{' '}
+                {t('version', { version: change.version })}{' '}
                 <span className="text-label font-normal text-t2">{t('from', { time: time(change.at) })}</span>
               </h3>
               {change.value !== site[change.key] && (
@@ -113,7 +113,14 @@ function SiteHistory({ site }: { readonly site: Site }) {
             <p className="text-caption break-words text-t3">{change.reason}</p>
             <ApprovalDiff
               label={t('changes')}
-              rows={[{ key: change.key, label: '', before: valueBefore(site.history, change), after: change.value }]}
+              rows={[
+                {
+                  key: change.key,
+                  label: t(`site.${change.key}`),
+                  before: valueBefore(site.history, change),
+                  after: change.value,
+                },
+              ]}
             />
           </article>
         ))}
