@@ -276,15 +276,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
-  const enginePorts = {
-    bus,
-    lease,
-    markets,
-    resolveAccounts: resolve,
-    feeBpsOf: access.fees.feesFor,
-    requests,
-    besides,
-  };
+  const { feesFor: feeBpsOf } = access.fees;
+  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));

@@ -7,7 +7,7 @@ import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
 import { SettingDiff, SettingEffects } from './setting-diff.tsx';
-import type { Version } from './setting-detail.tsx';
+import type { Version } from './setting-form.ts';
 
 interface RollBackDialogProps {
   readonly area: ConfigurationArea;

@@ -13,12 +13,10 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 import { SettingDiff } from './setting-diff.tsx';
-import { accessOf, type Value } from './setting-form.ts';
+import { accessOf, type Value, type Version } from './setting-form.ts';
 import { useSettingRows } from './setting-rows.ts';
 
 type History = OutputOf<typeof configurationCalls.history>;
-/** A version of a setting. */
-export type Version = History['versions'][number];
 
 interface SettingDetailProps {
   readonly area: ConfigurationArea;

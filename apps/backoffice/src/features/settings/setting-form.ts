@@ -1,4 +1,5 @@
-import { type ConfigurationArea, configurationAreas } from '@bourse/contract/configuration';
+import type { OutputOf } from '@bourse/contract/call';
+import { type ConfigurationArea, configurationAreas, type configurationCalls } from '@bourse/contract/configuration';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
 import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
@@ -6,6 +7,8 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 
 /** A setting as the contract has it; another release may have stored what this one does not know. */
 export type Value = Readonly<Record<string, unknown>>;
+/** A version of a setting, as the history lists it. */
+export type Version = OutputOf<typeof configurationCalls.history>['versions'][number];
 /** The same as it is typed, by the paths of its parts. */
 export type Draft = Readonly<Record<string, string>>;
 
