@@ -14,7 +14,7 @@ import { linkTo } from '../../base/router/place.ts';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 import { SettingDiff } from './setting-diff.tsx';
 import { accessOf, type Value, type Version } from './setting-form.ts';
-import { useSettingRows } from './setting-rows.ts';
+import { diffOf, useSettingRows } from './setting-rows.ts';
 
 type History = OutputOf<typeof configurationCalls.history>;
 
@@ -76,7 +76,7 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
                 version={one}
                 before={versions[place + 1]}
                 inForce={version}
-                newest={setting.newest}
+                mayReturn={diffOf(rowsOf(area, one.value), rowsOf(area, versions[0]?.value ?? value)).length > 0}
                 onBack={() => setBack(one)}
               />
             ))}
@@ -108,11 +108,12 @@ interface VersionEntryProps {
   /** The one that it followed. */
   readonly before: Version | undefined;
   readonly inForce: number;
-  readonly newest: number;
+  /** Whether something would change by going back to it. */
+  readonly mayReturn: boolean;
   readonly onBack: () => void;
 }
 
-function VersionEntry({ area, version: one, before, inForce, newest, onBack }: VersionEntryProps) {
+function VersionEntry({ area, version: one, before, inForce, mayReturn, onBack }: VersionEntryProps) {
   const t = useTranslations('settings');
   const { time } = useFormat();
   const { version, effective_at: from, author, approver, reason } = one;
@@ -124,7 +125,7 @@ function VersionEntry({ area, version: one, before, inForce, newest, onBack }: V
           {from !== null && <span className="text-label font-normal text-t2">{t('from', { time: time(from) })}</span>}
         </h3>
         {version === inForce && <Badge tone="good">{t('inForceBadge')}</Badge>}
-        {version !== newest && (
+        {mayReturn && (
           <Button size="small" onClick={onBack}>
             {t('rollBack')}
           </Button>
