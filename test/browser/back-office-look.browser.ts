@@ -28,6 +28,7 @@ describe('the pages of the back office', () => {
   const places = [
     'requests',
     'pools',
+    'settings',
     'products/lockup',
     'products/etf/new',
     'colleagues',

@@ -140,9 +140,52 @@ describe('the settings of the back office', () => {
     await second.context.close();
   });
 
+  it('of the site are changed by one person and taken back the same way', async () => {
+    const { token } = await office.hire(['site.edit']);
+    const window = await office.open({ token }, '#/settings');
+    const { page } = window;
+    const nameNow = async () => (await world.client.get<{ site_name: string }>('/getSiteConfig')).site_name;
+    const change = async (name: string): Promise<void> => {
+      await page.getByLabel('Name of the site').fill(name);
+      await page.getByLabel('Reason').fill(`It is ${name}`);
+      await page.getByRole('button', { name: 'Change the site' }).click();
+    };
+    await change('<Agora>');
+    await page.getByText('Not a value that is allowed here').waitFor();
+    await change('Forum');
+    await waitUntilTold(page, 'The site was changed');
+    await page.getByText('It is Forum', { exact: true }).waitFor();
+    await change('Agora');
+    await page.getByText('It is Agora', { exact: true }).waitFor();
+    assert.equal(await nameNow(), 'Agora');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'It is Forum' })
+      .getByRole('button', { name: 'Roll back' })
+      .click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Forum was better');
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
+    await page.getByText('Forum was better', { exact: true }).waitFor();
+    assert.equal(await nameNow(), 'Forum');
+    assert.deepEqual(window.complaints, []);
+    await window.context.close();
+  });
+
   it('keep nobody from using them, at 390, 768 and 1280 wide, dark and light', async () => {
-    const { token } = await office.hire(['countries.edit', 'kyc.rules', 'fees.edit']);
-    const places = ['', '/countries/DE', '/countries/DE/edit', '/verification', '/verification/rules/edit'];
+    const { token } = await office.hire(['countries.edit', 'kyc.rules', 'fees.edit', 'site.edit']);
+    const places = [
+      '',
+      '/countries/DE',
+      '/countries/DE/edit',
+      '/verification',
+      '/verification/rules/edit',
+      '/fees',
+      '/fees/levels/edit',
+      '/markets',
+      '/markets/BTC_USDT',
+      '/markets/BTC_USDT/edit',
+      '/site',
+    ];
     for (const [width, theme] of [
       [390, 'dark'],
       [768, 'light'],

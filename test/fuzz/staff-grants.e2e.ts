@@ -272,9 +272,8 @@ describe('what a member of staff may do, for every call of staff of the contract
   });
 
   it('opens the settings of an area to its grant alone, and to no other area', async () => {
-    const values = { countries: { key: 'FR', value: '{"closed":["etf"],"level2":[]}' } };
-    const { key, value } = values.countries;
-    const fields = { area: 'countries', key, value, base: '0', version: '0', reason };
+    const value = '{"closed":["etf"],"level2":[]}';
+    const fields = { area: 'countries', key: 'FR', value, base: '0', version: '0', reason };
     const calls = ['history', 'preview', 'propose', 'roll_back'].map((one) => `admin.configuration_${one}`);
     for (const name of ['admin.configuration', ...calls]) {
       for (const one of strangers) assert.equal((await call(name, fields, one)).code, 999, `${name} for ${one.name}`);

@@ -3,7 +3,14 @@ import { startBackgroundWork } from './background-work.ts';
 import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
-import { customerGate, gates, restrictionGate, type RestrictionMemory, staffGate } from './modules/access/index.ts';
+import {
+  customerGate,
+  gates,
+  restrictionGate,
+  type RestrictionMemory,
+  staffGate,
+  type Vip,
+} from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
@@ -147,6 +154,7 @@ function openHttp(
 
 /** What modules are opened with that others have opened before. */
 interface Doors {
+  readonly access: Pick<Vip, 'fees'>;
   readonly registry: Registry;
   readonly resolve: ResolveAccounts;
   readonly markets: EditableMarketList;
@@ -167,7 +175,7 @@ function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
 /** Opens the modules that no other module asks; what each brings is in its manifest. */
 function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   const { environment, db, clock, logger } = ground;
-  const { registry, resolve, markets, messages, site, feed, engine, opened } = doors;
+  const { access, registry, resolve, markets, messages, site, feed, engine, opened } = doors;
   const { lastPrice } = engine;
   const onHalt = (found: readonly Discrepancy[]): void => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
@@ -185,7 +193,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openLedger(db, clock, holdSources, onHalt),
     openNotices(noticePorts({ db, clock, registry, markets, tellers })),
     openConfig({ db, clock, site: site.memory, settings }),
-    openMarkets({ db, clock, markets }),
+    openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
     openWallets({ db, clock, registry, resolve, feed }),
     { name: 'spot', routes: orderRoutes({ db, markets }), customerData: spotData },
@@ -273,7 +281,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const requests = new OpenRequests();
   const besides = bindingsBesideLane(ground, { registry, markets, requests });
   const metrics = createMetrics();
-  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf: access.feesFor, requests, besides };
+  const { feesFor: feeBpsOf } = access.fees;
+  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf, requests, besides };
   const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
@@ -294,7 +303,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
   const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
   const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts];
-  const doors: Doors = { registry, resolve, markets, messages, site, feed, engine, restrictions, opened };
+  const doors: Doors = { access, registry, resolve, markets, messages, site, feed, engine, restrictions, opened };
   const manifests = openModules(ground, doors);
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);

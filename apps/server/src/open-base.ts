@@ -50,7 +50,15 @@ export async function openBase(ground: Ground) {
   const worthAt = markedWorth(db, registry.listAssets(), usdt);
   const pairOf = (id: MarketId): Market => markets.getMarket(id);
   const tradedSince = (since: Instant): Promise<TradedSides[]> => listTradedSides(db, since);
-  const access = await openAccess({ db, clock, usdt, pairOf, feesOf: pairOf, tradedSince, worthAt });
+  const access = await openAccess({
+    db,
+    clock,
+    usdt,
+    pairOf,
+    listMarkets: () => markets.listMarkets(),
+    tradedSince,
+    worthAt,
+  });
   const messages = chooseMessages(ground);
   const site = await openSite(db);
   const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eventOf } from '@bourse/contract/event';
+import { settingVersioned } from '@bourse/contract/events';
 import { staffId } from '@bourse/kernel/ids';
-import { instant } from '@bourse/kernel/instant';
+import { instant, toIso } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { editSite, openSiteFace, type SiteMemory } from './modules/config/index.ts';
 import { type EditableMarketList, loadMarkets, setMarketStatus } from './modules/markets/index.ts';
@@ -9,6 +11,7 @@ import { type EditableRegistry, loadRegistry, setAssetStatus } from './modules/r
 import { followEvents } from './open-bus.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
+import { appendEvents } from './platform/bus/outbox.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Database } from './platform/database/database.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
@@ -33,6 +36,8 @@ interface Node {
 
 /** How often a node has read anew what customers are kept from. */
 let refreshed = 0;
+/** And how often what trading costs. */
+let feesRead = 0;
 
 async function readNode(): Promise<Node> {
   const registry = await loadRegistry(db);
@@ -45,7 +50,7 @@ async function node(bus: Bus): Promise<Node> {
   await followEvents(bus, {
     ...memory,
     identity: { forgetSessions: () => undefined },
-    vip: { levelsChanged: () => undefined, feesChanged: async () => undefined },
+    vip: { levelsChanged: () => undefined, fees: { refresh: () => Promise.resolve(void (feesRead += 1)) } },
     restrictions: { refresh: () => Promise.resolve(void (refreshed += 1)) },
     report: assert.ifError,
   });
@@ -108,4 +113,22 @@ test('a coin’s status and the site’s name travel to the other nodes, and to 
   await deaf.registry.refresh();
   await deaf.site.refresh();
   assert.deepEqual(stateOf(deaf), changed);
+});
+
+test('a node reads anew what trading costs when a setting has a new version', async () => {
+  const bus = memoryHub().join(assert.ifError);
+  await node(bus);
+  const relay = await outboxRelay(db, bus);
+  await relay.run();
+  const stood = feesRead;
+  const told = {
+    area: 'fees',
+    key: 'levels',
+    setting_version: 1,
+    effective_at: toIso(clock.now()),
+    at: toIso(clock.now()),
+  };
+  await db.withTx('a version', async (tx) => appendEvents(tx, clock.now(), [eventOf(settingVersioned, told)]));
+  await relay.run();
+  assert.equal(feesRead, stood + 1);
 });

@@ -55,7 +55,7 @@ export async function openBus({ environment, scheduler, logger, node: name }: Bu
 /** What is kept in memory, and changes when another node tells that it has changed something. */
 export interface Remembering {
   readonly identity: Pick<Identity, 'forgetSessions'>;
-  readonly vip: Pick<Vip, 'levelsChanged' | 'feesChanged'>;
+  readonly vip: Pick<Vip, 'levelsChanged'> & { readonly fees: Pick<Vip['fees'], 'refresh'> };
   readonly registry: Pick<EditableRegistry, 'setListing' | 'refresh'>;
   readonly markets: EditableMarketList;
   readonly site: Pick<SiteMemory, 'take' | 'refresh'>;
@@ -76,7 +76,7 @@ export async function followEvents(
     markets.refresh().catch(report);
     site.refresh().catch(report);
     restrictions.refresh().catch(report);
-    vip.feesChanged().catch(report);
+    vip.fees.refresh().catch(report);
   });
   bus.subscribe('identity', (event) => {
     if (event.type === sessionsRevoked.type) identity.forgetSessions();
@@ -97,7 +97,7 @@ export async function followEvents(
     registry.setListing(assetId(currency_id), { status, reason, version });
   });
   bus.subscribe('config', (event) => {
-    if (event.type === settingVersioned.type) vip.feesChanged().catch(report);
+    if (event.type === settingVersioned.type) vip.fees.refresh().catch(report);
     if (event.type === siteSettingsChanged.type) site.take(parse(siteSettingsChanged.payload, event.payload).changes);
   });
   // What other nodes did between the reading at the start and here was told to nobody.
@@ -106,7 +106,7 @@ export async function followEvents(
   await markets.refresh();
   await site.refresh();
   await restrictions.refresh();
-  await vip.feesChanged();
+  await vip.fees.refresh();
 }
 
 /** Withdraws the open orders of whoever is restricted, on the node that has the lane. */

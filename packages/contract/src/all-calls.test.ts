@@ -71,11 +71,12 @@ test('calls beyond the tables are those of the staff', () => {
 
 test('a call of the staff names its grant and is audited when it changes something', () => {
   for (const call of allCalls.filter(({ auth, name }) => auth === 'staff' && name !== 'admin.logout')) {
-    // What was asked for says which grant decides it, and the table that is exported which opens it.
+    // What was asked for says which grant decides it, the table that is exported which opens it, and a setting its area.
     const hasNone =
       call.withIssuedPassword === true ||
       call.withoutFactor === true ||
       call.name.startsWith('approval.') ||
+      call.name.startsWith('admin.configuration') ||
       call.name === 'admin.export';
     assert.equal(call.grant === undefined, hasNone, `${call.name} needs a grant`);
     assert.equal(call.audited ?? false, call.method === 'POST', call.name);

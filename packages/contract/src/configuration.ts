@@ -8,6 +8,7 @@ export const configurationAreas = {
   countries: 'countries.edit',
   verification: 'kyc.rules',
   fees: 'fees.edit',
+  markets: 'fees.edit',
 } as const;
 /** One of the areas. */
 export type ConfigurationArea = keyof typeof configurationAreas;

@@ -74,7 +74,7 @@ export function RowCards(): ReactElement {
       <GalleryCard title="Approval diff">
         <ApprovalDiff
           label="What changes"
-          heads={{ before: 'Now', after: 'Then' }}
+          heads={{ before: 'Before', after: 'After' }}
           rows={[
             { key: 'limit', label: 'Withdrawals in 24 h, level 1', before: '200 BTC', after: '100 BTC' },
             { key: 'added', label: 'Lock-up', before: null, after: 'Closed' },

@@ -27,11 +27,13 @@ export function ApprovalDiff({ rows, label, heads, className }: ApprovalDiffProp
       {heads !== undefined && (
         <thead>
           <tr className="text-caption text-t3">
-            <td />
+            <th scope="col">
+              <span className="sr-only">{label}</span>
+            </th>
             <th scope="col" className="py-1 ps-3 text-end font-normal">
               {heads.before}
             </th>
-            <td />
+            <td aria-hidden="true" />
             <th scope="col" className="py-1 text-end font-normal">
               {heads.after}
             </th>

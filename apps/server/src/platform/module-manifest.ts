@@ -104,8 +104,8 @@ export interface SettingArea {
   readonly keys: (db: Queryable) => Promise<readonly string[]>;
   /** Of the values as they are stored. */
   readonly schema: core.$ZodType;
-  /** What holds before anybody has set anything; null where a version always stands. */
-  readonly initial: SettingValue | null;
+  /** What holds of a key before anybody has set anything; null where a version always stands. */
+  readonly initial: (key: string) => SettingValue | null;
   /** The field of a value that fits the schema and is still out of bounds; null if none. */
   readonly findFault: (value: SettingValue) => string | null;
   /** What a value would change, counted from what is stored. */

@@ -23,5 +23,6 @@ export const settings: FeatureManifest = {
     'configuration.countries': request,
     'configuration.verification': request,
     'configuration.fees': request,
+    'configuration.markets': request,
   },
 };

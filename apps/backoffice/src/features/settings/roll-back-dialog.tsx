@@ -7,7 +7,7 @@ import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
 import { SettingDiff, SettingEffects } from './setting-diff.tsx';
-import type { Version } from './setting-detail.tsx';
+import type { Version } from './setting-form.ts';
 
 interface RollBackDialogProps {
   readonly area: ConfigurationArea;
@@ -28,7 +28,7 @@ export function RollBackDialog({ area, setting, version, onClose }: RollBackDial
     <ActDialog
       open={version !== null}
       onClose={onClose}
-      title={last.version === 0 ? t('rollBackToOriginal') : t('rollBackTo', { version: last.version })}
+      title={last.effective_at === null ? t('rollBackToOriginal') : t('rollBackTo', { version: last.version })}
       text={t('rollBackText')}
       act={t('ask')}
       call={configurationCalls.rollBack}

@@ -13,11 +13,10 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 import { SettingDiff } from './setting-diff.tsx';
-import { useSettingRows } from './setting-rows.ts';
+import { accessOf, type Value, type Version } from './setting-form.ts';
+import { diffOf, useSettingRows } from './setting-rows.ts';
 
 type History = OutputOf<typeof configurationCalls.history>;
-/** A version of a setting. */
-export type Version = History['versions'][number];
 
 interface SettingDetailProps {
   readonly area: ConfigurationArea;
@@ -32,18 +31,23 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
   const { time } = useFormat();
   const rowsOf = useSettingRows();
   const [back, setBack] = useState<Version | null>(null);
-  const { version, effective_at: since, value, coming, key } = setting;
+  const { version, effective_at: from, value, coming, key } = setting;
+  const since = from === null ? t('neverSet') : t('since', { version, time: time(from) });
+  const act = (
+    <a href={linkTo('settings', area, key, 'edit')} className={buttonClass({ tone: 'primary', size: 'desk' })}>
+      {t('edit')}
+    </a>
+  );
   return (
     <>
-      <PageHead
-        title={isAlone ? <span className="text-heading">{name}</span> : name}
-        text={version === 0 || since === null ? t('neverSet') : t('since', { version, time: time(since) })}
-        action={
-          <a href={linkTo('settings', area, key, 'edit')} className={buttonClass({ tone: 'primary', size: 'desk' })}>
-            {t('edit')}
-          </a>
-        }
-      />
+      {isAlone ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-label font-normal text-t2">{since}</p>
+          {act}
+        </div>
+      ) : (
+        <PageHead title={name} text={since} action={act} />
+      )}
       {coming !== null && (
         <Note tone="accent" className="mb-4">
           {t('comingFrom', { version: coming.version, time: time(coming.effective_at) })}
@@ -56,7 +60,7 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
               {t('inForce')}
             </h2>
             {rowsOf(area, value).map(({ path, label, text }) => (
-              <Fact key={path} label={label} value={<span className="whitespace-normal">{text}</span>} />
+              <Fact key={path} label={label} value={<PartValue area={area} value={value} path={path} text={text} />} />
             ))}
           </Card>
         </section>
@@ -72,7 +76,7 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
                 version={one}
                 before={versions[place + 1]}
                 inForce={version}
-                newest={setting.newest}
+                mayReturn={diffOf(rowsOf(area, one.value), rowsOf(area, versions[0]?.value ?? value)).length > 0}
                 onBack={() => setBack(one)}
               />
             ))}
@@ -84,17 +88,32 @@ export function SettingDetail({ area, name, isAlone, history: { setting, version
   );
 }
 
+interface PartValueProps {
+  readonly area: ConfigurationArea;
+  readonly value: Value;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A part in words; what is closed for a country is seen at once. */
+function PartValue({ area, value, path, text }: PartValueProps) {
+  const access = area === 'countries' ? accessOf(value, path) : 'open';
+  if (access === 'open') return <span className="whitespace-normal">{text}</span>;
+  return <Badge tone={access === 'closed' ? 'bad' : 'warn'}>{text}</Badge>;
+}
+
 interface VersionEntryProps {
   readonly area: ConfigurationArea;
   readonly version: Version;
   /** The one that it followed. */
   readonly before: Version | undefined;
   readonly inForce: number;
-  readonly newest: number;
+  /** Whether something would change by going back to it. */
+  readonly mayReturn: boolean;
   readonly onBack: () => void;
 }
 
-function VersionEntry({ area, version: one, before, inForce, newest, onBack }: VersionEntryProps) {
+function VersionEntry({ area, version: one, before, inForce, mayReturn, onBack }: VersionEntryProps) {
   const t = useTranslations('settings');
   const { time } = useFormat();
   const { version, effective_at: from, author, approver, reason } = one;
@@ -102,13 +121,11 @@ function VersionEntry({ area, version: one, before, inForce, newest, onBack }: V
     <article className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
-          {version === 0 ? t('original') : t('version', { version })}{' '}
-          {from !== null && version > 0 && author !== null && (
-            <span className="text-label font-normal text-t2">{t('from', { time: time(from) })}</span>
-          )}
+          {from === null ? t('original') : t('version', { version })}{' '}
+          {from !== null && <span className="text-label font-normal text-t2">{t('from', { time: time(from) })}</span>}
         </h3>
         {version === inForce && <Badge tone="good">{t('inForceBadge')}</Badge>}
-        {version !== newest && (
+        {mayReturn && (
           <Button size="small" onClick={onBack}>
             {t('rollBack')}
           </Button>
@@ -117,9 +134,9 @@ function VersionEntry({ area, version: one, before, inForce, newest, onBack }: V
       {author !== null ? (
         <p className="text-caption break-words text-t3">{t('madeBy', { author, approver: approver ?? '', reason })}</p>
       ) : (
-        reason !== '' && <p className="text-caption break-words text-t3">{reason}</p>
+        from !== null && <p className="text-caption break-words text-t3">{reason}</p>
       )}
-      {before !== undefined && <SettingDiff area={area} before={before.value} after={one.value} />}
+      {before !== undefined && <SettingDiff area={area} before={before.value} after={one.value} isPast />}
     </article>
   );
 }

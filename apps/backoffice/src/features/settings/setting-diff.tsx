@@ -13,15 +13,18 @@ interface SettingDiffProps {
   readonly area: ConfigurationArea;
   readonly before: Value;
   readonly after: Value;
+  /** Whether both have been: then they need no heads. */
+  readonly isPast?: boolean;
 }
 
 /** What differs between two values of a setting. */
-export function SettingDiff({ area, before, after }: SettingDiffProps) {
+export function SettingDiff({ area, before, after, isPast = false }: SettingDiffProps) {
   const t = useTranslations('settings');
   const rowsOf = useSettingRows();
   const rows = diffOf(rowsOf(area, before), rowsOf(area, after));
   if (rows.length === 0) return <p className="text-label font-normal text-t2">{t('nothingChanges')}</p>;
-  return <ApprovalDiff label={t('changes')} heads={{ before: t('before'), after: t('after') }} rows={rows} />;
+  const heads = isPast ? {} : { heads: { before: t('before'), after: t('after') } };
+  return <ApprovalDiff label={t('changes')} rows={rows} {...heads} />;
 }
 
 interface SettingEffectsProps {

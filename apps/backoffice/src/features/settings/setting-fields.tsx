@@ -1,6 +1,5 @@
 import type { ConfigurationArea } from '@bourse/contract/configuration';
 import { countryGroups } from '@bourse/contract/country-rules';
-import { topLevel } from '@bourse/contract/fee-rules';
 import { documentTypes } from '@bourse/contract/kyc-words';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
@@ -23,7 +22,7 @@ interface SettingFieldsProps {
 /** The parts of a setting, filled in. */
 export function SettingFields(props: SettingFieldsProps) {
   if (props.area === 'countries') return <CountryFields {...props} />;
-  if (props.area === 'fees') return <FeeFields {...props} />;
+  if (props.area !== 'verification') return <FeeFields {...props} />;
   return <PlainFields {...props} />;
 }
 
@@ -42,7 +41,10 @@ function CountryFields({ draft, fault, offered, onChange }: SettingFieldsProps) 
         </Button>
       </div>
       {sorted.map((group) => (
-        <div key={group} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
+        <div
+          key={group}
+          className="flex flex-col justify-between gap-x-4 gap-y-1 py-1 tablet:flex-row tablet:items-center"
+        >
           <span className="flex items-center gap-2 font-medium">
             {t(`group.${group}`)}
             {!offered.includes(group) && <Badge>{t('notOffered')}</Badge>}
@@ -64,14 +66,15 @@ function CountryFields({ draft, fault, offered, onChange }: SettingFieldsProps) 
   );
 }
 
-function FeeFields({ draft, fault, onChange }: SettingFieldsProps) {
+function FeeFields({ area, draft, fault, onChange }: SettingFieldsProps) {
   const t = useTranslations('settings');
   const labelOf = usePartLabel();
   const input = (path: string) => (
     <Input
+      key={path}
       inputMode="numeric"
-      label={labelOf('fees', path)}
-      error={isAt(fault, path) ? t('wrongFee') : undefined}
+      label={labelOf(area, path)}
+      error={isAt(fault, path) ? t(area === 'fees' ? 'wrongFee' : 'wrongMarketFee') : undefined}
       unit={t('basisPoints')}
       figures
       value={draft[path] ?? ''}
@@ -80,13 +83,8 @@ function FeeFields({ draft, fault, onChange }: SettingFieldsProps) {
   );
   return (
     <div className="grid gap-3">
-      <p className="text-label font-normal text-t2">{t('feesText')}</p>
-      {Array.from({ length: topLevel }, (_, place) => (
-        <div key={place} className="grid grid-cols-2 gap-3">
-          {input(`levels.${place}.maker_bps`)}
-          {input(`levels.${place}.taker_bps`)}
-        </div>
-      ))}
+      <p className="text-label font-normal text-t2">{t(area === 'fees' ? 'feesText' : 'marketFeesText')}</p>
+      <div className="grid grid-cols-2 gap-3">{fieldsOf[area].map(({ path }) => input(path))}</div>
     </div>
   );
 }

@@ -19,6 +19,7 @@ test('what is filled in from a value makes the same value again, whatever its ar
     ['countries', { closed: ['lockup'], level2: ['etf'] }],
     ['verification', rules],
     ['fees', fees],
+    ['markets', { maker_bps: 10, taker_bps: 20 }],
   ] as const) {
     assert.deepEqual(valueOf(area, draftOf(area, value), value), value);
     assert.equal(faultIn(area, value), null, area);

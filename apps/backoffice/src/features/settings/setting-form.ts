@@ -1,11 +1,14 @@
-import { type ConfigurationArea, configurationAreas } from '@bourse/contract/configuration';
+import type { OutputOf } from '@bourse/contract/call';
+import { type ConfigurationArea, configurationAreas, type configurationCalls } from '@bourse/contract/configuration';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
-import { feeRules, topLevel } from '@bourse/contract/fee-rules';
+import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
 /** A setting as the contract has it; another release may have stored what this one does not know. */
 export type Value = Readonly<Record<string, unknown>>;
+/** A version of a setting, as the history lists it. */
+export type Version = OutputOf<typeof configurationCalls.history>['versions'][number];
 /** The same as it is typed, by the paths of its parts. */
 export type Draft = Readonly<Record<string, string>>;
 
@@ -20,6 +23,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   countries: countryRules,
   verification: kycRules,
   fees: feeRules,
+  markets: feePair,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -47,6 +51,10 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'provider_certifies', kind: 'flag' },
   ],
   fees: feeFields.flat(),
+  markets: [
+    { path: 'maker_bps', kind: 'whole' },
+    { path: 'taker_bps', kind: 'whole' },
+  ],
 };
 
 /** Whether a word names an area that this release knows. */

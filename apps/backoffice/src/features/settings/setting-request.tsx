@@ -20,9 +20,12 @@ export function SettingRequest({ payload, isOpen }: RequestProps) {
   // One whose date has passed begins when it is approved.
   const isToCome = effectiveAt !== null && Date.parse(effectiveAt) > clock.now();
   return (
-    <div className="grid gap-3">
+    <div className="grid max-w-[680px] gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{nameOf(area, key)}</span>
+        <span className="font-semibold">
+          {nameOf(area, key)}{' '}
+          {area === 'countries' && <span className="text-label font-normal text-t2">{t('area.countries')}</span>}
+        </span>
         <span className="text-label text-t2">
           {typeof back === 'number' && `${t('rollsBack', { version: back })} · `}
           {effectiveAt === null ? t('atOnce') : t('from', { time: time(effectiveAt) })}

@@ -26,7 +26,10 @@ export function useCountryName(): (code: string) => string {
 export function useSettingName(): (area: ConfigurationArea, key: string) => string {
   const t = useTranslations('settings');
   const country = useCountryName();
-  return (area, key) => (area === 'countries' ? country(key) : t(`area.${area}`));
+  return (area, key) => {
+    if (area === 'countries') return country(key);
+    return area === 'markets' ? key.replace('_', '/') : t(`area.${area}`);
+  };
 }
 
 /** How the parts of a setting are named. */
@@ -37,6 +40,7 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       const group = countryGroups.find((one) => one === path);
       return group === undefined ? path : t(`group.${group}`);
     }
+    if (area === 'markets') return t(path === 'maker_bps' ? 'field.marketMaker' : 'field.marketTaker');
     if (area === 'fees') {
       const [, place = '0', side] = path.split('.');
       const level = Number.parseInt(place, 10) + 1;
@@ -101,7 +105,7 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
         return '';
       case 'whole':
         if (typeof part !== 'number') return '';
-        return area === 'fees' ? format.percent((part / 10_000).toString()) : format.whole(part);
+        return area !== 'verification' ? format.percent((part / 10_000).toString()) : format.whole(part);
     }
   };
   const byCountry = (value: Value): SettingRow[] => [

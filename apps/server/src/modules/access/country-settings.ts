@@ -31,7 +31,7 @@ export function mayOpen(rules: CountryRules, group: CountryGroup, { level1, leve
 export const countrySettings = defineSettings<CountryRules>({
   area: 'countries',
   schema: countryRules,
-  initial: openCountry,
+  initial: () => openCountry,
   keys: async (db) => [...(await readCountryCodes(db))].toSorted(),
   findFault: ({ closed, level2 }) => (level2.some((group) => closed.includes(group)) ? 'level2' : null),
   effects: async (db, { key, before, after }) => {

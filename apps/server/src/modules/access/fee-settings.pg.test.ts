@@ -15,6 +15,8 @@ import type { TradedSides } from './fee-settings.ts';
 import { openVip, type Vip } from './vip.ts';
 
 const market = {
+  id: marketId(1),
+  symbol: 'BTC/USDT',
   makerFeeBps: 10,
   takerFeeBps: 20,
   quote: { id: assetId(3), code: 'USDT', scale: 6 },
@@ -42,7 +44,7 @@ describe('the fees of VIP levels, set by two persons', () => {
       usdt: assetId(3),
       pairOf: () => assert.fail('no trade is announced'),
       worthAt: async () => () => 0n,
-      feesOf: () => market,
+      listMarkets: () => [market],
       tradedSince: async (since) => {
         askedSince = since;
         return traded;
@@ -57,9 +59,9 @@ describe('the fees of VIP levels, set by two persons', () => {
       tx.query('INSERT INTO vip_users (user_id, level, kept_until) VALUES ($1, 3, $2)', [valued, toIso(now)]),
     );
     vip = await openLevels();
-    ann = await hireStaff(db, 'ann', [vip.fees.grant]);
-    bob = await hireStaff(db, 'bob', [vip.fees.grant]);
-    const { staffRoutes, approvals } = openSettings({ db, clock, areas: [vip.fees] });
+    ann = await hireStaff(db, 'ann', [vip.fees.settings[0]?.grant]);
+    bob = await hireStaff(db, 'bob', [vip.fees.settings[0]?.grant]);
+    const { staffRoutes, approvals } = openSettings({ db, clock, areas: vip.fees.settings });
     calls = staffCalls([...(staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds: approvals ?? [] })]);
   });
   after(() => opened.close());
@@ -82,7 +84,7 @@ describe('the fees of VIP levels, set by two persons', () => {
     await calls.run(approvalCalls.approve, bob, { id, reason: 'agreed' });
   };
   const paid = (of: Vip, user: UserId): readonly number[] => {
-    const { makerFeeBps, takerFeeBps } = of.feesFor(user, market);
+    const { makerFeeBps, takerFeeBps } = of.fees.feesFor(user, market);
     return [makerFeeBps, takerFeeBps];
   };
 
@@ -115,14 +117,14 @@ describe('the fees of VIP levels, set by two persons', () => {
     const at = instant(now + dayMs);
     await set(await changed(2, { maker_bps: 6, taker_bps: 12 }), { effective_at: toIso(at) });
     const other = await openLevels();
-    await vip.feesChanged();
+    await vip.fees.refresh();
     now = instant(at - 1);
     for (const one of [vip, other]) assert.deepEqual(paid(one, valued), [7, 14]);
     now = at;
     for (const one of [vip, other, await openLevels()]) {
       assert.deepEqual(paid(one, valued), [6, 12]);
       assert.deepEqual(paid(one, plain), [10, 20]);
-      assert.partialDeepStrictEqual(one.levels()[3], {
+      assert.partialDeepStrictEqual(one.fees.levels()[3], {
         makerFeeBps: 6,
         takerFeeBps: 12,
         volumeMin: 100_000_000_000_000n,
@@ -132,7 +134,36 @@ describe('the fees of VIP levels, set by two persons', () => {
 
   it('never cost more than the market, whatever a level says', async () => {
     await set({ levels: (await changed(0, {})).levels.map(() => ({ maker_bps: 100, taker_bps: 100 })) });
-    await vip.feesChanged();
+    await vip.fees.refresh();
     assert.deepEqual(paid(vip, valued), [10, 20]);
+  });
+
+  it('follow a market whose own fees are set: level 0 pays them, and no level more', async () => {
+    const own = { area: 'markets', key: 'BTC_USDT' };
+    const value = JSON.stringify({ maker_bps: 8, taker_bps: 30 });
+    const wanted = { ...own, base: 0, value, reason: 'to compete' };
+    for (const [wrong, field] of [
+      [{ maker_bps: -1, taker_bps: 1 }, 'maker_bps'],
+      [{ maker_bps: 1, taker_bps: 101 }, 'taker_bps'],
+    ] as const) {
+      const sent = { ...wanted, value: JSON.stringify(wrong) };
+      assert.equal(await calls.refusal(configurationCalls.propose, ann, sent), `PARAMETER_ERROR value.${field}`);
+    }
+    assert.equal(await calls.refusal(configurationCalls.propose, ann, { ...wanted, key: 'ETH_USDT' }), 'NOT_FOUND');
+    // The plain customer's 1,000 and 3,000 cost 7 and would cost 9.8; the other's 5,000 and 7,000 cost 19 and would cost 25.
+    const { before: stood, effects } = await calls.run(configurationCalls.preview, ann, { ...own, value });
+    assert.deepEqual(stood, { maker_bps: 10, taker_bps: 20 });
+    assert.partialDeepStrictEqual(effects[0], { effect: 'fees_of_month', unit: 'USDT', before: '26', after: '34.8' });
+    const { id } = await calls.run(configurationCalls.propose, ann, wanted);
+    await calls.run(approvalCalls.approve, bob, { id, reason: 'agreed' });
+    await vip.fees.refresh();
+    assert.deepEqual(
+      [paid(vip, plain), paid(vip, valued)],
+      [
+        [8, 30],
+        [8, 30],
+      ],
+    );
+    assert.deepEqual(vip.fees.marketFees(market), { makerFeeBps: 8, takerFeeBps: 30 });
   });
 });

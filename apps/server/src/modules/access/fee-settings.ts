@@ -1,4 +1,4 @@
-import { type FeeRules, feeRules } from '@bourse/contract/fee-rules';
+import { type FeePair, feePair, type FeeRules, feeRules } from '@bourse/contract/fee-rules';
 import { type Asset, atoms, formatAmount } from '@bourse/kernel/amount';
 import type { MarketId, UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
@@ -14,28 +14,49 @@ export interface TradedSides {
   readonly taker: bigint;
 }
 
+/** A market with the fees that it was listed with. */
+export interface FeeMarket extends Fees {
+  readonly id: MarketId;
+  readonly symbol: string;
+  readonly quote: Asset;
+}
+
 /** What the preview of fees stands on: modules after this one know it. */
 export interface FeePorts {
   /** What customers have traded since a moment. */
   readonly tradedSince: (since: Instant) => Promise<readonly TradedSides[]>;
-  /** A market's own fees, and the asset in which its turnover is counted. */
-  readonly feesOf: (market: MarketId) => Fees & { readonly quote: Asset & { readonly code: string } };
+  readonly listMarkets: () => readonly FeeMarket[];
 }
 
-/** How the key of the one setting is called. */
-export const feeKey = 'levels';
+/** What is in force, which a preview of one part needs of the other. */
+export interface FeesInForce extends FeePorts {
+  readonly levelOf: (user: UserId) => number;
+  readonly levels: () => FeeRules;
+  readonly ofMarket: (market: Pick<FeeMarket, 'symbol'> & Fees) => Fees;
+}
+
+/** How the key of the one setting of all levels is called. */
+export const levelsKey = 'levels';
+
+/** How a market is called among the settings. */
+export const marketKey = ({ symbol }: Pick<FeeMarket, 'symbol'>): string => symbol.replace('/', '_');
+
+/** A pair of fees as the contract has it, and back. */
+export const pairOf = ({ makerFeeBps, takerFeeBps }: Fees): FeePair => ({
+  maker_bps: makerFeeBps,
+  taker_bps: takerFeeBps,
+});
+export const feesOfPair = (pair: FeePair): Fees => ({ makerFeeBps: pair.maker_bps, takerFeeBps: pair.taker_bps });
 
 /** The fees by level that the release brings. */
 export function rulesOf(levels: readonly VipLevel[]): FeeRules {
-  const rules = levels.filter(({ level }) => level > 0);
-  return { levels: rules.map(({ makerFeeBps, takerFeeBps }) => ({ maker_bps: makerFeeBps, taker_bps: takerFeeBps })) };
+  return { levels: levels.filter(({ level }) => level > 0).map(pairOf) };
 }
 
 /** What a level pays in a market under some rules. */
-export function feesUnder(rules: FeeRules, level: number, market: Fees): Fees {
-  const rule = rules.levels[level - 1];
-  if (rule === undefined) return feesOfLevel({ level: 0, ...market }, market);
-  return feesOfLevel({ level, makerFeeBps: rule.maker_bps, takerFeeBps: rule.taker_bps }, market);
+export function feesUnder({ levels }: FeeRules, level: number, market: Fees): Fees {
+  const rule = levels[level - 1];
+  return feesOfLevel(rule === undefined ? { level: 0, ...market } : { level, ...feesOfPair(rule) }, market);
 }
 
 /** A level that would pay more than the one below it. */
@@ -51,45 +72,73 @@ const feeScale = 10_000n;
 /** Over how long what was traded is recomputed. */
 const recomputedMs = 30 * dayMs;
 
-interface Sums {
-  before: bigint;
-  after: bigint;
+type FeeOf = (level: number, market: FeeMarket) => Fees;
+
+/** The fees of what customers have traded in the 30 days before, at their levels of now: as they are and as they would be. */
+async function recompute(
+  { tradedSince, listMarkets, levelOf }: FeesInForce,
+  at: Instant,
+  { before, after }: { readonly before: FeeOf; readonly after: FeeOf },
+): Promise<SettingEffect[]> {
+  const markets = new Map(listMarkets().map((market) => [market.id, market]));
+  const sums = new Map<string, { effect: string; about: string; quote: Asset; before: bigint; after: bigint }>();
+  for (const { userId, marketId, maker, taker } of await tradedSince(instant(at - recomputedMs))) {
+    const market = markets.get(marketId);
+    if (market === undefined) continue;
+    const { quote } = market;
+    const level = levelOf(userId);
+    const paid = (feeOf: FeeOf): bigint => {
+      const { makerFeeBps, takerFeeBps } = feeOf(level, market);
+      return (maker * BigInt(makerFeeBps) + taker * BigInt(takerFeeBps)) / feeScale;
+    };
+    const [had, has] = [paid(before), paid(after)];
+    const counted = [{ effect: 'fees_of_month', about: quote.code }];
+    if (had !== has) counted.push({ effect: 'fees_of_level', about: level.toString() });
+    for (const { effect, about } of counted) {
+      const key = `${effect} ${about} ${quote.code}`;
+      const known = sums.get(key) ?? { effect, about, quote, before: 0n, after: 0n };
+      sums.set(key, { ...known, before: known.before + had, after: known.after + has });
+    }
+  }
+  return [...sums.values()].map(({ effect, about, quote, before: had, after: has }) => {
+    const text = (value: bigint): string => formatAmount(atoms(value), quote.scale);
+    return { effect, about, unit: quote.code, before: text(had), after: text(has) };
+  });
 }
 
 /** The fees by VIP level: a version holds for orders that are placed from its date on. */
-export function feeSettings(
-  initial: FeeRules,
-  levelOf: (user: UserId) => number,
-  { tradedSince, feesOf }: FeePorts,
-): TypedArea<FeeRules> {
+export function levelFeeSettings(initial: FeeRules, inForce: FeesInForce): TypedArea<FeeRules> {
+  const under =
+    (rules: FeeRules): FeeOf =>
+    (level, market) =>
+      feesUnder(rules, level, inForce.ofMarket(market));
   return defineSettings<FeeRules>({
     area: 'fees',
     schema: feeRules,
-    initial,
-    keys: async () => [feeKey],
+    initial: () => initial,
+    keys: async () => [levelsKey],
     findFault: findRising,
-    effects: async (_db, { before, after, at }) => {
-      const sums = new Map<string, Sums & { readonly quote: Asset; readonly effect: string; readonly about: string }>();
-      const count = (effect: string, about: string, quote: Asset & { readonly code: string }, add: Sums): void => {
-        const key = `${effect} ${about} ${quote.code}`;
-        const known = sums.get(key) ?? { before: 0n, after: 0n, quote, effect, about };
-        sums.set(key, { ...known, before: known.before + add.before, after: known.after + add.after });
-      };
-      for (const { userId, marketId, maker, taker } of await tradedSince(instant(at - recomputedMs))) {
-        const market = feesOf(marketId);
-        const level = levelOf(userId);
-        const paid = (rules: FeeRules): bigint => {
-          const { makerFeeBps, takerFeeBps } = feesUnder(rules, level, market);
-          return (maker * BigInt(makerFeeBps) + taker * BigInt(takerFeeBps)) / feeScale;
-        };
-        const both = { before: paid(before), after: paid(after) };
-        count('fees_of_month', market.quote.code, market.quote, both);
-        if (both.before !== both.after) count('fees_of_level', level.toString(), market.quote, both);
-      }
-      return [...sums.values()].map(({ effect, about, quote, before: had, after: has }): SettingEffect => {
-        const text = (value: bigint): string => formatAmount(atoms(value), quote.scale);
-        return { effect, about, unit: quote.code, before: text(had), after: text(has) };
-      });
+    effects: (_db, { before, after, at }) => recompute(inForce, at, { before: under(before), after: under(after) }),
+  });
+}
+
+/** The fees of each market, which level 0 pays and no level exceeds; before the first version those it was listed with. */
+export function marketFeeSettings(inForce: FeesInForce): TypedArea<FeePair> {
+  const listed = (key: string): FeeMarket | undefined => inForce.listMarkets().find((one) => marketKey(one) === key);
+  return defineSettings<FeePair>({
+    area: 'markets',
+    schema: feePair,
+    initial: (key) => {
+      const market = listed(key);
+      return market === undefined ? null : pairOf(market);
+    },
+    keys: async () => inForce.listMarkets().map(marketKey),
+    effects: (_db, { key, before, after, at }) => {
+      const under =
+        (pair: FeePair): FeeOf =>
+        (level, market) =>
+          feesUnder(inForce.levels(), level, marketKey(market) === key ? feesOfPair(pair) : inForce.ofMarket(market));
+      return recompute(inForce, at, { before: under(before), after: under(after) });
     },
   });
 }

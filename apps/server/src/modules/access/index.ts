@@ -34,6 +34,6 @@ export async function openAccess(ports: AccessPorts) {
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],
-    settings: [countrySettings, vip.fees],
+    settings: [countrySettings, ...vip.fees.settings],
   } satisfies ModuleManifest;
 }

@@ -22,7 +22,7 @@ const bpsScale = 4;
 
 /** Binds the calls about VIP levels. */
 export function vipRoutes(ports: VipRoutesPorts): Binding[] {
-  const list = () => ports.vip.levels().map((level) => levelAnswer(level, ports.usdt.scale));
+  const list = () => ports.vip.fees.levels().map((level) => levelAnswer(level, ports.usdt.scale));
   return [
     bind(rewardsCalls.vipLevels, async () => ok({ list: list() })),
     bind(rewardsCalls.vipInfo, async (context) => ok(await infoOf(ports, requireUser(context)))),
@@ -51,7 +51,7 @@ async function infoOf(ports: VipRoutesPorts, user: UserId): Promise<OutputOf<typ
   const balances = await listUserBalances(db, user);
   const totals = balances.map(({ assetId, available, held }) => ({ assetId, total: available + held }));
   const holdings = holdingsOf(await ports.worthAt(now), totals);
-  const next = nextLevel(vip.levels(), standing.level, { volume, holdings });
+  const next = nextLevel(vip.fees.levels(), standing.level, { volume, holdings });
   return {
     level: standing.level,
     volume: formatAmount(volume, usdt.scale),

@@ -22,8 +22,8 @@ import { openVip, type Vip, type Worth } from './vip.ts';
 
 const [alice, bob, carol] = [userId('1001'), userId('1002'), userId('1003')];
 const [btcUsdt, ethUsdt, ethBtc] = [marketId(1), marketId(2), marketId(3)];
-const market = { makerFeeBps: 10, takerFeeBps: 20 };
-const noMarket = (): never => assert.fail('nobody has traded');
+const fees = { makerFeeBps: 10, takerFeeBps: 20 };
+const market = { symbol: 'BTC/USDT', ...fees };
 
 let now: Instant = instant(Date.UTC(2026, 10, 20, 12));
 const clock = { now: () => now };
@@ -56,7 +56,7 @@ before(async () => {
     pairOf: (id: MarketId) => present(pairs.get(id), 'a market'),
     worthAt,
     tradedSince: async () => [],
-    feesOf: noMarket,
+    listMarkets: () => [],
   };
   vip = await openVip(ports);
   world = ledgerWorldOn(db, clock);
@@ -119,8 +119,8 @@ test('the table of levels is public: nine levels, each asking for more and costi
     maker_fee: '0.0009',
     taker_fee: '0.0018',
   });
-  for (const [place, level] of vip.levels().slice(1).entries()) {
-    const lower = present(vip.levels()[place], 'the level below');
+  for (const [place, level] of vip.fees.levels().slice(1).entries()) {
+    const lower = present(vip.fees.levels()[place], 'the level below');
     assert.ok(level.volumeMin > lower.volumeMin && level.holdingsMin > lower.holdingsMin);
     assert.ok(level.makerFeeBps < lower.makerFeeBps && level.takerFeeBps < lower.takerFeeBps);
   }
@@ -136,10 +136,10 @@ test('a level follows from trades alone: seen at once, given at midnight to make
   );
   // 10 ETH at 0.05 BTC are 0.5 BTC, at the 60,000 that a BTC cost on average: 30,000 USDT.
   await trade(ethBtc, 5_000, 10_000, alice, carol);
-  assert.deepEqual([vip.levelOf(alice), vip.feesFor(alice, market)], [0, market]);
+  assert.deepEqual([vip.levelOf(alice), vip.fees.feesFor(alice, market)], [0, fees]);
   await nextMidnight();
   assert.deepEqual([alice, bob, carol].map(vip.levelOf), [1, 0, 0]);
-  assert.deepEqual(vip.feesFor(alice, market), { makerFeeBps: 9, takerFeeBps: 18 });
+  assert.deepEqual(vip.fees.feesFor(alice, market), { makerFeeBps: 9, takerFeeBps: 18 });
   const later = await info();
   assert.deepEqual([later.level, later.volume, later.kept_until], [1, '72000', '2026-12-21T00:00:00.000Z']);
 });

@@ -1,6 +1,5 @@
 import { eventOf } from '@bourse/contract/event';
 import { spotBatch, vipLevelsComputed } from '@bourse/contract/events';
-import type { FeeRules } from '@bourse/contract/fee-rules';
 import { type Atoms, atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { AssetId, MarketId, UserId } from '@bourse/kernel/ids';
@@ -8,12 +7,11 @@ import { dayMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/
 import { appendEvents, handleNext } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyJob, Repetition } from '../../platform/jobs/jobs.ts';
-import type { SettingArea } from '../../platform/module-manifest.ts';
 import { keepDailyBalances, listAccountOwners, listTotalsAt } from '../ledger/index.ts';
-import { openSettingMemory } from '../config/index.ts';
 import { countVolume, type TradedPair } from './count-volume.ts';
-import { feeKey, type FeePorts, feeSettings, feesUnder, rulesOf } from './fee-settings.ts';
-import { type Fees, nextStanding, startStanding, type VipLevel, type VipStanding, windowDays } from './vip-level.ts';
+import type { FeePorts } from './fee-settings.ts';
+import { openFees, type TradingFees } from './fees.ts';
+import { nextStanding, startStanding, type VipLevel, type VipStanding, windowDays } from './vip-level.ts';
 import {
   addCounted,
   deleteDaysBefore,
@@ -46,16 +44,10 @@ export type WorthAt = (at: Instant) => Promise<Worth>;
 
 /** VIP levels (S117): nobody sets or sells one, they follow from spot trades and from what is owned. */
 export interface Vip {
-  /** The table, ascending from level 0, with the fees that are in force now. */
-  readonly levels: () => readonly VipLevel[];
-  /** What a user pays in a market now; a spot order freezes it. From memory. */
-  readonly feesFor: (user: UserId, market: Fees) => Fees;
   /** 0 to 8; from memory. */
   readonly levelOf: (user: UserId) => number;
-  /** The fees by level, as staff set them. */
-  readonly fees: SettingArea;
-  /** Reads again what staff have set. */
-  readonly feesChanged: () => Promise<void>;
+  /** What levels and markets cost, as staff set it. */
+  readonly fees: TradingFees;
   /** Called when levels were computed, on whichever node: what is in memory is read again soon. */
   readonly levelsChanged: () => void;
   /** Counts trades as they are announced, and reads changed levels. */
@@ -68,27 +60,18 @@ export interface Vip {
 const eventsAtOnce = 100;
 const usersAtOnce = 1_000;
 const upkeepMs = 2_000;
-/** Of no market: a level's own fees come through as they are. */
-const unboundedFees: Fees = { makerFeeBps: Infinity, takerFeeBps: Infinity };
 
 /** Opens the levels as they are in the database. */
 export async function openVip(ports: VipPorts): Promise<Vip> {
   const { db } = ports;
   const table = await selectLevels(db);
-  const original = rulesOf(table);
   let levelByUser = await selectVipUsers(db);
   let isStale = false;
   const levelOf = (user: UserId): number => levelByUser.get(user) ?? 0;
-  const fees = feeSettings(original, levelOf, ports);
-  const memory = await openSettingMemory(db, ports.clock, fees, feeKey);
-  const rules = (): FeeRules => memory.current() ?? original;
+  const fees = await openFees({ ...ports, levelOf }, table);
   return {
-    levels: () =>
-      table.map((one) => (one.level === 0 ? one : { ...one, ...feesUnder(rules(), one.level, unboundedFees) })),
     levelOf,
     fees,
-    feesChanged: memory.refresh,
-    feesFor: (user, market) => feesUnder(rules(), levelOf(user), market),
     levelsChanged: () => {
       isStale = true;
     },

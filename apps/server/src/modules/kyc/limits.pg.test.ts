@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { approvalCalls } from '@bourse/contract/approval';
+import { configurationCalls } from '@bourse/contract/configuration';
+import { kycRules } from '@bourse/contract/kyc-rules';
 import { verificationCalls } from '@bourse/contract/kyc-form';
 import { atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs } from '@bourse/kernel/instant';
+import { dayMs, instant, minuteMs, toIso } from '@bourse/kernel/instant';
+import { parse } from 'zod/mini';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { checkFiatOrder, giveBackToLimit, takeFromLimit } from './index.ts';
 import { type KycWorld, maya, openKycWorld } from './kyc-fixture.ts';
@@ -91,5 +95,38 @@ describe('limits by level', () => {
     const user = await world.customer();
     await world.run(verificationCalls.submit, user, maya);
     assert.equal((await shown(user)).limit, '200');
+  });
+
+  it('fall for as many customers as the preview says, from the date on that two persons have set [SPEC-6.5]', async () => {
+    await world.pass(2 * dayMs);
+    const [ann, bob] = [await world.hire('ann'), await world.hire('bob')];
+    const heavy = await customer(1);
+    assert.equal(await take(heavy, btc(180)), 'ok');
+    const { rows } = await world.db.query<{ level: number; count: number }>(
+      `SELECT auth_level AS level, count(*)::int AS count FROM users WHERE kind = 'customer' GROUP BY 1`,
+    );
+    const level1 = String(rows.find(({ level }) => level === 1)?.count);
+    const which = { area: 'verification', key: 'rules' };
+    const { setting } = await world.staff.run(configurationCalls.history, ann, which);
+    const rules = parse(kycRules, setting.value);
+    const { limits } = rules;
+    const lower = { ...rules, limits: { ...limits, level1: { ...limits.level1, withdraw_btc: '150' } } };
+    const wanted = { ...which, value: JSON.stringify(lower) };
+    const { effects } = await world.staff.run(configurationCalls.preview, ann, wanted);
+    const counted = { about: 'level1.withdraw_btc', unit: 'customers', before: null };
+    assert.deepEqual(effects, [
+      { ...counted, effect: 'limit_falls', after: level1 },
+      { ...counted, effect: 'over_limit', after: '1' },
+    ]);
+    const effective_at = toIso(instant(world.clock.now() + minuteMs));
+    const fields = { ...wanted, base: setting.newest, effective_at, reason: 'less is safer' };
+    const { id } = await world.staff.run(configurationCalls.propose, ann, fields);
+    await world.staff.run(approvalCalls.approve, bob, { id, reason: 'agreed' });
+    const other = await customer(1);
+    assert.equal((await shown(other)).limit, '200');
+    await world.pass(minuteMs);
+    assert.equal((await shown(other)).limit, '150');
+    assert.equal(await take(other, btc(151)), 'LIMIT_EXCEEDED 150');
+    assert.equal(await take(heavy, 1n), 'LIMIT_EXCEEDED 0');
   });
 });

@@ -38,7 +38,7 @@ export const kycSettings = defineSettings<KycRules>({
   area: 'verification',
   schema: kycRules,
   // The migrations bring the first version.
-  initial: null,
+  initial: () => null,
   keys: async () => [key],
   findFault: (rules) => {
     const fields = ['withdraw_btc', 'fiat_usdt'] as const;

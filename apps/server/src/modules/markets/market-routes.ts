@@ -8,7 +8,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { marketData } from './customer-data-store.ts';
 import { addFavourite, listFavourites, mergeFavourites, removeFavourite, sortFavourites } from './edit-favourites.ts';
 import type { MarketStatus } from './market.ts';
-import { readMarket } from './read-market.ts';
+import { type FeesOf, readMarket } from './read-market.ts';
 import { type MarketStatusPorts, setMarketStatus } from './set-market-status.ts';
 
 type Decision = InputOf<typeof adminCalls.marketHalt>;
@@ -26,10 +26,12 @@ export function haltRoutes(ports: MarketStatusPorts): Binding[] {
   return [bind(adminCalls.marketHalt, decide('halted')), bind(adminCalls.marketResume, decide('open'))];
 }
 
-/** Opens the calls of markets and favourites. */
-export function openMarkets(ports: MarketStatusPorts) {
+/** Opens the calls of markets and favourites. @param ports `feesOf` gives the fees of a market as they are in force. */
+export function openMarkets(ports: MarketStatusPorts & { readonly feesOf?: FeesOf }) {
   const routes = [
-    bind(marketCalls.detail, async (_context, input) => readMarket(ports.markets, input)),
+    bind(marketCalls.detail, async (_context, input) =>
+      readMarket(ports.markets, ports.feesOf ?? ((market) => market), input),
+    ),
     bind(marketCalls.favourites, async (context) => ok(await listFavourites(ports, requireUser(context)))),
     bind(marketCalls.favouriteAdd, (context, input) => addFavourite(ports, requireUser(context), input)),
     bind(marketCalls.favouriteDel, (context, { id }) => removeFavourite(ports, requireUser(context), id)),

@@ -41,7 +41,7 @@ export async function findArea(
 
 /** The value of a setting at a moment, as the area keeps it. */
 export async function valueAt(db: Queryable, area: SettingArea, key: string, at: Instant): Promise<SettingValue> {
-  return (await findInForce(db, area.area, key, at))?.value ?? present(area.initial, `a version of ${area.area}`);
+  return (await findInForce(db, area.area, key, at))?.value ?? present(area.initial(key), `a version of ${area.area}`);
 }
 
 function parseJson(text: string): unknown {
@@ -142,7 +142,8 @@ export async function proposeRollBack(
   const area = await findArea(ports, by, wanted);
   if (!area.ok) return area;
   const versions = await selectVersions(ports.db, wanted.area, wanted.key);
-  const earlier = version === 0 ? area.value.initial : versions.find((one) => one.version === version)?.value;
+  const earlier =
+    version === 0 ? area.value.initial(wanted.key) : versions.find((one) => one.version === version)?.value;
   if (earlier === null || earlier === undefined) return reject('NOT_FOUND');
   const value = readValue(area.value, earlier);
   if (!value.ok) return value;

@@ -8,7 +8,7 @@ import { findInForce } from './setting-store.ts';
 
 /** An area whose values are of a type. */
 export interface TypedArea<Value extends SettingValue> extends SettingArea {
-  readonly initial: Value | null;
+  readonly initial: (key: string) => Value | null;
   readonly read: (value: unknown) => Value;
 }
 
@@ -16,7 +16,7 @@ interface AreaDefinition<Value extends SettingValue> {
   readonly area: ConfigurationArea;
   readonly keys: SettingArea['keys'];
   readonly schema: ZodMiniType<Value>;
-  readonly initial: Value | null;
+  readonly initial: (key: string) => Value | null;
   readonly findFault?: (value: Value) => string | null;
   readonly effects: (
     db: Queryable,
@@ -45,5 +45,5 @@ export async function readSetting<Value extends SettingValue>(
   at: Instant,
 ): Promise<Value> {
   const found = await findInForce(db, area, key, at);
-  return found === undefined ? present(initial, `a version of ${area}`) : read(found.value);
+  return found === undefined ? present(initial(key), `a version of ${area}`) : read(found.value);
 }

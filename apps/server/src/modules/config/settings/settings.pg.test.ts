@@ -21,7 +21,7 @@ const lamps = defineSettings<{ bright: number }>({
   area: 'countries',
   keys: async () => ['hall', 'yard'],
   schema: z.strictObject({ bright: z.int().check(z.gte(0), z.lte(10)) }),
-  initial: { bright: 1 },
+  initial: () => ({ bright: 1 }),
   findFault: ({ bright }) => (bright === 7 ? 'bright' : null),
   effects: async (_db, { key, before: had, after: has }) => [
     { effect: 'brightness', about: key, unit: 'customers', before: String(had.bright), after: String(has.bright) },

@@ -23,6 +23,10 @@ import { selectStanding, selectVersions, type SettingVersion } from './setting-s
 
 type Listed = OutputOf<typeof configurationCalls.list>['settings'][number];
 
+/** From when a version holds; null where it has held from the beginning. */
+const sinceOf = ({ effectiveAt }: Pick<SettingVersion, 'effectiveAt'>): string | null =>
+  effectiveAt === 0 ? null : toIso(effectiveAt);
+
 /** @param standing the version in force and those to come, newest first. */
 function settingAnswer(area: SettingArea, key: string, standing: readonly SettingVersion[], now: Instant): Listed {
   const held = standing.find(({ effectiveAt }) => effectiveAt <= now);
@@ -32,8 +36,8 @@ function settingAnswer(area: SettingArea, key: string, standing: readonly Settin
     area: area.area,
     key,
     version: held?.version ?? 0,
-    value: held?.value ?? present(area.initial, `a version of ${area.area}`),
-    effective_at: held === undefined ? null : toIso(held.effectiveAt),
+    value: held?.value ?? present(area.initial(key), `a version of ${area.area}`),
+    effective_at: held === undefined ? null : sinceOf(held),
     newest: standing[0]?.version ?? 0,
     coming:
       coming === undefined
@@ -76,6 +80,7 @@ async function readHistory(
   const versions = await selectVersions(ports.db, area.area, input.key);
   const past = versions.findIndex(({ effectiveAt }) => effectiveAt <= now);
   const standing = past === -1 ? versions : versions.slice(0, past + 1);
+  const original = area.initial(input.key);
   const nobody = { effective_at: null, author: null, approver: null, reason: '', created_at: null };
   return ok({
     setting: settingAnswer(area, input.key, standing, now),
@@ -83,13 +88,13 @@ async function readHistory(
       ...versions.map(({ version, value, author, approver, reason, effectiveAt, createdAt }) => ({
         version,
         value,
-        effective_at: toIso(effectiveAt),
+        effective_at: sinceOf({ effectiveAt }),
         author,
         approver,
         reason,
         created_at: toIso(createdAt),
       })),
-      ...(area.initial === null ? [] : [{ version: 0, value: area.initial, ...nobody }]),
+      ...(original === null ? [] : [{ version: 0, value: original, ...nobody }]),
     ],
   });
 }
