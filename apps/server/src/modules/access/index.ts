@@ -2,6 +2,7 @@
 export type { TradedPair } from './count-volume.ts';
 export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
+export { accessData } from './customer-data-store.ts';
 export { customerGate } from './customer-gate.ts';
 export { gates, staffGate } from './staff-gate.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
@@ -10,7 +11,6 @@ export { type Holding, openRestrictionMemory, type RestrictionMemory } from './r
 import type { Asset } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
-import { accessData } from './customer-data-store.ts';
 import { vipRoutes } from './vip-routes.ts';
 import { openVip, type VipPorts } from './vip.ts';
 
@@ -26,7 +26,6 @@ export async function openAccess(ports: AccessPorts) {
   return {
     ...vip,
     name: 'access',
-    customerData: accessData,
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],

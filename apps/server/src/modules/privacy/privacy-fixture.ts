@@ -93,6 +93,7 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
   async function customer(
     email: string,
   ): Promise<{ readonly id: UserId; readonly caller: Caller; readonly email: string }> {
+    await ensurePartitions(db, now, 1);
     const account = await identity.ensureAccount({ email, password, nickname: 'Ann', authLevel: 0 });
     assert.ok(account.ok);
     const visitor = { ...testCaller(account.value), userId: null };
