@@ -10,11 +10,12 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { AccountsTab } from './accounts-tab.tsx';
+import { DataTab } from './data-tab.tsx';
 import { SessionsTab, SignInsTab } from './places-tabs.tsx';
 import { RestrictionsTab } from './restrictions-tab.tsx';
 import { StateBadges } from './state-badges.tsx';
 
-const tabs = ['accounts', 'restrictions', 'sessions', 'signIns'] as const;
+const tabs = ['accounts', 'restrictions', 'sessions', 'signIns', 'data'] as const;
 type Tab = (typeof tabs)[number];
 
 /** One customer, with everything that staff may see of them. */
@@ -62,6 +63,7 @@ export function CustomerProfile({ id }: { readonly id: string }) {
               {tab === 'restrictions' && <RestrictionsTab id={id} isHouse={customer.kind === 'house'} />}
               {tab === 'sessions' && <SessionsTab id={id} />}
               {tab === 'signIns' && <SignInsTab id={id} />}
+              {tab === 'data' && <DataTab id={id} isHouse={customer.kind === 'house'} />}
             </div>
           </>
         )}
