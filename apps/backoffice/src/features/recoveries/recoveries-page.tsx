@@ -55,8 +55,8 @@ function Rows({ list }: { readonly list: readonly Recovery[] }) {
     <>
       <ul ref={rows} className="slab grid-cols-1" aria-label={t('title')}>
         {list.map((row, index) => (
-          <li key={row.id} aria-current={index === chosen ? 'true' : undefined} onFocus={() => setPlace(index)}>
-            <Row row={row} isChosen={index === chosen} onAsk={() => setAsking(row)} />
+          <li key={row.id} aria-current={index === chosen ? 'true' : undefined}>
+            <Row row={row} isChosen={index === chosen} onAsk={() => setAsking(row)} onFocus={() => setPlace(index)} />
           </li>
         ))}
       </ul>
@@ -82,17 +82,24 @@ interface RowProps {
   readonly row: Recovery;
   readonly isChosen: boolean;
   readonly onAsk: () => void;
+  readonly onFocus: () => void;
 }
 
-function Row({ row, isChosen, onAsk }: RowProps) {
+function Row({ row, isChosen, onAsk, onFocus }: RowProps) {
   const t = useTranslations('recoveries');
   const format = useFormat();
   const { unit, count } = waitingOf(row.ready_at, clock.now());
   const told = row.told_by.map((way) => t(`way.${way}`)).join(' · ');
   return (
-    <div className={`flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${isChosen ? 'bg-control' : ''}`}>
+    <div
+      className={`flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${isChosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''}`}
+    >
       <span className="min-w-[220px] flex-1">
-        <a className="font-medium text-accent-text hover:text-t1" href={linkTo('customers', row.user_id)}>
+        <a
+          className="font-medium text-accent-text hover:text-t1"
+          href={linkTo('customers', row.user_id)}
+          onFocus={onFocus}
+        >
           {t('customer', { id: row.user_id })}
         </a>
         <span className="block text-caption text-t2">
@@ -113,7 +120,7 @@ function Row({ row, isChosen, onAsk }: RowProps) {
         <span className="block text-t3">{t('waiting', { count: row.messages_waiting })}</span>
       </span>
       {row.proposed_by === null ? (
-        <Button size="desk" onClick={onAsk}>
+        <Button size="desk" onClick={onAsk} onFocus={onFocus}>
           {t('ask.act')}
         </Button>
       ) : (

@@ -22,11 +22,13 @@ describe('what is erased of a closed account', () => {
       erased.push(`${owner} ${part}`);
       return Promise.resolve();
     };
-    const release = (_tx: unknown, owner: UserId): Promise<void> => {
+    const resume = (_tx: unknown, owner: UserId): Promise<void> => {
       resumed = [...resumed, owner];
       return Promise.resolve();
     };
-    world = await openPrivacyWorld([{ erase: { access: note('access'), identity: note('identity') }, release }]);
+    world = await openPrivacyWorld([
+      { erase: { access: note('access'), identity: note('identity') }, release: resume },
+    ]);
     [anne, bert] = [await world.hire('anne'), await world.hire('bert')];
   });
   after(() => world.opened.close());
