@@ -41,10 +41,10 @@ describe('what a customer may do with what is held about them', () => {
     const mails = async (): Promise<readonly { readonly text: string }[]> =>
       (await client.get<{ list: { text: string }[] }>('/admin/outbox', { to: address, limit: '100' }, { token: staff }))
         .list;
-    const before = (await mails()).length;
+    const had = (await mails()).length;
     await client.get('/sms_mail', { user_string: address, scene: 'factor', sendtype: 'email' }, { token });
     let now = await mails();
-    while (now.length === before) now = await mails();
+    while (now.length === had) now = await mails();
     return /\b\d{6}\b/.exec(now[0]?.text ?? '')?.[0] ?? '';
   }
   /** Shows a factor by mail, which is fresh from then on. */
@@ -137,7 +137,8 @@ describe('what a customer may do with what is held about them', () => {
     assert.ok(orders.some((one) => one.client_order_id === 'mine'));
     const balances = (copy.get('balances') ?? []) as { currency: string; available: string; held: string }[]; // likewise
     const sums = new Map<string, number>();
-    for (const one of (copy.get('postings') ?? []) as { currency: string; number: string }[]) {
+    const postings = (copy.get('postings') ?? []) as { currency: string; number: string }[]; // likewise
+    for (const one of postings) {
       sums.set(one.currency, (sums.get(one.currency) ?? 0) + Number(one.number));
     }
     const usdt = balances.filter(({ currency }) => currency === 'USDT');

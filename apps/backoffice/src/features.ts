@@ -13,4 +13,5 @@ export { productKit } from './features/product-kit/manifest.ts';
 export { lockup } from './features/lockup/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
+export { recoveries } from './features/recoveries/manifest.ts';
 export { verification } from './features/verification/manifest.ts';

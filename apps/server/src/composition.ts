@@ -1,5 +1,6 @@
 import { allCalls } from '@bourse/contract/all-calls';
 import { startBackgroundWork } from './background-work.ts';
+import { customerDataOf } from './customer-data.ts';
 import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { holdSources } from './hold-sources.ts';
@@ -33,7 +34,7 @@ import { beginNotices, openNotices } from './modules/notices/index.ts';
 import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
-import { batchKeys, orderRoutes, spotData } from './modules/spot/index.ts';
+import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
@@ -196,7 +197,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
     openWallets({ db, clock, registry, resolve, feed }),
-    { name: 'spot', routes: orderRoutes({ db, markets }), customerData: spotData },
+    { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
@@ -292,7 +293,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const { feed } = prices;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const bindings: Binding[] = [];
-  const privacy = openPrivacy({ db, clock, identity, held: () => manifests.flatMap((one) => one.customerData ?? []) });
+  const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests) });
   const office = openOffice(ground, base, lane, () => bindings);
   const settings = [access, kyc].flatMap((one) => one.settings ?? []);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };

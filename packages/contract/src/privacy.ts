@@ -105,7 +105,7 @@ export const privacyCalls = {
   }),
   exportOf: defineCall({
     name: 'customers.export',
-    method: 'GET',
+    method: 'POST',
     path: '/admin/customers/export',
     auth: 'staff',
     feature: 'backoffice',

@@ -49,6 +49,11 @@ export const recoveryCalls = {
         /** From where it was asked for. */
         address: z.string(),
         device: z.string(),
+        /** By which ways the customer has been told, and how many of these messages have not left yet. */
+        told_by: z.array(z.enum(['email', 'sms'])),
+        messages_waiting: z.int(),
+        /** Who has asked a second person to carry it out; null where nobody has. */
+        proposed_by: z.nullable(z.object({ id: s.idOut, name: z.string() })),
       }),
     ),
     summary: 'Open requests for a way back, the oldest first.',

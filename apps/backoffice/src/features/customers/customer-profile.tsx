@@ -11,12 +11,13 @@ import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
 import { AccountsTab } from './accounts-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
+import { DataTab } from './data-tab.tsx';
 import { SessionsTab, SignInsTab } from './places-tabs.tsx';
 import { RestrictionsTab } from './restrictions-tab.tsx';
 import { ScoreTab } from './score-tab.tsx';
 import { StateBadges } from './state-badges.tsx';
 
-const tabs = ['accounts', 'restrictions', 'credits', 'score', 'sessions', 'signIns'] as const;
+const tabs = ['accounts', 'restrictions', 'credits', 'score', 'sessions', 'signIns', 'data'] as const;
 type Tab = (typeof tabs)[number];
 
 /** One customer, with everything that staff may see of them. */
@@ -68,6 +69,7 @@ export function CustomerProfile({ id }: { readonly id: string }) {
               {tab === 'score' && <ScoreTab id={id} />}
               {tab === 'sessions' && <SessionsTab id={id} />}
               {tab === 'signIns' && <SignInsTab id={id} />}
+              {tab === 'data' && <DataTab id={id} isHouse={customer.kind === 'house'} />}
             </div>
           </>
         )}

@@ -32,5 +32,9 @@ export const customers: FeatureManifest = {
       title: 'customers.lift.request',
       load: async () => (await import('./lift-request.tsx')).LiftRequest,
     },
+    'customer.release': {
+      title: 'customers.data.release.request',
+      load: async () => (await import('./release-request.tsx')).ReleaseRequest,
+    },
   },
 };

@@ -13,7 +13,7 @@ import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { goTo, linkTo } from '../../base/router/place.ts';
 import type { Case } from './case.ts';
 import { CaseBody } from './case-body.tsx';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../base/parts/use-keys.ts';
 
 /** A case is opened with a reason, and then shown; leaving it closes it. */
 export function CasePage({ id }: { readonly id: string }) {

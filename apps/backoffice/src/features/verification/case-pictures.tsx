@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../base/parts/use-keys.ts';
 
 interface CasePicturesProps {
   readonly id: string;

@@ -12,7 +12,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { goTo, linkTo } from '../../base/router/place.ts';
 import { FlagBadges } from './flag-badges.tsx';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../base/parts/use-keys.ts';
 
 type Queue = OutputOf<typeof kycStaffCalls.queue>;
 type Queued = Queue['list'][number];

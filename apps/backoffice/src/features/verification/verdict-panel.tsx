@@ -14,7 +14,7 @@ import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
 import type { Case } from './case.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../base/parts/use-keys.ts';
 
 interface VerdictPanelProps {
   readonly of: Case;

@@ -3,6 +3,7 @@ export type { TradedPair } from './count-volume.ts';
 export type { TradedSides } from './fee-settings.ts';
 export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
+export { accessData } from './customer-data-store.ts';
 export { customerGate } from './customer-gate.ts';
 export { countrySettings } from './country-settings.ts';
 export { gates, staffGate } from './staff-gate.ts';
@@ -13,7 +14,6 @@ export { type Holding, openRestrictionMemory, type RestrictionMemory } from './r
 import type { Asset } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
-import { accessData } from './customer-data-store.ts';
 import { countrySettings } from './country-settings.ts';
 import { vipRoutes } from './vip-routes.ts';
 import { openVip, type VipPorts } from './vip.ts';
@@ -30,7 +30,6 @@ export async function openAccess(ports: AccessPorts) {
   return {
     ...vip,
     name: 'access',
-    customerData: accessData,
     routes: vipRoutes({ ...ports, vip }),
     ownRepetitions: [upkeep],
     dailyWork: [computation],

@@ -1,3 +1,4 @@
 /** What two members of staff decide together: requested by one, approved and carried out by another. */
+export { approvalData } from './customer-data-store.ts';
 export { countOpenApprovals, findOpenApproval } from './approval-store.ts';
 export { type ApprovalAnswer, approvalAnswer, approvalRoutes, requestApproval } from './approvals.ts';

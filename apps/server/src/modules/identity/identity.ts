@@ -19,7 +19,7 @@ import { refuseUnproved } from './factors/customer-factors.ts';
 import { pruneChallenges } from './factors/passkey-store.ts';
 import { checkPayPassword } from './factors/pay-password.ts';
 import { carryOutRecovery } from './factors/recover.ts';
-import { listRecoveries, type Recovery } from './factors/recovery-store.ts';
+import { listRecoveries, type ToldRecovery } from './factors/recovery-store.ts';
 import { giveUpSecurityMessages, securityMessageSender } from './factors/send-security-messages.ts';
 import { pruneTickets } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
@@ -60,7 +60,7 @@ export interface Identity extends ModuleManifest {
   /** Compares a pay password that a payment needs. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PAY_PASSWORD_WRONG. */
   checkPayPassword(owner: UserId, payPassword: string): Promise<Result<void, Rejection>>;
   /** Open requests of customers who have lost every factor, the oldest first. */
-  listRecoveries(): Promise<Recovery[]>;
+  listRecoveries(): Promise<ToldRecovery[]>;
   /** Carries out what two members of staff have approved. @returns STATE_CHANGED before its time, or when it is over. */
   recover(tx: Tx, recovery: string, now: Instant): Promise<Result<undefined, Rejection>>;
   /** Compares the password of somebody who is signed in. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PASSWORD_WRONG. */
@@ -153,7 +153,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
     refuseUnproved: (gate, caller, fields) => refuseUnproved(context, gate, caller, fields),
     checkPayPassword: (owner, payPassword) => checkPayPassword(context, owner, payPassword),
-    listRecoveries: () => listRecoveries(db),
+    listRecoveries: async () => {
+      const all = await listRecoveries(db);
+      // A house without SMS tells nobody by phone.
+      return deps.messages.channels.has('sms') ? all : all.map((one) => ({ ...one, toldByPhone: false }));
+    },
     recover: (tx, recovery, now) => carryOutRecovery(context, tx, recovery, now),
     checkPassword: (owner, password) => checkPasswordOf(context, owner, password),
     lockOpenUser,

@@ -1,6 +1,5 @@
 /** The ledger: who owns what, and why it changed. See README.md of this folder for its invariants. */
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
-import { ledgerData } from './ledger-data-store.ts';
 import { keepDailyBalances } from './keep-daily-balances.ts';
 import { readHalt } from './state-store.ts';
 import { ledgerWatch } from './watch.ts';
@@ -89,7 +88,6 @@ export function openLedger(...[db, clock, sources, onHalt]: Parameters<typeof le
   const watch = ledgerWatch(db, clock, sources, onHalt);
   return {
     name: 'ledger',
-    customerData: ledgerData,
     repetitions: [
       { name: 'ledger sums', everyMs: 1_000, run: () => watch.sums() },
       { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },

@@ -1,4 +1,5 @@
 /** Markets: which pairs are traded, in which steps, for which fees, and whether they are open. */
+export { marketData } from './customer-data-store.ts';
 export { marketAnswer } from './edit-favourites.ts';
 export { type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
 export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';

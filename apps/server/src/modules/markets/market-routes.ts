@@ -5,7 +5,6 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, type CallContext, requireStaff, requireUser } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
-import { marketData } from './customer-data-store.ts';
 import { addFavourite, listFavourites, mergeFavourites, removeFavourite, sortFavourites } from './edit-favourites.ts';
 import type { MarketStatus } from './market.ts';
 import { type FeesOf, readMarket } from './read-market.ts';
@@ -40,5 +39,5 @@ export function openMarkets(ports: MarketStatusPorts & { readonly feesOf?: FeesO
       mergeFavourites(ports, requireUser(context), input.currency_ids),
     ),
   ];
-  return { name: 'markets', routes, customerData: marketData } satisfies ModuleManifest;
+  return { name: 'markets', routes } satisfies ModuleManifest;
 }

@@ -1,10 +1,10 @@
 /** What the house tells each customer: kept, listed, counted. See README.md of this folder. */
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
-import { noticeData } from './customer-data-store.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { pruneNotices } from './notice-store.ts';
 import { type NoticePorts, noticeWriter } from './write-notices.ts';
 
+export { noticeData } from './customer-data-store.ts';
 export { noticeOf } from './notice-teller.ts';
 export { type CustomerNotice, latestNotices, unreadNotices } from './notice-store.ts';
 export { beginNotices, type NoticePorts, noticeWriter } from './write-notices.ts';
@@ -13,7 +13,6 @@ export { beginNotices, type NoticePorts, noticeWriter } from './write-notices.ts
 export function openNotices(ports: NoticePorts): ModuleManifest {
   return {
     name: 'notices',
-    customerData: noticeData,
     routes: noticeRoutes(ports),
     repetitions: [noticeWriter(ports)],
     dailyWork: [{ name: 'old notices', run: (now) => pruneNotices(ports.db, now) }],

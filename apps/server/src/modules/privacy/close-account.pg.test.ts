@@ -92,7 +92,7 @@ describe('closing an account', () => {
       const found: ClosingObstacle[] = [...new Set<ClosingObstacle>(['legal_hold', kind])];
       assert.equal(await world.refusal(closeAccount, { password }, bob.caller), `ACCOUNT_IN_USE ${found.join(' ')}`);
     }
-    others = [...closingObstacles].reverse().flatMap((kind) => (kind === 'legal_hold' ? [] : [{ kind }]));
+    others = closingObstacles.toReversed().flatMap((kind) => (kind === 'legal_hold' ? [] : [{ kind }]));
     assert.equal(
       await world.refusal(closeAccount, { password }, bob.caller),
       `ACCOUNT_IN_USE ${closingObstacles.join(' ')}`,

@@ -50,13 +50,14 @@ export async function readRetentionOf(
   ]);
   const parts = retentionParts.map((part) => {
     const erasure = erasures.find((one) => one.part === part);
+    const done = erasure?.doneAt ?? null;
     const keptMs = present(rules.get(part), 'the rule of a part');
     return {
       part,
       keep_days: Math.round(keptMs / dayMs),
       due_at: erasure === undefined ? null : toIso(erasure.dueAt),
       state: erasure?.state ?? ('open' as const),
-      done_at: erasure?.doneAt == null ? null : toIso(erasure.doneAt),
+      done_at: done === null ? null : toIso(done),
     };
   });
   return ok({ closed_at: closed === undefined ? null : toIso(closed.at), parts, holds: await answersOf(db, holds) });

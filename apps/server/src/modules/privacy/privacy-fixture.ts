@@ -11,7 +11,7 @@ import { hireStaff } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import { safeParse } from 'zod/mini';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import type { Caller } from '../../platform/http/binding.ts';
+import type { Binding, Caller } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
 import type { CustomerData } from '../../platform/module-manifest.ts';
@@ -23,6 +23,34 @@ import { openPrivacy } from './index.ts';
 
 /** The password of every customer here. */
 export const password = 'horse-staple-9';
+
+/** Calls, as the edge makes them for somebody. */
+function callsOf(bindings: readonly Binding[]) {
+  async function answer(call: AnyCall, input: object, by: Caller) {
+    const binding = present(
+      bindings.find((one) => one.call === call),
+      call.name,
+    );
+    return binding.run(by, input);
+  }
+  async function run<C extends AnyCall>(call: C, input: SentInputOf<C>, by: Caller): Promise<OutputOf<C>> {
+    const result = await answer(call, input, by);
+    assert.ok(result.ok, `${call.name}: ${JSON.stringify(result)}`);
+    const parsed = safeParse(call.output, result.value);
+    assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+    return result.value as OutputOf<C>; // its own schema has looked at it
+  }
+  /** The code of a refusal, with what stands in the way. */
+  async function refusal(call: AnyCall, input: object, by: Caller): Promise<string> {
+    const result = await answer(call, input, by);
+    if (result.ok) return 'ok';
+    const { code, data } = result.error;
+    assert.ok(mayRefuseWith(call, code satisfies ErrorCode), `${call.name} is not declared to refuse with ${code}`);
+    const obstacles = (data?.['obstacles'] ?? []) as { kind: string }[]; // as the contract says
+    return [code, ...obstacles.map(({ kind }) => kind)].join(' ');
+  }
+  return { run, refusal };
+}
 
 /** Customers, staff, and what they may do with what is held of customers, on a database of its own with a clock that is set. */
 export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
@@ -66,33 +94,12 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
       onFailed: ({ reference }, error) => assert.fail(`${reference}: ${String(error)}`),
     });
 
-  async function answer(call: AnyCall, input: object, by: Caller) {
-    const binding = present(
-      bindings.find((one) => one.call === call),
-      call.name,
-    );
-    return binding.run(by, input);
-  }
-  async function run<C extends AnyCall>(call: C, input: SentInputOf<C>, by: Caller): Promise<OutputOf<C>> {
-    const result = await answer(call, input, by);
-    assert.ok(result.ok, `${call.name}: ${JSON.stringify(result)}`);
-    const parsed = safeParse(call.output, result.value);
-    assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
-    return result.value as OutputOf<C>; // its own schema has looked at it
-  }
-  /** The code of a refusal, with what stands in the way. */
-  async function refusal(call: AnyCall, input: object, by: Caller): Promise<string> {
-    const result = await answer(call, input, by);
-    if (result.ok) return 'ok';
-    const { code, data } = result.error;
-    assert.ok(mayRefuseWith(call, code satisfies ErrorCode), `${call.name} is not declared to refuse with ${code}`);
-    const kinds = ((data?.['obstacles'] ?? []) as { kind: string }[]).map(({ kind }) => kind);
-    return [code, ...kinds].join(' ');
-  }
+  const { run, refusal } = callsOf(bindings);
   /** A customer with an open session. */
   async function customer(
     email: string,
   ): Promise<{ readonly id: UserId; readonly caller: Caller; readonly email: string }> {
+    await ensurePartitions(db, now, 1);
     const account = await identity.ensureAccount({ email, password, nickname: 'Ann', authLevel: 0 });
     assert.ok(account.ok);
     const visitor = { ...testCaller(account.value), userId: null };

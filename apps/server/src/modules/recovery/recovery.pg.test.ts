@@ -137,10 +137,14 @@ describe('the way back for who has lost every factor', () => {
     const answers = await Promise.all([1, 2, 3].map(() => succeed(recoveryCalls.request, { ticket })));
     assert.deepEqual([...new Set(answers.map((one) => one.ready_at))], [toIso(instant(now + 3 * dayMs))]);
     const open = present(await openOf(ann.id), 'the request');
+    assert.equal(open.messages_waiting, 1);
     // Every address hears of it, once.
     await identity.messageWork.run();
     assert.equal(sent.filter(({ to, text }) => to === ann.email && text.includes('recover access')).length, 1);
+    const told = await openOf(ann.id);
+    assert.deepEqual([told?.told_by, told?.messages_waiting, told?.proposed_by], [['email'], 0, null]);
     const { id } = await succeed(recoveryCalls.propose, { id: open.id, reason }, anne);
+    assert.equal((await openOf(ann.id))?.proposed_by?.id, '1');
     now = instant(now + 3 * dayMs - 1);
     await refuse('NOT_ALLOWED', approvalCalls.approve, { id, reason }, anne);
     await refuse('STATE_CHANGED', approvalCalls.approve, { id, reason }, bert);

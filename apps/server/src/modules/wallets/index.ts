@@ -3,17 +3,16 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { pruneQuotes } from './conversion/conversion-store.ts';
 import type { ConvertPorts } from './conversion/convert.ts';
-import { walletData } from './customer-data-store.ts';
 import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
+export { walletData } from './customer-data-store.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
 /** Opens the module. */
 export function openWallets(ports: WalletRoutesPorts & ConvertPorts): ModuleManifest {
   return {
     name: 'wallets',
-    customerData: walletData,
     routes: [...walletRoutes(ports), ...conversionRoutes(ports)],
     dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
   };

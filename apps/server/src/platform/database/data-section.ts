@@ -33,16 +33,20 @@ export interface SectionRows {
 
 /** A section that is read from tables, in the order of a number. */
 export function rowsSection({ name, columns, from, where = 'user_id = $1', key = 'id' }: SectionRows): DataSection {
-  const text = `SELECT ${key} AS section_key, ${columns} FROM ${from}
+  const text = `SELECT (${key})::text AS section_key, ${columns} FROM ${from}
     WHERE ${where} AND ($2::bigint IS NULL OR ${key} > $2) ORDER BY ${key} LIMIT $3`;
   return {
     name,
     read: async (db, owner, after) => {
-      const { rows } = await db.query<Record<string, unknown>>(text, [owner, after, pageRows]);
-      const last = rows.at(-1)?.['section_key'];
+      const { rows } = await db.query<Record<string, unknown> & { section_key: string }>(text, [
+        owner,
+        after,
+        pageRows,
+      ]);
+      const last = rows.at(-1)?.section_key;
       return {
         rows: rows.map(({ section_key: _key, ...row }) => row),
-        after: rows.length < pageRows || last === undefined ? null : String(last),
+        after: rows.length < pageRows ? null : (last ?? null),
       };
     },
   };

@@ -58,13 +58,30 @@ export async function findRecovery(db: Queryable, owner: UserId): Promise<Recove
   return rows.map(fromRow)[0];
 }
 
+/** An open request, and how its customer has heard of it. */
+export interface ToldRecovery extends Recovery {
+  readonly toldByMail: boolean;
+  readonly toldByPhone: boolean;
+  /** Messages about it that have not left the house yet. */
+  readonly messagesWaiting: number;
+}
+
 /** All open requests, the oldest first. */
-export async function listRecoveries(db: Queryable): Promise<Recovery[]> {
-  const { rows } = await db.query<RecoveryRow>(
-    `SELECT ${columns} FROM factor_recoveries WHERE state = 'open' ORDER BY id LIMIT 500`,
+export async function listRecoveries(db: Queryable): Promise<ToldRecovery[]> {
+  const { rows } = await db.query<RecoveryRow & { by_mail: boolean; by_phone: boolean; waiting: number }>(
+    `SELECT ${columns}, u.email IS NOT NULL AS by_mail, u.phone IS NOT NULL AS by_phone,
+       (SELECT count(*)::int FROM security_messages m
+        WHERE m.user_id = r.user_id AND m.at >= r.requested_at AND m.content ->> 'kind' = 'recovery_requested') AS waiting
+     FROM (SELECT ${columns} FROM factor_recoveries WHERE state = 'open' ORDER BY id LIMIT 500) r
+     JOIN (SELECT id AS owner_id, email, phone FROM users) u ON u.owner_id = r.user_id ORDER BY r.id`,
     [],
   );
-  return rows.map(fromRow);
+  return rows.map((row) => ({
+    ...fromRow(row),
+    toldByMail: row.by_mail,
+    toldByPhone: row.by_phone,
+    messagesWaiting: row.waiting,
+  }));
 }
 
 /** Ends the open request of a customer without effect; false when there is none. */

@@ -12,7 +12,7 @@ import { callOrThrow } from '../../../base/api/api.ts';
 import { useSiteName } from '../../../base/site/site-config.ts';
 import { clock } from '../../../base/time/clock.ts';
 import { useRefusal } from '../security/use-refusal.ts';
-import { addPage, emptyCopy, fileOf } from './copy-data.ts';
+import { addPage, emptyCopy, fileOf } from '@bourse/client/data-copy';
 
 function save(name: string, parts: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: 'application/json' }));

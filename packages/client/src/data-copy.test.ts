@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPage, emptyCopy, fileOf } from './copy-data.ts';
+import { addPage, emptyCopy, fileOf } from './data-copy.ts';
 
 const sections = ['profile', 'orders'];
 
