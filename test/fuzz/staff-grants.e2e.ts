@@ -53,6 +53,20 @@ const rows: Readonly<Record<string, Fields>> = {
   'goodwill.list': {},
   // Of a customer who has no open request, out of a pool that was filled.
   'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },
+  'cases.list': {},
+  // A case that a rule has opened, as the next three.
+  'cases.one': {},
+  'cases.take': {},
+  'cases.note': { text: reason },
+  'cases.close': { outcome: 'no_concern', reason },
+  'cases.rules': {},
+  'cases.set_rule': {
+    kind: 'round_trips',
+    version: '1',
+    active: '0',
+    parameters: '{"count":5,"minutes":60,"price_bps":10}',
+    reason,
+  },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -130,6 +144,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   let customers = 0;
   let url: string;
   let recovery: string;
+  let caseFile: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -168,6 +183,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     const filling = { product: 'goodwill', currency_id: '3', number: '10', reason };
     const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
     await client.get('/admin/approvals/approve', { id, reason }, { token: second });
+    caseFile = await openedByRule();
     recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
@@ -192,6 +208,17 @@ describe('what a member of staff may do, for every call of staff of the contract
     await client.get('/user/real', fields, { token });
     return caseOf(client, boss.token, token);
   }
+  /** A case file of a rule that one transfer is enough for. */
+  async function openedByRule(): Promise<string> {
+    const parameters = JSON.stringify({ activity: 'transfer', count: 1, minutes: 10 });
+    await client.get('/admin/cases/rule', { kind: 'velocity', version: '1', active: '1', parameters, reason }, boss);
+    const transfer = { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' };
+    await client.get('/wallet/change', transfer, { token: await signIn(client, 'demo2') });
+    const find = async (): Promise<string | undefined> =>
+      (await client.get<{ list: { id: string }[] }>('/admin/cases', {}, boss)).list[0]?.id;
+    await until(async () => (await find()) !== undefined);
+    return (await find()) ?? assert.fail();
+  }
   /** A case that two have opened: of a customer who shows the passport of another. */
   async function openedCase(): Promise<string> {
     const credentials = { user_string: `grants${String((customers += 1))}@bourse.test`, password: 'Lantern-weaver-77' };
@@ -210,6 +237,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
+    ...(/^cases\.(?:one|take|note|close)$/.test(name) ? { id: caseFile } : {}),
     ...(name === 'admin.kyc_set_rules' ? { rules } : {}),
     ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
     ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),

@@ -13,3 +13,4 @@ export { lockup } from './features/lockup/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
+export { cases } from './features/cases/manifest.ts';

@@ -49,6 +49,8 @@ test('several roles give what each gives, once', () => {
   const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
   assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'cases.read',
+    'cases.work',
     'customers.read',
     'customers.recover',
     'customers.restrict',
