@@ -7,7 +7,7 @@ import { useAct, useMember } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
-import type { Case } from './case-page.tsx';
+import type { Case } from './case.ts';
 
 const changes = [caseCalls.one, caseCalls.list];
 

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
 import { useFormat } from '../../base/format/use-format.ts';
-import type { Case } from './case-page.tsx';
+import type { Case } from './case.ts';
 
 const bounds = { least: 3, most: 2_000 } as const;
 

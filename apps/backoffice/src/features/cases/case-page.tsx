@@ -1,5 +1,4 @@
 import { caseCalls } from '@bourse/contract/alerts';
-import type { OutputOf } from '@bourse/contract/call';
 import { Badge } from '@bourse/ui/badge';
 import { Card } from '@bourse/ui/card';
 import { type Column, DataTable } from '@bourse/ui/data-table';
@@ -12,13 +11,12 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
+import type { Case } from './case.ts';
 import { CaseActs } from './case-acts.tsx';
 import { stateTones } from './case-list.tsx';
 import { CaseNotes } from './case-notes.tsx';
 import { useParameters } from './use-parameters.ts';
 
-/** A case file, whole. */
-export type Case = OutputOf<typeof caseCalls.one>;
 type Evidence = Case['evidence'][number];
 
 /** A case file: whom it is about, what the rule counted, what people noted. */
