@@ -38,6 +38,7 @@ describe('the pages of the back office', () => {
     'ledger',
     'health',
     'cases',
+    'complaints',
   ];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {

@@ -67,6 +67,11 @@ const rows: Readonly<Record<string, Fields>> = {
     parameters: '{"count":5,"minutes":60,"price_bps":10}',
     reason,
   },
+  'complaints.list': {},
+  // A complaint of a customer, as the next two.
+  'complaints.one': {},
+  'complaints.acknowledge': {},
+  'complaints.answer': { text: 'what we have found, and what we do' },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -145,6 +150,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   let url: string;
   let recovery: string;
   let caseFile: string;
+  let complaint: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -184,6 +190,9 @@ describe('what a member of staff may do, for every call of staff of the contract
     const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
     await client.get('/admin/approvals/approve', { id, reason }, { token: second });
     caseFile = await openedByRule();
+    const filing = { subject: 'funds', text: 'my money came a day too late' };
+    const customer = { token: await signIn(client, 'demo2') };
+    complaint = (await client.get<{ id: string }>('/user/complaint', filing, customer)).id;
     recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
@@ -238,6 +247,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
     ...(/^cases\.(?:one|take|note|close)$/.test(name) ? { id: caseFile } : {}),
+    ...(/^complaints\.(?!list)/.test(name) ? { id: complaint } : {}),
     ...(name === 'admin.kyc_set_rules' ? { rules } : {}),
     ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
     ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),

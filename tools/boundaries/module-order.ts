@@ -39,6 +39,7 @@ export const moduleOrder = [
   'content',
   'support',
   'alerts',
+  'complaints',
   'copy',
   'strategies',
   'gateway',

@@ -6,6 +6,7 @@ import { holdSources } from './hold-sources.ts';
 import { customerGate, gates, restrictionGate, type RestrictionMemory, staffGate } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
+import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
 import {
@@ -283,7 +284,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const bindings: Binding[] = [];
   const office = openOffice(ground, base, lane, () => bindings);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity };
-  const families = await openProducts(environment, productPorts, demo, [kyc, office]);
+  const families = await openProducts(environment, productPorts, demo, [kyc, office, openComplaints({ db, clock })]);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;

@@ -4,6 +4,7 @@ import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
+import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
@@ -72,6 +73,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   guessCalls,
   rewardsCalls,
   supportCalls,
+  complaintCalls,
   proofCalls,
   poolCalls,
   adminCalls,

@@ -22,6 +22,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'markets.halt': '---x--x',
   'site.edit': '----x-x',
   'messages.read': 'xx----x',
+  'complaints.work': 'xx----x',
   'pools.fill': '--x---x',
   'terms.edit': '--xx--x',
 };
@@ -51,6 +52,7 @@ test('several roles give what each gives, once', () => {
     'audit.read',
     'cases.read',
     'cases.work',
+    'complaints.work',
     'customers.read',
     'customers.recover',
     'customers.restrict',

@@ -17,6 +17,7 @@ export const staffGrants = [
   'markets.halt',
   'site.edit',
   'messages.read',
+  'complaints.work',
   'pools.fill',
   'terms.edit',
 ] as const;
@@ -38,7 +39,7 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['office.read', 'customers.read', 'messages.read'],
+  support: ['office.read', 'customers.read', 'messages.read', 'complaints.work'],
   compliance: [
     'office.read',
     'audit.read',
@@ -51,6 +52,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'kyc.rules',
     'ledger.read',
     'messages.read',
+    'complaints.work',
   ],
   finance: [
     'office.read',
