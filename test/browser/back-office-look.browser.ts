@@ -38,6 +38,8 @@ describe('the pages of the back office', () => {
     'customers/1',
     'ledger',
     'health',
+    'cases',
+    'complaints',
   ];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
@@ -90,6 +92,14 @@ describe('the pages of the back office', () => {
       async (page) => {
         await page.getByRole('tab', { name: 'Credits' }).click();
         await page.getByRole('button', { name: 'Pay a credit' }).click();
+      },
+    ],
+    [
+      'a rule',
+      'cases',
+      async (page) => {
+        await page.getByRole('tab', { name: 'Rules' }).click();
+        await page.getByRole('button', { name: 'Change' }).first().click();
       },
     ],
     ['a colleague', 'colleagues', (page) => page.locator('tbody tr').first().press('Enter')],

@@ -192,4 +192,24 @@ describe('the room of customers', () => {
     };
     await until(isTold);
   });
+
+  it('answers a complaint, and after an escalation by somebody else, as the customer reads it', async () => {
+    interface Complaint {
+      readonly id: string;
+      readonly state: string;
+      readonly answers: readonly { readonly text: string }[];
+    }
+    const filing = { subject: 'trading', text: 'my order was ended without a word' };
+    const { id: number } = await client.get<Complaint>('/user/complaint', filing, demo);
+    const answer = { id: number, text: 'the market was halted that day' };
+    await client.get('/admin/complaints/answer', answer, boss);
+    const again = { id: number, text: 'that halt came only an hour later' };
+    const stranger = { token: await signIn(client, 'demo2') };
+    assert.equal((await client.call('/user/complaint_escalate', again, stranger)).code, 'NOT_FOUND');
+    await client.get('/user/complaint_escalate', again, demo);
+    assert.equal((await client.call('/admin/complaints/answer', answer, boss)).code, 'NOT_ALLOWED');
+    await client.get('/admin/complaints/answer', answer, second);
+    const { list: own } = await client.get<Page<Complaint>>('/user/complaints', {}, demo);
+    assert.deepEqual([own[0]?.id, own[0]?.state, own[0]?.answers.length], [number, 'closed', 2]);
+  });
 });

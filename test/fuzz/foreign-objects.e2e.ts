@@ -77,6 +77,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
   'safety.passkey_remove': 'shown by the tests of passkeys, which need an authenticator',
   'files.portrait': 'shown by the tests of files, which need an upload',
+  'complaints.escalate': 'shown by the tests of complaints, which need an answer of staff',
   'kyc.submit': 'shown by the tests of kyc, which need an upload',
 };
 

@@ -58,6 +58,25 @@ const rows: Readonly<Record<string, Fields>> = {
   'customers.hold': { id: '3', reason },
   'customers.release': { id: '3', reason },
   'customers.export': { id: '1', reason },
+  'cases.list': {},
+  // A case that a rule has opened, as the next three.
+  'cases.one': {},
+  'cases.take': {},
+  'cases.note': { text: reason },
+  'cases.close': { outcome: 'no_concern', reason },
+  'cases.rules': {},
+  'cases.set_rule': {
+    kind: 'round_trips',
+    version: '1',
+    active: '0',
+    parameters: '{"count":5,"minutes":60,"price_bps":10}',
+    reason,
+  },
+  'complaints.list': {},
+  // A complaint of a customer, as the next two.
+  'complaints.one': {},
+  'complaints.acknowledge': {},
+  'complaints.answer': { text: 'what we have found, and what we do' },
   'ledger.accounts': {},
   // And the account, which the test fills in.
   'ledger.account': {},
@@ -137,6 +156,8 @@ describe('what a member of staff may do, for every call of staff of the contract
   let customers = 0;
   let url: string;
   let recovery: string;
+  let caseFile: string;
+  let complaint: string;
 
   before(async () => {
     const engine = await openEngine({ RATE_FACTOR: '1000' });
@@ -173,6 +194,10 @@ describe('what a member of staff may do, for every call of staff of the contract
     const filling = { product: 'goodwill', currency_id: '3', number: '10', reason };
     const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
     await client.get('/admin/approvals/approve', { id, reason }, { token: second });
+    caseFile = await openedByRule();
+    const filing = { subject: 'funds', text: 'my money came a day too late' };
+    const customer = { token: await signIn(client, 'demo2') };
+    complaint = (await client.get<{ id: string }>('/user/complaint', filing, customer)).id;
     recovery = await loseFactors(client, boss.token, 'demo3');
   });
   after(() => opened.close());
@@ -197,6 +222,17 @@ describe('what a member of staff may do, for every call of staff of the contract
     await client.get('/user/real', fields, { token });
     return caseOf(client, boss.token, token);
   }
+  /** A case file of a rule that one transfer is enough for. */
+  async function openedByRule(): Promise<string> {
+    const parameters = JSON.stringify({ activity: 'transfer', count: 1, minutes: 10 });
+    await client.get('/admin/cases/rule', { kind: 'velocity', version: '1', active: '1', parameters, reason }, boss);
+    const transfer = { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' };
+    await client.get('/wallet/change', transfer, { token: await signIn(client, 'demo2') });
+    const find = async (): Promise<string | undefined> =>
+      (await client.get<{ list: { id: string }[] }>('/admin/cases', {}, boss)).list[0]?.id;
+    await until(async () => (await find()) !== undefined);
+    return (await find()) ?? assert.fail();
+  }
   /** A case that two have opened: of a customer who shows the passport of another. */
   async function openedCase(): Promise<string> {
     const credentials = { user_string: `grants${String((customers += 1))}@bourse.test`, password: 'Lantern-weaver-77' };
@@ -215,6 +251,8 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
+    ...(/^cases\.(?:one|take|note|close)$/.test(name) ? { id: caseFile } : {}),
+    ...(/^complaints\.(?!list)/.test(name) ? { id: complaint } : {}),
     ...(name === 'admin.kyc_open' || name === 'admin.kyc_picture' ? { id: documents } : {}),
     ...(name === 'admin.kyc_decide' ? { id: await openedCase() } : {}),
     ...(name === 'admin.recovery_propose' ? { id: recovery } : {}),

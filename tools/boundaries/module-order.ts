@@ -40,6 +40,7 @@ export const moduleOrder = [
   'content',
   'support',
   'alerts',
+  'complaints',
   'copy',
   'strategies',
   'gateway',

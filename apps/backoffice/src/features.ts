@@ -15,3 +15,5 @@ export { mining } from './features/mining/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { recoveries } from './features/recoveries/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
+export { cases } from './features/cases/manifest.ts';
+export { complaints } from './features/complaints/manifest.ts';

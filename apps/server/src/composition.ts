@@ -14,6 +14,7 @@ import {
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
+import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
 import {
@@ -297,7 +298,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const office = openOffice(ground, base, lane, () => bindings);
   const settings = [access, kyc].flatMap((one) => one.settings ?? []);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
-  const families = await openProducts(environment, productPorts, demo, [kyc, office, privacy]);
+  const others = [kyc, office, privacy, openComplaints({ db, clock })];
+  const families = await openProducts(environment, productPorts, demo, others);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;

@@ -5,6 +5,7 @@ import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
+import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
@@ -75,6 +76,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   guessCalls,
   rewardsCalls,
   supportCalls,
+  complaintCalls,
   proofCalls,
   poolCalls,
   adminCalls,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { assetStatusOut } from './asset-status.ts';
+import { complaintMoved } from './complaints.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
 import { goodwillCredited } from './goodwill.ts';
@@ -299,6 +300,7 @@ export const allEvents: readonly EventKind[] = [
   vipLevelsComputed,
   customerRestricted,
   goodwillCredited,
+  complaintMoved,
   pricesSampled,
   countsTold,
   verificationSubmitted,

@@ -25,6 +25,8 @@ export const officeCalls = {
       due_late: count,
       due_failed: count,
       jobs_failed: count,
+      /** Complaints whose day has passed without an answer. */
+      complaints_overdue: count,
       /** Of trades in markets that are quoted in `currency`. */
       currency: z.string(),
       turnover: s.decimal,

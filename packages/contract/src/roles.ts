@@ -19,6 +19,7 @@ export const staffGrants = [
   'markets.halt',
   'site.edit',
   'messages.read',
+  'complaints.work',
   'pools.fill',
   'terms.edit',
   'countries.edit',
@@ -42,7 +43,7 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['office.read', 'customers.read', 'messages.read'],
+  support: ['office.read', 'customers.read', 'messages.read', 'complaints.work'],
   compliance: [
     'office.read',
     'audit.read',
@@ -58,6 +59,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'ledger.read',
     'messages.read',
     'countries.edit',
+    'complaints.work',
   ],
   finance: [
     'office.read',

@@ -21,6 +21,12 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
     { name: 'dueFailed', place: 'health', count: figures.due_failed, isBad: figures.due_failed > 0 },
     { name: 'dueLate', place: 'health', count: figures.due_late, isBad: false },
     { name: 'jobsFailed', place: 'health', count: figures.jobs_failed, isBad: figures.jobs_failed > 0 },
+    {
+      name: 'complaints',
+      place: 'complaints',
+      count: figures.complaints_overdue,
+      isBad: figures.complaints_overdue > 0,
+    },
     { name: 'restricted', place: 'customers', count: figures.customers_restricted, isBad: false },
   ] as const;
   return (

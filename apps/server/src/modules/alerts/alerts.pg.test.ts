@@ -207,7 +207,7 @@ describe('alert rules', () => {
 
   it('linked trades need the count and a shared device or address', async () => {
     await set('linked_trades', { count: 2, minutes: 60, days: 30 });
-    const [one, other, apart, stranger] = ['10', '11', '12', '13'].map(userId) as [UserId, UserId, UserId, UserId];
+    const [one, other, apart, stranger] = ['10', '11', '12', '13'].map(userId) as [UserId, UserId, UserId, UserId]; // four names
     const seen = (user: UserId, address: string, daysAgo: number): Promise<unknown> =>
       db.withTx('session', (tx) =>
         tx.query(
@@ -236,7 +236,7 @@ describe('alert rules', () => {
 
   it('round trips need both directions, as often as the count, at prices near to each other', async () => {
     await set('round_trips', { count: 2, minutes: 60, price_bps: 10 });
-    const [one, other, odd, even] = ['14', '15', '16', '17'].map(userId) as [UserId, UserId, UserId, UserId];
+    const [one, other, odd, even] = ['14', '15', '16', '17'].map(userId) as [UserId, UserId, UserId, UserId]; // four names
     for (const price of [10_000, 10_010]) await trade(one, other, price);
     await trade(other, one, 10_005);
     for (let n = 0; n < 3; n += 1) await trade(odd, even, 10_000);

@@ -11,6 +11,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { countDue } from '../../platform/jobs/due-work.ts';
 import { type JobState, listDue, listJobs } from '../../platform/jobs/work-store.ts';
 import { countOpenApprovals } from '../approvals/index.ts';
+import { countOverdueComplaints } from '../complaints/index.ts';
 import { countCustomers } from '../identity/index.ts';
 import { readLedgerState } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
@@ -60,12 +61,13 @@ async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCall
   const { db, clock, usdt, restricted } = ports;
   const now = clock.now();
   const firstDay = instant(startOfDay(now) - 13 * dayMs);
-  const [ledger, due, jobs, requests, customers, traded] = await Promise.all([
+  const [ledger, due, jobs, requests, customers, overdue, traded] = await Promise.all([
     readLedgerState(db),
     countDue(db, now),
     listJobs(db),
     countOpenApprovals(db),
     countCustomers(db, firstDay),
+    countOverdueComplaints(db, now),
     readHours(ports, now),
   ]);
   const days = Array.from({ length: 14 }, (_, place) => toIso(instant(firstDay + place * dayMs)).slice(0, 10));
@@ -77,6 +79,7 @@ async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCall
     requests_open: requests,
     customers: customers.total,
     customers_restricted: restricted().length,
+    complaints_overdue: overdue,
     due_late: due.late,
     due_failed: due.failed,
     jobs_failed: jobs.filter(({ error }) => error !== null).length,

@@ -1,27 +1,18 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { goodwillCalls, goodwillCredited, goodwillPool } from '@bourse/contract/goodwill';
 import { formatAmount } from '@bourse/kernel/amount';
-import type { Clock } from '@bourse/kernel/clock';
 import { assetId, staffId, type StaffId, userId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
-import type { Database } from '../../platform/database/database.ts';
 import { bind, requireStaff } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { readStaffNames } from '../identity/index.ts';
 import { noticeOf } from '../notices/index.ts';
-import type { Registry } from '../registry/index.ts';
+import type { GoodwillPorts } from './goodwill-ports.ts';
 import { type PaidCredit, selectCredits } from './goodwill-store.ts';
 import { askToCredit, creditKind, payCredit } from './pay-credit.ts';
-
-/** What credits stand on. */
-export interface GoodwillPorts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly registry: Registry;
-}
 
 type Answer = OutputOf<typeof goodwillCalls.list>['list'][number];
 

@@ -1,2 +1,3 @@
 /** Credits that two members of staff pay to customers out of a funded pool. See README.md of this folder. */
-export { type GoodwillPorts, openGoodwill } from './goodwill.ts';
+export type { GoodwillPorts } from './goodwill-ports.ts';
+export { openGoodwill } from './goodwill.ts';

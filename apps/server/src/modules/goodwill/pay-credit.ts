@@ -17,7 +17,7 @@ import { openAccountsIn, poolAccount, post, userAccount } from '../ledger/index.
 import { readPool } from '../pools/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { insertCredit } from './goodwill-store.ts';
-import type { GoodwillPorts } from './goodwill.ts';
+import type { GoodwillPorts } from './goodwill-ports.ts';
 
 export const creditKind = 'goodwill.credit';
 

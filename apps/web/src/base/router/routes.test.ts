@@ -19,10 +19,15 @@ test('every page of the specification has its route, tab and pull-down [SPEC-2.1
   }
 });
 
-test('three pages are ours, and no other', () => {
+test('four pages are ours, and no other', () => {
   const known = new Set(specified.map(([path]) => path));
   const own = Object.keys(routes).filter((path) => !known.has(path));
-  assert.deepEqual(own, ['/pages/fund/buy', '/pages/fund/buy_detail', '/pages/fund/buy_order']);
+  assert.deepEqual(own, [
+    '/pages/fund/buy',
+    '/pages/fund/buy_detail',
+    '/pages/fund/buy_order',
+    '/pages/setting/complaint',
+  ]);
 });
 
 test('the tabs stand in their order', () => {

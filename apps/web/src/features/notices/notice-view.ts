@@ -43,6 +43,9 @@ export function targetOf(notice: Notice): Target {
     case 'demo_granted':
     case 'goodwill_credited':
       return ['/pages/fund/assets'];
+    case 'complaint_acknowledged':
+    case 'complaint_answered':
+      return ['/pages/setting/complaint'];
     case 'new_sign_in':
     case 'password_changed':
     case 'security_changed':

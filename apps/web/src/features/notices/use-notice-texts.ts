@@ -61,6 +61,9 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         });
       case 'goodwill_credited':
         return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
+      case 'complaint_acknowledged':
+      case 'complaint_answered':
+        return texts(kind, { id: args.complaint_id });
       case 'new_sign_in':
         return texts(kind, { device: deviceText(args.device), address: args.address });
       case 'level_certified':

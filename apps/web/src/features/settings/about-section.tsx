@@ -6,10 +6,12 @@ import { appVersion } from '../../base/api/api.ts';
 /** Help, and what this is. */
 export function AboutSection() {
   const t = useTranslations('settings.about');
+  const complaint = useTranslations('settings.complaint');
   return (
     <SettingSection title={t('title')}>
       <SettingLink to="/pages/common/faq" title={t('faq')} />
       <SettingLink to="/pages/kf/kf" title={t('support')} />
+      <SettingLink to="/pages/setting/complaint" title={complaint('title')} />
       <InstallRow />
       <SettingLink to="/pages/common/aboutus" title={t('aboutUs')} value={appVersion} />
     </SettingSection>

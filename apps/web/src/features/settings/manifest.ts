@@ -15,6 +15,7 @@ export const settings: FeatureManifest = {
     '/pages/setting/userInfo': { load: () => import('./user-info-page.tsx') },
     '/pages/setting/security': { load: () => import('./security-page.tsx') },
     '/pages/setting/payPassword': { load: () => import('./pay-password-page.tsx') },
+    '/pages/setting/complaint': { load: () => import('./complaints/complaints-page.tsx') },
     '/pages/common/aboutus': { load: () => import('./about-page.tsx') },
   },
 };
