@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parametersOf, typedOf } from './rule-form.ts';
-import type { Rule } from './use-parameters.ts';
+import type { Rule } from './rule.ts';
 
 const rule: Rule = {
   kind: 'structuring',

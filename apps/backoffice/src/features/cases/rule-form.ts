@@ -1,7 +1,7 @@
 import { alertRules } from '@bourse/contract/alerts';
 import * as z from 'zod/mini';
 import { typedDecimal } from '../../base/format/decimals.ts';
-import { type ParameterName, parameterNames, type Rule } from './use-parameters.ts';
+import { type ParameterName, parameterNames, type Rule } from './rule.ts';
 
 /** What is typed for a rule, each parameter as text. */
 export type TypedParameters = Partial<Readonly<Record<ParameterName, string>>>;

@@ -16,7 +16,8 @@ import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import { Answered } from '../../base/parts/states.tsx';
 import { parametersOf, type TypedParameters, typedOf } from './rule-form.ts';
-import { activities, type ParameterName, parameterNames, type Rule, useParameters } from './use-parameters.ts';
+import { activities, type ParameterName, parameterNames, type Rule } from './rule.ts';
+import { useParameters } from './use-parameters.ts';
 
 /** Every rule as it is now, and the way to another version of it. */
 export function RulesTab() {

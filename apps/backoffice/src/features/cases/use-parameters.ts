@@ -1,31 +1,7 @@
-import type { caseCalls } from '@bourse/contract/alerts';
-import type { OutputOf } from '@bourse/contract/call';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../../base/api/use-coins.ts';
 import { useFormat } from '../../base/format/use-format.ts';
-
-/** A rule as the server lists it. */
-export type Rule = OutputOf<typeof caseCalls.rules>[number];
-/** What a rule is tuned by. */
-export type Parameters = Rule['parameters'];
-
-/** Everything that any rule is tuned by. */
-export const parameterNames = [
-  'activity',
-  'currency_id',
-  'amount',
-  'threshold',
-  'below_bps',
-  'count',
-  'minutes',
-  'days',
-  'price_bps',
-] as const;
-/** One of them. */
-export type ParameterName = (typeof parameterNames)[number];
-
-/** What can be counted. */
-export const activities = ['transfer', 'conversion', 'trade'] as const;
+import { activities, type ParameterName, parameterNames, type Parameters } from './rule.ts';
 
 /** Gives the parameters of a rule with their names, as people read them. */
 export function useParameters(): (of: Parameters) => readonly { readonly name: string; readonly value: string }[] {
