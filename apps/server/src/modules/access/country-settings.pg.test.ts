@@ -37,8 +37,8 @@ describe('what is offered in a country', () => {
   });
   after(() => opened.close());
 
-  const effects = (key: string, before: CountryRules, after1: CountryRules) =>
-    countrySettings.effects(db, { key, before, after: after1, at });
+  const effects = (key: string, were: CountryRules, are: CountryRules) =>
+    countrySettings.effects(db, { key, before: were, after: are, at });
   const counted = (group: string, had: number, has: number) => ({
     effect: 'may_open',
     about: group,
