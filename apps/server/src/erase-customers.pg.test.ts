@@ -8,6 +8,7 @@ import { hireStaff } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import { privacyCalls } from '@bourse/contract/privacy';
 import { customerDataOf } from './customer-data.ts';
+import { openComplaints } from './modules/complaints/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { openKyc } from './modules/kyc/index.ts';
@@ -50,7 +51,8 @@ before(async () => {
   });
   const files = await openFiles(common);
   const kyc = openKyc({ ...common, documents: files.documents, provider: null });
-  privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf([identity, files, kyc]) });
+  const complaints = openComplaints({ db, clock });
+  privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf([identity, files, kyc, complaints]) });
   staff = await hireStaff(db, 'reviewer', []);
   const account = await identity.ensureAccount({
     email: planted.email,
@@ -139,6 +141,11 @@ async function plant(): Promise<void> {
       VALUES ('customer.lift', $1, '{}', $2, 'withdrawn', $3, $4, $3, $4, $2)`,
       [`customer:${owner}`, name, staff, at],
     ],
+    [
+      `INSERT INTO complaints (user_id, subject, text, state, filed_at, acknowledge_by, answer_by, acknowledged_at, answer, answered_by, answered_at)
+      VALUES ($1, 'other', $2, 'answered', $3, $3::timestamptz + interval '1 day', $3::timestamptz + interval '2 days', $3, $2, $4, $3)`,
+      [owner, name, at, staff],
+    ],
   ];
   await db.withTx('plant', async (tx) => {
     for (const [text, values] of statements) await tx.query(text, values);
@@ -177,6 +184,8 @@ test('after the last erasure no table holds name, mail or phone of who has close
     'verifications.person',
     'notices.args',
     'message_outbox.body',
+    'complaints.text',
+    'complaints.answer',
   ]) {
     assert.ok(had.includes(column), `${column} was planted`);
   }

@@ -30,6 +30,7 @@ import {
   selectForStaff,
   selectOwn,
 } from './complaint-store.ts';
+import { complaintData } from './customer-data-store.ts';
 
 /** What complaints stand on. */
 export interface ComplaintPorts {
@@ -158,6 +159,7 @@ export function openComplaints(ports: ComplaintPorts): ModuleManifest {
   const { db, clock } = ports;
   return {
     name: 'complaints',
+    customerData: complaintData,
     routes: [
       bind(complaintCalls.file, (context, input) => file(ports, requireUser(context), input)),
       bind(complaintCalls.own, async (context, input) => {

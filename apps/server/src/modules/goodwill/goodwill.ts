@@ -13,6 +13,7 @@ import { noticeOf } from '../notices/index.ts';
 import type { GoodwillPorts } from './goodwill-ports.ts';
 import { type PaidCredit, selectCredits } from './goodwill-store.ts';
 import { askToCredit, creditKind, payCredit } from './pay-credit.ts';
+import { goodwillData } from './customer-data-store.ts';
 
 type Answer = OutputOf<typeof goodwillCalls.list>['list'][number];
 
@@ -44,6 +45,7 @@ export function openGoodwill(ports: GoodwillPorts): ModuleManifest {
   const { db, registry } = ports;
   return {
     name: 'goodwill',
+    customerData: goodwillData,
     staffRoutes: [
       bind(goodwillCalls.list, async (_context, input) => {
         const slice = sliceOf(input);
