@@ -38,6 +38,7 @@ describe('the pages of the back office', () => {
     'customers/1',
     'ledger',
     'health',
+    'messages',
     'cases',
     'complaints',
   ];

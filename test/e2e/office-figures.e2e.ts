@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { signIn, signInStaff } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
+import { loseFactors } from './authenticator.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
 import { migratedFolder, startServer } from './server-process.ts';
+import { passport, phoneCode, uploadPicture } from './verification.ts';
 
 interface Today {
   readonly customers: number;
   readonly requests_open: number;
+  readonly recoveries_open: number;
+  readonly verifications_waiting: number;
   readonly turnover: string;
   readonly trades: number;
   readonly hours: readonly { readonly at: string; readonly turnover: string; readonly trades: number }[];
@@ -23,6 +27,7 @@ interface Page<T> {
 describe('the figures of the back office', () => {
   const opened = new Opened();
   let client: ApiClient;
+  let url: string;
   let boss: { readonly token: string };
 
   before(async () => {
@@ -30,7 +35,8 @@ describe('the figures of the back office', () => {
     opened.add(() => folder.remove());
     const server = await startServer({ BOURSE_DATA: folder.path, DEMO_TRADERS: '0', RATE_FACTOR: '1000' });
     opened.add(() => server.stop());
-    client = await ApiClient.connect(server.url);
+    ({ url } = server);
+    client = await ApiClient.connect(url);
     boss = { token: await signInStaff(server) };
   });
   after(() => opened.close());
@@ -58,6 +64,22 @@ describe('the figures of the back office', () => {
     );
     assert.ok((now.hours.at(-1)?.trades ?? 0) + (now.hours.at(-2)?.trades ?? 0) >= 1, 'in the hour that runs');
     assert.ok(now.customers >= 5 && now.days.reduce((sum, { customers }) => sum + customers, 0) <= now.customers);
+  });
+
+  it('count who has lost every factor, and who waits to be verified', async () => {
+    const earlier = await today();
+    await loseFactors(client, boss.token, 'demo3');
+    const token = await signIn(client, 'demo4');
+    const pictures = {
+      front_pic: await uploadPicture(url, token, 10),
+      selfie_pic: await uploadPicture(url, token, 20),
+    };
+    const phone = '+4915112345688';
+    const code = await phoneCode(client, boss.token, token, phone);
+    await client.get('/user/real', { real_type: '2', ...passport, ...pictures, phone, code }, { token });
+    const now = await today();
+    assert.equal(now.recoveries_open - earlier.recoveries_open, 1);
+    assert.equal(now.verifications_waiting - earlier.verifications_waiting, 1);
   });
 
   it('tell what runs once a day, what falls due, and how the process is', async () => {

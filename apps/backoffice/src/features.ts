@@ -8,6 +8,7 @@ export { ledger } from './features/ledger/manifest.ts';
 export { health } from './features/health/manifest.ts';
 export { audit } from './features/audit/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
+export { messages } from './features/messages/manifest.ts';
 export { colleagues } from './features/colleagues/manifest.ts';
 export { productKit } from './features/product-kit/manifest.ts';
 export { lockup } from './features/lockup/manifest.ts';

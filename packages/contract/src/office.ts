@@ -25,6 +25,12 @@ export const officeCalls = {
       due_late: count,
       due_failed: count,
       jobs_failed: count,
+      /** Handed in, and decided by nobody yet. */
+      verifications_waiting: count,
+      /** Customers who have lost every factor and ask for the way back. */
+      recoveries_open: count,
+      /** Case files that nobody has closed. */
+      cases_open: count,
       /** Complaints whose day has passed without an answer. */
       complaints_overdue: count,
       /** Of trades in markets that are quoted in `currency`. */

@@ -18,6 +18,9 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
   };
   const rows = [
     { name: 'requests', place: 'requests', count: figures.requests_open, isBad: false },
+    { name: 'verifications', place: 'verification', count: figures.verifications_waiting, isBad: false },
+    { name: 'recoveries', place: 'recoveries', count: figures.recoveries_open, isBad: false },
+    { name: 'cases', place: 'cases', count: figures.cases_open, isBad: false },
     { name: 'dueFailed', place: 'health', count: figures.due_failed, isBad: figures.due_failed > 0 },
     { name: 'dueLate', place: 'health', count: figures.due_late, isBad: false },
     { name: 'jobsFailed', place: 'health', count: figures.jobs_failed, isBad: figures.jobs_failed > 0 },

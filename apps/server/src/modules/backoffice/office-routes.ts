@@ -10,9 +10,11 @@ import { bind, type Binding } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { countDue } from '../../platform/jobs/due-work.ts';
 import { type JobState, listDue, listJobs } from '../../platform/jobs/work-store.ts';
+import { countOpenCases } from '../alerts/index.ts';
 import { countOpenApprovals } from '../approvals/index.ts';
 import { countOverdueComplaints } from '../complaints/index.ts';
-import { countCustomers } from '../identity/index.ts';
+import { countCustomers, countOpenRecoveries } from '../identity/index.ts';
+import { countWaitingSubmissions } from '../kyc/index.ts';
 import { readLedgerState } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
@@ -61,15 +63,20 @@ async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCall
   const { db, clock, usdt, restricted } = ports;
   const now = clock.now();
   const firstDay = instant(startOfDay(now) - 13 * dayMs);
-  const [ledger, due, jobs, requests, customers, overdue, traded] = await Promise.all([
-    readLedgerState(db),
-    countDue(db, now),
-    listJobs(db),
-    countOpenApprovals(db),
-    countCustomers(db, firstDay),
-    countOverdueComplaints(db, now),
-    readHours(ports, now),
-  ]);
+  const [ledger, due, jobs, requests, customers, traded, verifications, recoveries, cases, overdue] = await Promise.all(
+    [
+      readLedgerState(db),
+      countDue(db, now),
+      listJobs(db),
+      countOpenApprovals(db),
+      countCustomers(db, firstDay),
+      readHours(ports, now),
+      countWaitingSubmissions(db),
+      countOpenRecoveries(db),
+      countOpenCases(db),
+      countOverdueComplaints(db, now),
+    ],
+  );
   const days = Array.from({ length: 14 }, (_, place) => toIso(instant(firstDay + place * dayMs)).slice(0, 10));
   return {
     at: toIso(now),
@@ -79,6 +86,9 @@ async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCall
     requests_open: requests,
     customers: customers.total,
     customers_restricted: restricted().length,
+    verifications_waiting: verifications,
+    recoveries_open: recoveries,
+    cases_open: cases,
     complaints_overdue: overdue,
     due_late: due.late,
     due_failed: due.failed,

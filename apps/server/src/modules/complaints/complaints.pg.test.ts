@@ -22,6 +22,8 @@ describe('complaints', () => {
   let db: Database;
   let routes: readonly Binding[];
   let calls: ReturnType<typeof staffCalls>;
+  /** What of it keeps a customer from closing their account. */
+  let inTheWay: (user: UserId) => Promise<unknown>;
   let [ann, bob] = [] as unknown as [StaffId, StaffId]; // hired below
   let now: Instant = instant(Date.UTC(2026, 10, 25, 10)); // a Wednesday
   const clock = { now: () => now };
@@ -38,6 +40,8 @@ describe('complaints', () => {
     ann = await hireStaff(db, 'ann', [answer.grant]);
     bob = await hireStaff(db, 'bob', [answer.grant]);
     const manifest = openComplaints({ db, clock });
+    inTheWay = (user) =>
+      db.withTx('close', async (tx) => present(manifest.customerData?.open, 'what is open')(tx, user, now));
     routes = manifest.routes ?? [];
     calls = staffCalls(manifest.staffRoutes ?? []);
   });
@@ -67,9 +71,11 @@ describe('complaints', () => {
       due_at: '2026-12-16T23:59:59.999Z',
       answers: [],
     });
+    assert.deepEqual(await inTheWay(user), [{ kind: 'complaint' }], 'no account is closed over it');
     const seen = await calls.run(acknowledge, ann, { id: '1' });
     assert.partialDeepStrictEqual(seen, { state: 'acknowledged', acknowledge_by: '2026-12-02T23:59:59.999Z' });
     await calls.run(answer, ann, { id: '1', text: words });
+    assert.deepEqual(await inTheWay(user), []);
     const { list: all } = await run(own, user, {});
     assert.partialDeepStrictEqual(all, [{ state: 'answered', due_at: null, answers: [{ text: words }] }]);
     assert.deepEqual((await run(own, userId('2'), {})).list, []);

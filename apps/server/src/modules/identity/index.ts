@@ -30,6 +30,7 @@ export { readFiatCode, readSlippage } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { listSessions, openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
+export { countOpenRecoveries } from './factors/recovery-store.ts';
 export { mayBeOnePerson } from './staff-links.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
 export {

@@ -27,6 +27,7 @@ export type { LimitedUse } from './limit-store.ts';
 export { checkFiatOrder, giveBackToLimit, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
 export { type SumsubAccount, sumsubProvider } from './sumsub.ts';
+export { countWaitingSubmissions } from './verification-store.ts';
 export { importScreening, type ListFiles } from './import-screening.ts';
 export { type ListFormat, listFormats } from './screening-lists.ts';
 

@@ -234,6 +234,11 @@ export async function selectQueue(
   return { rows: rows.map(fromRow), total: await countRows(db, `SELECT 1 ${wanted}`, values) };
 }
 
+/** How many submissions wait for somebody. */
+export async function countWaitingSubmissions(db: Queryable): Promise<number> {
+  return countRows(db, `SELECT 1 FROM verifications WHERE state = 'review'`, []);
+}
+
 export async function insertHashKey(tx: Tx, key: Buffer): Promise<void> {
   await tx.query('INSERT INTO verification_hash_key (key) VALUES ($1) ON CONFLICT DO NOTHING', [key]);
 }

@@ -1,5 +1,6 @@
 import { userId, type UserId } from '@bourse/kernel/ids';
 import { dayMs, fromDate, instant, toIso, type Instant } from '@bourse/kernel/instant';
+import { countRows } from '../../../platform/database/count-rows.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { Place } from '../session-store.ts';
@@ -82,6 +83,11 @@ export async function listRecoveries(db: Queryable): Promise<ToldRecovery[]> {
     toldByPhone: row.by_phone,
     messagesWaiting: row.waiting,
   }));
+}
+
+/** How many requests are open. */
+export async function countOpenRecoveries(db: Queryable): Promise<number> {
+  return countRows(db, `SELECT 1 FROM factor_recoveries WHERE state = 'open'`, []);
 }
 
 /** Ends the open request of a customer without effect; false when there is none. */
