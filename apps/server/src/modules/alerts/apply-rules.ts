@@ -54,6 +54,14 @@ const asEvidence =
   (source: Evidence['source']) =>
   ({ id, at }: { readonly id: string; readonly at: Instant }): Evidence => ({ source, id, at });
 
+/** Rules that look at what two customers trade with each other: how many trades they want at least, within how long. */
+export function pairTradesOf(rule: AlertRule): { readonly count: number; readonly minutes: number } | null {
+  if (rule.kind === 'linked_trades') return rule.parameters;
+  if (rule.kind !== 'round_trips') return null;
+  const { count, minutes } = rule.parameters;
+  return { count: 2 * count, minutes };
+}
+
 /** What one rule looks at after a deed; empty where the deed is none of its business. */
 export async function looksOf(ports: RulePorts, rule: AlertRule, deed: Deed): Promise<Look[]> {
   switch (rule.kind) {

@@ -1,13 +1,14 @@
 import { spotBatch, tradesOfBatch, walletConverted, walletTransferred } from '@bourse/contract/events';
 import { marketId, type UserId, userId } from '@bourse/kernel/ids';
-import { instant, type Instant } from '@bourse/kernel/instant';
+import { instant, type Instant, minuteMs } from '@bourse/kernel/instant';
 import { parse } from 'zod/mini';
 import { handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { customersAmong } from '../identity/index.ts';
+import { pairsThatTradeOften } from '../spot/index.ts';
 import type { Registry } from '../registry/index.ts';
-import { type Deed, looksOf } from './apply-rules.ts';
+import { type Deed, looksOf, pairTradesOf } from './apply-rules.ts';
 import { fileEvidence, unspent } from './case-store.ts';
 import { type AlertRule, selectRules } from './rule-store.ts';
 
@@ -50,9 +51,28 @@ async function look(registry: Registry, tx: Tx, events: readonly StoredEvent[]):
   const customers = await customersAmong(tx, deeds.flatMap(usersOf));
   const rules = (await selectRules(tx)).filter(({ active }) => active);
   // Accounts of the house trade with everybody; that is what they are for.
-  for (const deed of deeds.filter((one) => usersOf(one).every((user) => customers.has(user)))) {
-    for (const rule of rules) await applyRule(registry, tx, rule, deed);
+  const customersOnly = deeds.filter((one) => usersOf(one).every((user) => customers.has(user)));
+  const often = await findOften(tx, rules, customersOnly);
+  for (const deed of customersOnly) {
+    for (const rule of rules) {
+      if (pairTradesOf(rule) === null || often.has(usersOf(deed).join(' '))) await applyRule(registry, tx, rule, deed);
+    }
   }
+}
+
+/** The pairs that have traded often enough for one of the rules, asked for all deeds together: most have not. */
+async function findOften(tx: Tx, rules: readonly AlertRule[], deeds: readonly Deed[]): Promise<ReadonlySet<string>> {
+  const wanted = rules.flatMap((rule) => pairTradesOf(rule) ?? []);
+  const trades = deeds.flatMap((deed) => (deed.activity === 'trade' ? deed : []));
+  if (wanted.length === 0 || trades.length === 0) return new Set();
+  const moments = trades.map(({ at }) => at);
+  const longest = Math.max(...wanted.map(({ minutes }) => minutes));
+  const window = {
+    after: instant(Math.min(...moments) - longest * minuteMs),
+    until: instant(Math.max(...moments)),
+  };
+  const pairs = new Map(trades.map(({ users }) => [users.join(' '), users]));
+  return pairsThatTradeOften(tx, [...pairs.values()], Math.min(...wanted.map(({ count }) => count)), window);
 }
 
 async function applyRule(registry: Registry, tx: Tx, rule: AlertRule, deed: Deed): Promise<void> {

@@ -1,5 +1,6 @@
 import type { MarketId, UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
 /** A trade of somebody with somebody. */
@@ -30,7 +31,10 @@ interface FillRow {
 
 const columns = `id::text AS id, at, price, quantity,
   (CASE taker_side WHEN 'buy' THEN taker_user_id ELSE maker_user_id END)::text AS buyer`;
-const inWindow = 'at > $2 AND at <= $3';
+/** Ids grow with time, but for moments in which markets overtake each other: what is older than the window is not read. */
+const newer =
+  "id >= coalesce((SELECT id FROM spot_trades WHERE at > $2::timestamptz - interval '1 minute' ORDER BY at, id LIMIT 1), 0)";
+const inWindow = `at > $2 AND at <= $3 AND ${newer}`;
 
 const fillOf = (row: FillRow): Fill => ({ ...row, at: fromDate(row.at) });
 
@@ -60,4 +64,21 @@ export async function listFillsBetween(
     [one, toIso(after), toIso(until), limit, other, market],
   );
   return rows.map(fillOf);
+}
+
+/** Of pairs, those who have traded with each other at least `count` times, in all markets together; each as `one other`. */
+export async function pairsThatTradeOften(
+  db: Queryable,
+  pairs: readonly (readonly [UserId, UserId])[],
+  count: number,
+  { after, until }: Omit<FillWindow, 'limit'>,
+): Promise<ReadonlySet<string>> {
+  const side = (taker: string, maker: string): string =>
+    `(SELECT 1 FROM spot_trades WHERE taker_user_id = ${taker} AND maker_user_id = ${maker} AND ${inWindow} LIMIT $5)`;
+  const { rows } = await db.query<{ pair: string }>(
+    `SELECT one || ' ' || other AS pair FROM unnest($1::bigint[], $4::bigint[]) AS p (one, other)
+     WHERE (SELECT count(*) FROM (${side('p.one', 'p.other')} UNION ALL ${side('p.other', 'p.one')}) t) >= $5`,
+    [columnOf(pairs, ([one]) => one), toIso(after), toIso(until), columnOf(pairs, ([, other]) => other), count],
+  );
+  return new Set(rows.map(({ pair }) => pair));
 }
