@@ -233,10 +233,14 @@ describe('how the app is set up, and who a customer is', () => {
     const { head_portrait: address } = await account(token);
     assert.notEqual(address, '');
     await page.locator(`main img[src="${address}"]`).waitFor();
-    const size = await page
-      .locator(`main img[src="${address}"]`)
-      .evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []));
-    assert.deepEqual(size, [512, 512]);
+    const shown = page.locator(`main img[src="${address}"]`);
+    await untilEqual(async () => [
+      // It stands in the page before its pixels have come.
+      await shown.evaluate((image) =>
+        image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [],
+      ),
+      [512, 512],
+    ]);
     // What is sent is the square that was chosen: compressed, or in the pixels that it has where the original is wanted.
     for (const [isOriginal, sides] of [
       [false, 512],

@@ -9,10 +9,8 @@ import { useSentence } from '../base/api/use-sentence.ts';
 import { useCode } from '../base/manifests/registered.ts';
 import { Answered } from '../base/parts/states.tsx';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
-import { useSession } from '../base/session/session.ts';
+import { type Member, useSession } from '../base/session/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { Office } from './office.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { isSimulated } from './site.ts';
 
@@ -34,7 +32,19 @@ export function Shell() {
   );
 }
 
+/** The code of the rooms is fetched once somebody has signed in. */
+function FetchedOffice({ member }: { readonly member: Member }) {
+  const code = useCode('office', async () => (await import('./office.tsx')).Office);
+  return <Answered of={code}>{({ piece: Shown }) => <Shown member={member} />}</Answered>;
+}
+
 /** Its code is fetched when it is needed: seldom, and once for each member of staff. */
+function FetchedPasswordForm({ name }: { readonly name: string }) {
+  const code = useCode('password', async () => (await import('./password-form.tsx')).PasswordForm);
+  return <Answered of={code}>{({ piece: Shown }) => <Shown isFirst name={name} />}</Answered>;
+}
+
+/** Likewise. */
 function FetchedFactorForm() {
   const code = useCode('factor', async () => (await import('./factor-form.tsx')).FactorForm);
   return <Answered of={code}>{({ piece: Shown }) => <Shown />}</Answered>;
@@ -60,10 +70,10 @@ function Entry() {
         </EntryFrame>
       );
     }
-    if (!member.must_change_password) return <Office member={member} />;
+    if (!member.must_change_password) return <FetchedOffice member={member} />;
     return (
       <EntryFrame title={t('password.first')} text={t('password.firstText')}>
-        <PasswordForm isFirst name={member.name} />
+        <FetchedPasswordForm name={member.name} />
       </EntryFrame>
     );
   }

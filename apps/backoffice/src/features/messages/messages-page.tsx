@@ -83,7 +83,7 @@ function Preview({ template, lang, siteName, channel, withWord }: PreviewProps) 
       <Card className="grid h-full content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-heading">{t(`of.${template}`)}</h2>
-          {channel === 'sms' && <span className="text-label text-t3">{t('length', { count: [...text].length })}</span>}
+          {channel === 'sms' && <span className="text-label text-t3">{t('length', { count: text.length })}</span>}
         </div>
         <div lang={htmlLangs[lang]} className="grid gap-2">
           {channel === 'email' && <p className="font-medium">{subject}</p>}
