@@ -76,7 +76,11 @@ describe('the figures of the back office', () => {
     };
     const phone = '+4915112345688';
     const code = await phoneCode(client, boss.token, token, phone);
-    await client.get('/user/real', { real_type: '2', ...passport, ...pictures, phone, code }, { token });
+    await client.get(
+      '/user/real',
+      { real_type: '2', ...passport, card_id: 'TODAY0001', ...pictures, phone, code },
+      { token },
+    );
     const now = await today();
     assert.equal(now.recoveries_open - earlier.recoveries_open, 1);
     assert.equal(now.verifications_waiting - earlier.verifications_waiting, 1);
