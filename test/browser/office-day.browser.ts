@@ -63,7 +63,8 @@ describe('a day of an operator', () => {
     await second.page.getByRole('dialog').getByLabel('Reason').fill('I have spoken to them');
     await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await waitUntilTold(second.page, 'Approved and carried out');
-    assert.equal((await world.client.call('/coin/trade', order, demo)).type, 'ok');
+    // Every process hears of it by an event.
+    await until(async () => (await world.client.call('/coin/trade', order, demo)).type === 'ok');
     assert.deepEqual([...first.complaints, ...second.complaints], []);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { untilEqual } from '../e2e/patience.ts';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
 import { assertAccessible, assertNothingClipped, findBarriers, waitUntilTold, type World } from './harness.ts';
@@ -157,7 +158,7 @@ describe('the settings of the back office', () => {
     await page.getByText('It is Forum', { exact: true }).waitFor();
     await change('Agora');
     await page.getByText('It is Agora', { exact: true }).waitFor();
-    assert.equal(await nameNow(), 'Agora');
+    await untilEqual(async () => [await nameNow(), 'Agora']);
     await page
       .getByRole('article')
       .filter({ hasText: 'It is Forum' })
@@ -166,7 +167,7 @@ describe('the settings of the back office', () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('Forum was better');
     await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
     await page.getByText('Forum was better', { exact: true }).waitFor();
-    assert.equal(await nameNow(), 'Forum');
+    await untilEqual(async () => [await nameNow(), 'Forum']);
     assert.deepEqual(window.complaints, []);
     await window.context.close();
   });
