@@ -2,6 +2,7 @@ import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import { exportCalls } from '@bourse/contract/audit';
 import type { CallError } from '@bourse/client/call-error';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { saveFile } from '@bourse/ui/save-file';
 import { useSession } from '../session/session.ts';
 import { callOrThrow } from './api.ts';
 
@@ -56,10 +57,7 @@ export function useExport(call: AnyCall) {
     mutationFn: async (filters) => {
       const file = await callOrThrow(exportCalls.table, { table: call.name, filters: JSON.stringify(filters) });
       // The mark makes spreadsheets read it as UTF-8.
-      const address = URL.createObjectURL(new Blob(['\ufeff', file.csv], { type: 'text/csv;charset=utf-8' }));
-      const link = Object.assign(document.createElement('a'), { href: address, download: file.name });
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(file.name, ['\ufeff', file.csv], 'text/csv;charset=utf-8');
       return file;
     },
   });

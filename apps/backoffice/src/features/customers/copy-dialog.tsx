@@ -5,6 +5,7 @@ import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
 import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
+import { saveFile } from '@bourse/ui/save-file';
 import { useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { callOrThrow } from '../../base/api/api.ts';
@@ -12,15 +13,6 @@ import { useActSentence } from '../../base/api/use-sentence.ts';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { clock } from '../../base/time/clock.ts';
-
-function save(name: string, parts: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** Saves a copy of a customer's data, who has asked for it, as a file; the reason is in the audit log before the first page. */
 export function CopyDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -45,7 +37,7 @@ export function CopyDialog({ id, onClose }: { readonly id: string; readonly onCl
         copy.current = addPage(copy.current, page);
         setRead(copy.current.read);
       }
-      save(`customer-${id}.json`, fileOf(copy.current, new Date(clock.now()).toISOString()));
+      saveFile(`customer-${id}.json`, fileOf(copy.current, new Date(clock.now()).toISOString()), 'application/json');
       say('done', t('done'));
       onClose();
     } catch (failure) {

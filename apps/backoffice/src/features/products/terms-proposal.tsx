@@ -1,16 +1,14 @@
 import { approvalCalls } from '@bourse/contract/approval';
 import { termsCalls } from '@bourse/contract/terms';
-import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
-import { Input } from '@bourse/ui/input';
-import { Note } from '@bourse/ui/note';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
 import type { TermsForm } from '../../base/manifests/terms-form.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
-import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
+import { ProposalCard } from '../../base/parts/proposal-card.tsx';
+import { isReason } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
 import { clock } from '../../base/time/clock.ts';
@@ -73,26 +71,17 @@ export function TermsProposal({ family, title, form, product }: TermsProposalPro
         <Card>
           <TermsEditor form={form} draft={draft} faults={faults} onChange={setDraft} />
         </Card>
-        <Card className="grid gap-4">
-          <Input
-            type="datetime-local"
-            label={t('effect')}
-            hint={t('effectHint')}
-            error={isEffectWrong ? t('effectWrong') : undefined}
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
-          {error !== null && (
-            <Note tone="bad" urgent>
-              {sentence(error)}
-            </Note>
-          )}
-          {isTried && faults.size > 0 && <Note tone="bad">{t('faults')}</Note>}
-          <Button type="submit" tone="primary" className="justify-self-start" busy={isPending}>
-            {t('ask')}
-          </Button>
-        </Card>
+        <ProposalCard
+          from={from}
+          onFrom={setFrom}
+          fromError={isEffectWrong ? t('effectWrong') : undefined}
+          reason={reason}
+          onReason={setReason}
+          isTried={isTried}
+          hasFaults={faults.size > 0}
+          refusal={error === null ? null : sentence(error)}
+          busy={isPending}
+        />
       </form>
     </>
   );

@@ -20,6 +20,7 @@ interface RollBackDialogProps {
 /** Asks for an earlier value; somebody else approves it. */
 export function RollBackDialog({ area, setting, version, onClose }: RollBackDialogProps) {
   const t = useTranslations('settings');
+  const app = useTranslations('app.proposal');
   // While the dialog leaves, it still shows what it was about.
   const [last, setLast] = useState<Version | null>(version);
   if (version !== null && version !== last) setLast(version);
@@ -30,7 +31,7 @@ export function RollBackDialog({ area, setting, version, onClose }: RollBackDial
       onClose={onClose}
       title={last.effective_at === null ? t('rollBackToOriginal') : t('rollBackTo', { version: last.version })}
       text={t('rollBackText')}
-      act={t('ask')}
+      act={app('ask')}
       call={configurationCalls.rollBack}
       changes={[approvalCalls.list, configurationCalls.list, configurationCalls.history]}
       inputWith={(reason) => ({

@@ -1,16 +1,14 @@
 import { approvalCalls } from '@bourse/contract/approval';
 import { type ConfigurationArea, configurationCalls } from '@bourse/contract/configuration';
 import type { OutputOf } from '@bourse/contract/call';
-import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
-import { Input } from '@bourse/ui/input';
-import { Note } from '@bourse/ui/note';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
-import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
+import { ProposalCard } from '../../base/parts/proposal-card.tsx';
+import { isReason } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
 import { after, clock } from '../../base/time/clock.ts';
@@ -89,26 +87,17 @@ export function SettingProposal({ area, name, setting, offered }: SettingProposa
               <p className="text-label font-normal text-t2">{t('notYet')}</p>
             )}
           </Card>
-          <Card className="grid gap-4">
-            <Input
-              type="datetime-local"
-              label={t('effect.label')}
-              hint={t('effect.hint')}
-              error={isEffectWrong ? t('effect.wrong') : undefined}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
-            {error !== null && (
-              <Note tone="bad" urgent>
-                {error.code === 'STATE_CHANGED' ? t('outdated') : sentence(error)}
-              </Note>
-            )}
-            {isTried && own !== null && <Note tone="bad">{t('faults')}</Note>}
-            <Button type="submit" tone="primary" className="justify-self-start" busy={isPending}>
-              {t('ask')}
-            </Button>
-          </Card>
+          <ProposalCard
+            from={from}
+            onFrom={setFrom}
+            fromError={isEffectWrong ? t('effect.wrong') : undefined}
+            reason={reason}
+            onReason={setReason}
+            isTried={isTried}
+            hasFaults={own !== null}
+            refusal={error === null ? null : error.code === 'STATE_CHANGED' ? t('outdated') : sentence(error)}
+            busy={isPending}
+          />
         </div>
       </form>
     </>

@@ -5,6 +5,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import { assetId, type StaffId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { parseJson } from '@bourse/kernel/parse-json';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
@@ -34,14 +35,6 @@ async function answersOf(db: Queryable, rules: readonly AlertRule[]): Promise<An
     author: author === null ? null : { id: author, name: names.get(author) ?? '' },
     at: toIso(at),
   }));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether the currency of a rule is known, and its amounts fit the currency. */

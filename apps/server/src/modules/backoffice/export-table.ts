@@ -2,6 +2,7 @@ import { exportCalls, exportLimit } from '@bourse/contract/audit';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { Clock } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
+import { parseJson } from '@bourse/kernel/parse-json';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Database } from '../../platform/database/database.ts';
 import { type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
@@ -34,12 +35,8 @@ function tableOf({ bindings }: ExportPorts, name: string): Binding | undefined {
 }
 
 function filtersOf(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
 }
 
 async function readRows(

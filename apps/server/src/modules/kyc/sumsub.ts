@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DocumentType, PictureSide } from '@bourse/contract/kyc-words';
 import type { Clock } from '@bourse/kernel/clock';
+import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import { FaultError } from '../../platform/fault.ts';
 import type { SubmittedCase, VerificationProvider } from './provider.ts';
@@ -72,15 +73,6 @@ export function isPayloadGenuine(secret: string, body: Buffer, digest: string, a
   const expected = createHmac(name, secret).update(body).digest();
   const given = Buffer.from(digest, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    const parsed: unknown = JSON.parse(body.toString('utf8'));
-    return parsed;
-  } catch {
-    return undefined;
-  }
 }
 
 interface Asked {
@@ -159,7 +151,7 @@ export function sumsubProvider(ports: SumsubPorts): VerificationProvider {
     readAnswer: (body, headers) => {
       const { 'x-payload-digest': digest = '', 'x-payload-digest-alg': algorithm = '' } = headers;
       if (!isPayloadGenuine(webhookSecret, body, digest, algorithm)) return 'not genuine';
-      const parsed = z.safeParse(reviewed, parseJson(body));
+      const parsed = z.safeParse(reviewed, parseJson(body.toString('utf8')));
       if (!parsed.success) return null;
       const { externalUserId: reference, reviewResult } = parsed.data;
       const { reviewAnswer, moderationComment = '', rejectLabels = [] } = reviewResult;

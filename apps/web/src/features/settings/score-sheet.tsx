@@ -1,7 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { safetyCalls } from '@bourse/contract/safety';
 import { Badge } from '@bourse/ui/badge';
-import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Sheet } from '@bourse/ui/sheet';
 import { Skeleton } from '@bourse/ui/skeleton';
@@ -10,6 +9,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { usePages } from '../../base/api/use-pages.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { SettingSection } from './setting-row.tsx';
+import { MoreRow } from './more-row.tsx';
 
 type Step = OutputOf<typeof safetyCalls.creditLog>['list'][number];
 
@@ -61,7 +61,6 @@ function useSigned(): (change: number) => string {
 
 function Steps() {
   const t = useTranslations('settings.score');
-  const app = useTranslations('app');
   const format = useFormatter();
   const signed = useSigned();
   const { items, error, isFetching, hasMore, loadMore, retry } = usePages(safetyCalls.creditLog, {}, 20);
@@ -85,13 +84,7 @@ function Steps() {
           <span className="num font-semibold">{signed(change)}</span>
         </div>
       ))}
-      {hasMore ? (
-        <div className="p-2 text-center">
-          <Button tone="quiet" size="small" busy={isFetching} onClick={loadMore}>
-            {app('act.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasMore ? <MoreRow isFetching={isFetching} onMore={loadMore} /> : null}
     </SettingSection>
   );
 }

@@ -1,17 +1,16 @@
 import { identityCalls } from '@bourse/contract/identity';
 import { Badge } from '@bourse/ui/badge';
-import { Button } from '@bourse/ui/button';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { usePages } from '../../base/api/use-pages.ts';
 import { SettingSection } from './setting-row.tsx';
 import { deviceText } from '@bourse/i18n/device-text';
+import { MoreRow } from './more-row.tsx';
 
 /** Who signed in, and who tried and failed. */
 export function SignInLog() {
   const t = useTranslations('settings.log');
-  const app = useTranslations('app');
   const format = useFormatter();
   const { items, error, isFetching, hasMore, loadMore, retry } = usePages(identityCalls.loginLog, {}, 10);
   if (items === undefined) {
@@ -39,13 +38,7 @@ export function SignInLog() {
           <Badge tone={outcome === 'ok' ? 'good' : 'bad'}>{t(outcome === 'ok' ? 'ok' : 'failedTry')}</Badge>
         </div>
       ))}
-      {hasMore ? (
-        <div className="p-2 text-center">
-          <Button tone="quiet" size="small" busy={isFetching} onClick={loadMore}>
-            {app('act.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasMore ? <MoreRow isFetching={isFetching} onMore={loadMore} /> : null}
     </SettingSection>
   );
 }

@@ -7,6 +7,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { StaffId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { parseJson } from '@bourse/kernel/parse-json';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
@@ -42,15 +43,6 @@ export async function findArea(
 /** The value of a setting at a moment, as the area keeps it. */
 export async function valueAt(db: Queryable, area: SettingArea, key: string, at: Instant): Promise<SettingValue> {
   return (await findInForce(db, area.area, key, at))?.value ?? present(area.initial(key), `a version of ${area.area}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return parsed;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Judges a value by its area. @returns PARAMETER_ERROR with the field that is wrong. */

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { Clock } from '@bourse/kernel/clock';
 import { type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { parseJson } from '@bourse/kernel/parse-json';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '../../../platform/database/database.ts';
@@ -29,15 +30,6 @@ interface ReadProposal {
   readonly productId: string | null;
   readonly terms: Readonly<Record<string, unknown>>;
   readonly effectiveAt: Instant | null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return parsed;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @returns NOT_FOUND for a family that has no terms, PARAMETER_ERROR with the field that is wrong. */

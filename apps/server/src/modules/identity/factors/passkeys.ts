@@ -2,6 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { safetyCalls } from '@bourse/contract/safety';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
+import { parseJson } from '@bourse/kernel/parse-json';
 import { ok, type Result } from '@bourse/kernel/result';
 import type {
   AuthenticationResponseJSON,
@@ -92,15 +93,6 @@ const credentialSchema = z.object({
   response: z.object({ clientDataJSON: z.string() }),
 });
 const clientDataSchema = z.object({ challenge: z.string().check(z.minLength(1)) });
-
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
-}
 
 /** What the browser sent, and the challenge that it says to answer; null when it is nothing of the kind. */
 function readCredential(

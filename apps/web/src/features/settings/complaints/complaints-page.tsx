@@ -1,6 +1,5 @@
 import { complaintCalls, complaintDays } from '@bourse/contract/complaints';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { Button } from '@bourse/ui/button';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { usePages } from '../../../base/api/use-pages.ts';
@@ -8,6 +7,7 @@ import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../../base/parts/page-header.tsx';
 import { ComplaintCard } from './complaint-card.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
+import { MoreRow } from '../more-row.tsx';
 
 /** Own complaints with their answers, and the way to file one. */
 export function ComplaintsPage() {
@@ -28,7 +28,6 @@ export function ComplaintsPage() {
 
 function OwnComplaints() {
   const t = useTranslations('settings.complaint');
-  const app = useTranslations('app');
   const { items, error, isFetching, hasMore, loadMore, retry } = usePages(complaintCalls.own, {}, 10);
   if (items === undefined) {
     if (error === null) return <Skeleton height={160} />;
@@ -41,11 +40,7 @@ function OwnComplaints() {
       {items.map((one) => (
         <ComplaintCard key={one.id} of={one} />
       ))}
-      {hasMore ? (
-        <Button tone="quiet" size="small" busy={isFetching} onClick={loadMore}>
-          {app('act.more')}
-        </Button>
-      ) : null}
+      {hasMore ? <MoreRow isFetching={isFetching} onMore={loadMore} /> : null}
     </section>
   );
 }

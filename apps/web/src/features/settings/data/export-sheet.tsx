@@ -5,6 +5,7 @@ import { Icon } from '@bourse/ui/icon';
 import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
 import { Sheet } from '@bourse/ui/sheet';
+import { saveFile } from '@bourse/ui/save-file';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -13,15 +14,6 @@ import { useSiteName } from '../../../base/site/site-config.ts';
 import { clock } from '../../../base/time/clock.ts';
 import { useRefusal } from '../security/use-refusal.ts';
 import { addPage, emptyCopy, fileOf } from '@bourse/client/data-copy';
-
-function save(name: string, parts: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 type Stage = 'idle' | 'reading' | 'done';
 
@@ -33,7 +25,8 @@ function useCopy(name: string) {
   const kept = useRef(emptyCopy);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);
-  const saveFile = (): void => save(name, fileOf(kept.current, new Date(clock.now()).toISOString()));
+  const saveAgain = (): void =>
+    saveFile(name, fileOf(kept.current, new Date(clock.now()).toISOString()), 'application/json');
   const run = async (): Promise<void> => {
     const { signal } = (stopping.current = new AbortController());
     setStage('reading');
@@ -44,7 +37,7 @@ function useCopy(name: string) {
         setRead(kept.current.read);
       }
       setStage('done');
-      saveFile();
+      saveAgain();
     } catch (failure) {
       if (signal.aborted) return;
       // A copy whose hour is over begins anew.
@@ -53,7 +46,7 @@ function useCopy(name: string) {
       setStage('idle');
     }
   };
-  return { stage, read, error, run, saveFile };
+  return { stage, read, error, run, saveAgain };
 }
 
 /** Saves a copy of everything that is held about the customer. */
@@ -62,7 +55,7 @@ export function ExportSheet({ onClose }: { readonly onClose: () => void }) {
   const app = useTranslations('app');
   const format = useFormatter();
   const refusalOf = useRefusal();
-  const { stage, read, error, run, saveFile } = useCopy(`${useSiteName()}-data.json`);
+  const { stage, read, error, run, saveAgain } = useCopy(`${useSiteName()}-data.json`);
   return (
     <Sheet open onClose={onClose} title={t('title')} closeLabel={app('act.close')}>
       <div className="grid gap-4">
@@ -84,7 +77,7 @@ export function ExportSheet({ onClose }: { readonly onClose: () => void }) {
         {stage === 'done' ? (
           <>
             <p role="status">{t('done')}</p>
-            <Button full icon={<Icon of={Download} />} onClick={saveFile}>
+            <Button full icon={<Icon of={Download} />} onClick={saveAgain}>
               {t('again')}
             </Button>
           </>
