@@ -171,13 +171,13 @@ describe('an operator who wants to cheat', () => {
     const { id: position } = await world.client.get<{ id: string }>('/lh/deposit', buy, customer);
     const running = (): Promise<object> =>
       world.client.get<object>('/lh/deposit/order_detail', { id: position }, customer);
-    const before = await running();
+    const asSold = await running();
     const proposed = messageOf<{ id: string }>(await propose({ config_id: version.config_id }));
     assert.equal((await attempt('/admin/approvals/approve', { id: proposed.id, reason })).code, 'NOT_ALLOWED');
     // Even where a colleague is taken in by it.
     const carried = await attempt('/admin/approvals/approve', { id: proposed.id, reason }, await office.second());
     assert.equal(carried.type, 'ok', JSON.stringify(carried));
-    assert.deepEqual(await running(), before);
+    assert.deepEqual(await running(), asSold);
     const had = await wallet();
     const bought = await world.client.call('/lh/deposit', { config_id: version.config_id, amount: '500' }, customer);
     assert.equal(bought.code, 'POOL_EXHAUSTED', JSON.stringify(bought));
