@@ -155,9 +155,8 @@ describe('the settings of the back office', () => {
     await page.getByText('Not a value that is allowed here').waitFor();
     await change('Forum');
     await waitUntilTold(page, 'The site was changed');
-    await page.getByText('It is Forum', { exact: true }).waitFor();
     await change('Agora');
-    await page.getByText('It is Agora', { exact: true }).waitFor();
+    await page.getByRole('article').getByText('It is Agora', { exact: true }).waitFor();
     await untilEqual(async () => [await nameNow(), 'Agora']);
     await page
       .getByRole('article')
@@ -166,7 +165,7 @@ describe('the settings of the back office', () => {
       .click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Forum was better');
     await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText('Forum was better', { exact: true }).waitFor();
+    await page.getByRole('article').getByText('Forum was better', { exact: true }).waitFor();
     await untilEqual(async () => [await nameNow(), 'Forum']);
     assert.deepEqual(window.complaints, []);
     await window.context.close();

@@ -27,7 +27,7 @@ export function SiteTab() {
     <Answered of={site}>
       {(shown) => (
         <div className="grid items-start gap-4 desk:grid-cols-2">
-          <SiteForm key={siteKeys.map((key) => shown[key]).join('\n')} site={shown} />
+          <SiteForm site={shown} />
           <SiteHistory site={shown} />
         </div>
       )}
@@ -38,17 +38,25 @@ export function SiteTab() {
 function SiteForm({ site }: { readonly site: Site }) {
   const t = useTranslations('settings');
   const sentence = useActSentence();
-  const [typed, setTyped] = useState<Readonly<Record<SiteKey, string>>>(site);
+  // Only what was typed, which stays when the site is read again; the other fields follow what is read.
+  const [typed, setTyped] = useState<Readonly<Partial<Record<SiteKey, string>>>>({});
+  const valueOf = (key: SiteKey): string => typed[key] ?? site[key];
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const { mutate, isPending, error } = useAct(adminCalls.editSite, [adminCalls.site]);
-  const changed = siteKeys.filter((key) => typed[key].trim() !== site[key]);
+  const changed = siteKeys.filter((key) => valueOf(key).trim() !== site[key]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (isPending || changed.length === 0 || !isReason(reason)) return;
-    const values = Object.fromEntries(changed.map((key) => [key, typed[key].trim()]));
-    mutate({ ...values, reason: reason.trim() }, { onSuccess: () => say('done', t('site.done')) });
+    const values = Object.fromEntries(changed.map((key) => [key, valueOf(key).trim()]));
+    const onSuccess = (): void => {
+      setTyped({});
+      setReason('');
+      setTried(false);
+      say('done', t('site.done'));
+    };
+    mutate({ ...values, reason: reason.trim() }, { onSuccess });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -59,14 +67,19 @@ function SiteForm({ site }: { readonly site: Site }) {
             key={key}
             label={t(`site.${key}`)}
             error={error?.field === key ? t('wrong') : undefined}
-            value={typed[key]}
+            value={valueOf(key)}
             onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
           />
         ))}
         {changed.length > 0 && (
           <ApprovalDiff
             label={t('changes')}
-            rows={changed.map((key) => ({ key, label: t(`site.${key}`), before: site[key], after: typed[key].trim() }))}
+            rows={changed.map((key) => ({
+              key,
+              label: t(`site.${key}`),
+              before: site[key],
+              after: valueOf(key).trim(),
+            }))}
           />
         )}
         <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
