@@ -9,6 +9,7 @@ import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
+import { depositCalls } from './deposit.ts';
 import { customerCalls } from './customers.ts';
 import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
@@ -58,6 +59,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   contentCalls,
   walletCalls,
   conversionCalls,
+  depositCalls,
   paymentCalls,
   marketCalls,
   spotCalls,

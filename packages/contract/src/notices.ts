@@ -57,6 +57,8 @@ const kinds = {
   demo_granted: { group: 'funds', args: none },
   /** The house paid the customer, for example after a fault of its own. */
   goodwill_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** Coins that came over a network were credited. */
+  deposit_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   complaint_acknowledged: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   complaint_answered: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   new_sign_in: {
@@ -135,6 +137,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('converted', kinds.converted),
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('goodwill_credited', kinds.goodwill_credited),
+  noticeOf('deposit_credited', kinds.deposit_credited),
   noticeOf('complaint_acknowledged', kinds.complaint_acknowledged),
   noticeOf('complaint_answered', kinds.complaint_answered),
   noticeOf('new_sign_in', kinds.new_sign_in),

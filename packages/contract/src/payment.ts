@@ -22,27 +22,6 @@ const card = {
 
 /** Money that comes in and goes out: addresses, recharges, withdrawals, cards. */
 export const paymentCalls = {
-  chains: plan(
-    'payment.chains',
-    'GET /wallet/chains',
-    'public',
-    { currency: s.currency },
-    'Chains with minimum, confirmations, fee, and whether they are suspended.',
-  ),
-  depositAddress: plan(
-    'payment.deposit_address',
-    'POST /wallet/get_in_address',
-    'user',
-    { currency: s.currency, user_id: s.optional(s.id), type: s.optional(chain) },
-    'The own deposit address; user_id never chooses another user (S46).',
-  ),
-  depositLog: plan(
-    'payment.deposit_log',
-    'GET /wallet/deposit_log',
-    'user',
-    { currency: s.optional(s.currency), ...s.paging() },
-    'Deposits with live confirmations.',
-  ),
   recharge: plan(
     'payment.recharge',
     'POST /wallet/charge_req',

@@ -1,4 +1,5 @@
 import { conversionPostingKinds } from './conversion.ts';
+import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
 import { goodwillPostingKinds } from './goodwill.ts';
 import { poolPostingKinds } from './pool.ts';
@@ -13,6 +14,7 @@ const tables = [
   spotPostingKinds,
   poolPostingKinds,
   goodwillPostingKinds,
+  depositPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -58,6 +58,8 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: '帳目核對中，交易及提現暫停',
   LIMIT_EXCEEDED: '超出您的限額',
   ADDRESS_INVALID: '請輸入正確的錢包地址',
+  ADDRESS_ON_HOLD: '新地址須儲存滿 24 小時後方可使用',
+  CHAIN_SUSPENDED: '該網絡暫停充值及提現',
   VOUCHER_REQUIRED: '請上載付款憑證',
   MARKET_NOT_FOUND: '交易對不存在',
   MARKET_HALTED: '此交易對已暫停交易',

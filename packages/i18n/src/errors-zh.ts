@@ -58,6 +58,8 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: '账目核对中，交易和提现暂停',
   LIMIT_EXCEEDED: '超出您的限额',
   ADDRESS_INVALID: '请输入正确的钱包地址',
+  ADDRESS_ON_HOLD: '新地址保存满 24 小时后方可使用',
+  CHAIN_SUSPENDED: '该网络暂停充值和提现',
   VOUCHER_REQUIRED: '请上传付款凭证',
   MARKET_NOT_FOUND: '交易对不存在',
   MARKET_HALTED: '该交易对已暂停交易',

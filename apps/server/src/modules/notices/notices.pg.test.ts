@@ -160,6 +160,7 @@ describe('notices', async () => {
       'level_certified',
       'level_failed',
       'goodwill_credited',
+      'deposit_credited',
       'complaint_acknowledged',
       'complaint_answered',
     ];

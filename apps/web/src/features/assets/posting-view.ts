@@ -9,6 +9,7 @@ export const postingKinds = [
   'genesis',
   'demo_grant',
   'goodwill_credit',
+  'deposit',
   'transfer',
   'trade',
   'trade_fee',

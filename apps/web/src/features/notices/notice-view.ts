@@ -43,6 +43,8 @@ export function targetOf(notice: Notice): Target {
     case 'demo_granted':
     case 'goodwill_credited':
       return ['/pages/fund/assets'];
+    case 'deposit_credited':
+      return ['/pages/fund/receive_withdraw_record'];
     case 'complaint_acknowledged':
     case 'complaint_answered':
       return ['/pages/setting/complaint'];
