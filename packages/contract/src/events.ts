@@ -4,6 +4,7 @@ import { complaintMoved } from './complaints.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
 import { depositChanged } from './deposit.ts';
+import { withdrawalChanged } from './withdrawal.ts';
 import { goodwillCredited } from './goodwill.ts';
 import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
@@ -302,6 +303,7 @@ export const allEvents: readonly EventKind[] = [
   customerRestricted,
   goodwillCredited,
   depositChanged,
+  withdrawalChanged,
   complaintMoved,
   pricesSampled,
   countsTold,

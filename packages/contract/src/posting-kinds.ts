@@ -6,6 +6,7 @@ import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
 import { spotPostingKinds } from './spot.ts';
 import { ledgerPostingKinds, transferPostingKinds } from './wallet.ts';
+import { networkPostingKinds, withdrawalPostingKinds } from './withdrawal.ts';
 
 const tables = [
   ledgerPostingKinds,
@@ -15,6 +16,8 @@ const tables = [
   poolPostingKinds,
   goodwillPostingKinds,
   depositPostingKinds,
+  withdrawalPostingKinds,
+  networkPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -58,7 +58,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: '帳目核對中，交易及提現暫停',
   LIMIT_EXCEEDED: '超出您的限額',
   ADDRESS_INVALID: '請輸入正確的錢包地址',
-  ADDRESS_ON_HOLD: '新地址須儲存滿 24 小時後方可使用',
+  ADDRESS_NOT_SAVED: '已開啟地址白名單,請先儲存該地址',
   CHAIN_SUSPENDED: '該網絡暫停充值及提現',
   VOUCHER_REQUIRED: '請上載付款憑證',
   MARKET_NOT_FOUND: '交易對不存在',

@@ -161,6 +161,9 @@ describe('notices', async () => {
       'level_failed',
       'goodwill_credited',
       'deposit_credited',
+      'withdrawal_requested',
+      'withdrawal_paid',
+      'withdrawal_returned',
       'complaint_acknowledged',
       'complaint_answered',
     ];

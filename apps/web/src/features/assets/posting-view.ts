@@ -10,6 +10,8 @@ export const postingKinds = [
   'demo_grant',
   'goodwill_credit',
   'deposit',
+  'withdrawal',
+  'withdrawal_fee',
   'transfer',
   'trade',
   'trade_fee',

@@ -61,6 +61,9 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         });
       case 'goodwill_credited':
       case 'deposit_credited':
+      case 'withdrawal_requested':
+      case 'withdrawal_paid':
+      case 'withdrawal_returned':
         return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
       case 'complaint_acknowledged':
       case 'complaint_answered':
