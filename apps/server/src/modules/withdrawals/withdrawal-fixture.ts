@@ -53,7 +53,7 @@ function policyOf(token: Address): object {
   };
 }
 
-/** A chain, a signer and a database with three customers, verified and with 100,000 USDT and 10 ETH each. */
+/** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. */
 export async function openWithdrawalWorld() {
   const chain: Anvil = await startAnvil();
   const contracts = compileTokens();
@@ -78,7 +78,7 @@ export async function openWithdrawalWorld() {
   const ethId = assets.eth?.id ?? assert.fail('ETH');
   const usdtId = assets.usdt?.id ?? assert.fail('USDT');
   for (const id of ['1', '2', '3'] as UserId[]) {
-    await ledger.fund(userAccount(id, usdtId, 'change'), 10n ** 13n);
+    await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
   }
   const ports = (signer: Signer): WithdrawalPorts => ({

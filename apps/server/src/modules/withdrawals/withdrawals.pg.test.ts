@@ -160,7 +160,7 @@ describe('withdrawals to a real chain of the EVM', () => {
     for (const number of ['0', '9.99', '50.0000001', '50.000000001', '1000000000000000000000000000000000000000']) {
       assert.equal(await refusal({ ...erc, number }), 'INVALID_AMOUNT', number);
     }
-    const amount = { ...erc, number: '150000' };
+    const amount = { ...erc, number: '250000' };
     assert.equal(await refusal(amount), 'ADDRESS_INVALID');
     assert.equal(await refusal({ ...amount, address: to }), 'PAY_PASSWORD_WRONG');
     const paid = { ...amount, address: to, pay_password: pin };
