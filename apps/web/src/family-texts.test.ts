@@ -11,9 +11,14 @@ const houseModules: ReadonlySet<string> = new Set(['pools']);
 
 /** The text of a key in a feature's catalog; undefined where there is none. */
 function textOf(feature: string, lang: string, key: string): unknown {
-  const catalog = new URL(`features/${feature}/texts/${lang}.json`, import.meta.url);
-  const tree: unknown = JSON.parse(readFileSync(catalog, 'utf8'));
-  return key.split('.').reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], tree); // walks down
+  const own = new URL(`features/${feature}/texts/${lang}.json`, import.meta.url);
+  const records = new URL(`../../../packages/i18n/src/records/${feature}/${lang}.json`, import.meta.url);
+  const [more, tree] = [records, own].map((file): unknown => JSON.parse(readFileSync(file, 'utf8')));
+  // Walks down; the build joins both.
+  return key.split('.').reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], {
+    ...(tree as object),
+    ...(more as object),
+  } as unknown);
 }
 
 function assertText(feature: string, key: string): void {
