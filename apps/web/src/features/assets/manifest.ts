@@ -17,6 +17,7 @@ export const assets: FeatureManifest = {
     '/pages/fund/assets_all_record': { load: () => import('./assets-all-record-page.tsx') },
     '/pages/fund/fundTransfer': { load: () => import('./convert-page.tsx') },
     '/pages/fund/transfer': { load: () => import('./fund-transfer-page.tsx') },
+    '/pages/setting/bill': { load: () => import('./bill-page.tsx') },
     '/pages/fund/transfer_history': { load: () => import('./transfer-history-page.tsx') },
   },
   tiles: [

@@ -14,7 +14,7 @@ import { safeParse } from 'zod/mini';
 import { type AccountKey, post, type PostingKind } from '../../ledger/index.ts';
 import { loadRegistry } from '../../registry/index.ts';
 import { walletRoutes } from '../wallet-routes.ts';
-import { readCsv } from './csv-reader-fixture.ts';
+import { readCsv } from '@bourse/testing/read-csv';
 import { statementRoutes } from './statement-routes.ts';
 
 /** A database with a clock of its own, customers, and the calls of wallets and statements. */
@@ -60,7 +60,7 @@ export async function openStatementWorld(begin: Instant, months: number) {
       now = instant(at);
     },
     now: () => now,
-    async addCustomer(id: string, nickname: string, email: string | null = `${nickname}@bourse.test`): Promise<UserId> {
+    async addCustomer(id: string, nickname: string, email = `${nickname}@bourse.test`): Promise<UserId> {
       await db.withTx('add a customer', (tx) =>
         tx.query(
           `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, currency_code, created_at)

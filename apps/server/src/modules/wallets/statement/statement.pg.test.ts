@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { OutputOf } from '@bourse/contract/call';
 import { type Lang, languages } from '@bourse/contract/lang';
 import { walletCalls } from '@bourse/contract/wallet';
 import { statementTexts } from '@bourse/i18n/statement-text';
@@ -220,7 +221,7 @@ test('a month without movement and a customer without money have a PDF, too', as
 });
 
 test('names in any script are drawn, and what no font has is a question mark', async () => {
-  const dan = await world.addCustomer('4', '王小明 김철수 Ðan 🦊', null);
+  const dan = await world.addCustomer('4', '王小明 김철수 Ðan 🦊', 'dan@bourse.test');
   assert.match(await textOf(monthText(0), 'en', dan), /王小明 김철수 Ðan \?/);
 });
 
@@ -259,7 +260,10 @@ test('a PDF of more postings than it holds is refused, and its CSV comes in part
   await world.move(houseAccount('issuance', assetId(3)), key, 5n, 'genesis');
   let parts = first.content;
   for (let next: string | null = first.next; next !== null;) {
-    const part = await run(walletCalls.statement, ellen, { month, after: next });
+    const part: OutputOf<typeof walletCalls.statement> = await run(walletCalls.statement, ellen, {
+      month,
+      after: next,
+    });
     assert.equal(part.until, first.until);
     parts += part.content;
     next = part.next;
