@@ -62,7 +62,7 @@ describe('records of a customer', () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/setting/bill');
-    await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
     const rows = page.locator('main section li');
     await rows.first().waitFor();
     assert.equal(await rows.count(), 20);

@@ -13,12 +13,12 @@ const houseModules: ReadonlySet<string> = new Set(['pools']);
 function textOf(feature: string, lang: string, key: string): unknown {
   const own = new URL(`features/${feature}/texts/${lang}.json`, import.meta.url);
   const records = new URL(`../../../packages/i18n/src/records/${feature}/${lang}.json`, import.meta.url);
-  const [more, tree] = [records, own].map((file): unknown => JSON.parse(readFileSync(file, 'utf8')));
-  // Walks down; the build joins both.
-  return key.split('.').reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], {
-    ...(tree as object),
-    ...(more as object),
-  } as unknown);
+  const [more, tree] = [records, own].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as object, // catalogs, which the checker has seen
+  );
+  // The build joins both.
+  const joined: unknown = { ...tree, ...more };
+  return key.split('.').reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], joined); // walks down
 }
 
 function assertText(feature: string, key: string): void {

@@ -1,6 +1,6 @@
 import type { Lang } from '@bourse/contract/lang';
 import { localeOf } from '@bourse/contract/lang';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { pathOf, runSplitter, type TextRun, type Weight } from './script-fonts.ts';
 
 /** How a text is drawn: `y` is its base line, all in points from the upper left corner. */
@@ -39,7 +39,7 @@ export function openPaper(
   about: { readonly title: string; readonly author: string; readonly at: number },
 ): Paper {
   const split = runSplitter(lang);
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: [paperSize.width, paperSize.height],
     margin: 0,
     bufferPages: true,
@@ -66,7 +66,7 @@ export function openPaper(
     if (wide > width) {
       size *= Math.max(smallest, width / wide);
       wide = widthOf(runs, size);
-      for (let kept = [...text]; wide > width + 0.01 && kept.length > 1; wide = widthOf(runs, size)) {
+      for (let kept = Array.from(text); wide > width + 0.01 && kept.length > 1; wide = widthOf(runs, size)) {
         kept = kept.slice(0, -1);
         runs = split(`${kept.join('')}\u2026`, weight);
       }

@@ -22,7 +22,8 @@ export function writePlace({ snapshot, until, account, after }: FilePlace): stri
 export function readPlace(text: string): FilePlace | null {
   const parsed = parseJson(Buffer.from(text, 'base64url').toString('latin1'));
   if (!Array.isArray(parsed) || parsed.length !== 4) return null;
-  const [snapshot, until, account, after] = parsed as readonly unknown[];
+  const fields: readonly unknown[] = parsed;
+  const [snapshot, until, account, after] = fields;
   if (typeof snapshot !== 'string' || !isSnapshot(snapshot)) return null;
   if (typeof until !== 'number' || !Number.isSafeInteger(until)) return null;
   if (typeof account !== 'string' || !isIdText(account) || typeof after !== 'string') return null;

@@ -6,6 +6,8 @@ import { atoms } from '@bourse/kernel/amount';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import type { Database } from '@bourse/server/platform/database/database';
+import type { Binding } from '@bourse/server/platform/http/binding';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
@@ -17,19 +19,8 @@ import { walletRoutes } from '../wallet-routes.ts';
 import { readCsv } from '@bourse/testing/read-csv';
 import { statementRoutes } from './statement-routes.ts';
 
-/** A database with a clock of its own, customers, and the calls of wallets and statements. */
-export async function openStatementWorld(begin: Instant, months: number) {
-  const opened = await openTestDatabase();
-  const db = opened.connect();
-  let now: Instant = begin;
-  const clock = { now: () => now };
-  await ensurePartitions(db, begin, months);
-  const world = ledgerWorldOn(db, clock);
-  const registry = await loadRegistry(db);
-  const routes = [
-    ...walletRoutes({ db, clock, registry, resolve: world.resolve, feed: null }),
-    ...statementRoutes({ db, clock, registry, siteName: () => 'Bourse' }),
-  ];
+/** Makes calls as a customer, in English unless another language is said; `run` checks the answer by the contract. */
+function callersOf(routes: readonly Binding[]) {
   const ask = <C extends AnyCall>(call: C, user: UserId, input: SentInputOf<C>, lang: Lang = 'en') => {
     const binding = present(
       routes.find((one) => one.call === call),
@@ -49,6 +40,34 @@ export async function openStatementWorld(begin: Instant, months: number) {
     assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
     return parsed.data as OutputOf<C>; // parsed by the call's own schema
   };
+  return { ask, run };
+}
+
+async function addCustomer(db: Database, id: string, nickname: string): Promise<UserId> {
+  await db.withTx('add a customer', (tx) =>
+    tx.query(
+      `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, currency_code, created_at)
+       OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'x', now(), $3, 'en', 'USD', now())`,
+      [id, `customer${id}@bourse.test`, nickname],
+    ),
+  );
+  return userId(id);
+}
+
+/** A database with a clock of its own, customers, and the calls of wallets and statements. */
+export async function openStatementWorld(begin: Instant, months: number) {
+  const opened = await openTestDatabase();
+  const db = opened.connect();
+  let now: Instant = begin;
+  const clock = { now: () => now };
+  await ensurePartitions(db, begin, months);
+  const world = ledgerWorldOn(db, clock);
+  const registry = await loadRegistry(db);
+  const routes = [
+    ...walletRoutes({ db, clock, registry, resolve: world.resolve, feed: null }),
+    ...statementRoutes({ db, clock, registry, siteName: () => 'Bourse' }),
+  ];
+  const { ask, run } = callersOf(routes);
   return {
     db,
     world,
@@ -60,16 +79,7 @@ export async function openStatementWorld(begin: Instant, months: number) {
       now = instant(at);
     },
     now: () => now,
-    async addCustomer(id: string, nickname: string, email = `${nickname}@bourse.test`): Promise<UserId> {
-      await db.withTx('add a customer', (tx) =>
-        tx.query(
-          `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, currency_code, created_at)
-           OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'x', now(), $3, 'en', 'USD', now())`,
-          [id, email, nickname],
-        ),
-      );
-      return userId(id);
-    },
+    addCustomer: (id: string, nickname: string) => addCustomer(db, id, nickname),
     /** Posts one amount at the moment of the clock. */
     async move(
       debit: AccountKey,

@@ -19,7 +19,7 @@ export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersPr
   const kinds = useKindChoices();
   const columns = choosesCoin ? 'tablet:grid-cols-4' : 'tablet:grid-cols-3';
   return (
-    <div className={`grid grid-cols-2 gap-x-2 gap-y-1 px-4 pt-3 ${columns}`}>
+    <div className={`grid grid-cols-2 gap-x-2 gap-y-2 px-4 pt-3 ${columns}`}>
       {choosesCoin ? <CoinFilter filter={filter} onChange={onChange} /> : null}
       <Select
         label={t('kind')}

@@ -93,7 +93,7 @@ function Failure({ failure, onTakeCsv }: { readonly failure: unknown; readonly o
     );
   }
   const act = (
-    <Button size="small" onClick={onTakeCsv}>
+    <Button size="small" className="self-center" onClick={onTakeCsv}>
       {t('takeCsv')}
     </Button>
   );
