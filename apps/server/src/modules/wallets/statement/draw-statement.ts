@@ -3,11 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { type Lang, localeOf } from '@bourse/contract/lang';
 import { statementTexts } from '@bourse/i18n/statement-text';
 import { formatAmount } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { type CallContext, requireUser } from '../../../platform/http/binding.ts';
-import type { Rejection } from '../../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
 import { findPrintedCustomer } from '../../identity/index.ts';
 import type { Statement } from './read-statement.ts';
@@ -18,6 +19,8 @@ import { type StatementRows, statementRows } from './statement-rows.ts';
 
 /** One is drawn at a time, so that drawing takes no more than one core; few wait. */
 const inTurn = limitConcurrency(1, 8);
+/** Of each customer one is drawn or waits: nobody keeps others from theirs. */
+const asking = new Set<UserId>();
 
 /** Minutes are enough for the eye; seconds tell postings of one minute apart. */
 const timeText = (at: Instant): string => toIso(at).slice(0, 19).replace('T', ' ');
@@ -29,22 +32,36 @@ function figureText(amount: bigint, scale: number): string {
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
-/** Draws a statement as a PDF. @returns SYSTEM_BUSY where too many are waited for. */
+/** Draws a statement as a PDF. @returns SYSTEM_BUSY where too many are waited for, or one of this customer is. */
 export async function drawStatement(
   ports: StatementPorts,
   context: CallContext,
   statement: Statement,
   month: { readonly month: string; readonly complete: boolean },
 ): Promise<Result<Uint8Array, Rejection>> {
-  const head = await headOf(ports, context, statement, month);
-  return inTurn(async () => {
-    const worker = new Worker(new URL('./statement-worker.ts', import.meta.url), { workerData: head, execArgv: [] });
-    try {
-      return await drawIn(worker, ports, statement, context.lang);
-    } finally {
-      await worker.terminate();
-    }
-  });
+  const owner = requireUser(context);
+  if (asking.has(owner)) return reject('SYSTEM_BUSY');
+  asking.add(owner);
+  try {
+    const head = await headOf(ports, context, statement, month);
+    return await inTurn(() => drawInThread(head, ports, statement, context.lang));
+  } finally {
+    asking.delete(owner);
+  }
+}
+
+async function drawInThread(
+  head: StatementHead,
+  ports: StatementPorts,
+  statement: Statement,
+  lang: Lang,
+): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./statement-worker.ts', import.meta.url), { workerData: head, execArgv: [] });
+  try {
+    return await drawIn(worker, ports, statement, lang);
+  } finally {
+    await worker.terminate();
+  }
 }
 
 async function drawIn(worker: Worker, ports: StatementPorts, statement: Statement, lang: Lang): Promise<Uint8Array> {

@@ -220,6 +220,21 @@ test('a month without movement and a customer without money have a PDF, too', as
   assert.match(await textOf(monthText(months), 'en'), /The month has not ended/);
 });
 
+test('two PDFs at once: of one customer one is drawn, of two customers both', async () => {
+  const input = { month: monthText(1), format: 'pdf' } as const;
+  const [first, second, other] = await Promise.all([
+    ask(walletCalls.statement, ann, input),
+    ask(walletCalls.statement, ann, input),
+    ask(walletCalls.statement, bob, input),
+  ]);
+  assert.deepEqual(
+    [first, second].filter(({ ok }) => !ok),
+    [reject('SYSTEM_BUSY')],
+  );
+  assert.equal(other.ok, true);
+  assert.equal((await ask(walletCalls.statement, ann, input)).ok, true);
+});
+
 test('names in any script are drawn, and what no font has is a question mark', async () => {
   const dan = await world.addCustomer('4', '王小明 김철수 Ðan 🦊');
   assert.match(await textOf(monthText(0), 'en', dan), /王小明 김철수 Ðan \?/);
