@@ -10,6 +10,7 @@ import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
 import { customerCalls } from './customers.ts';
+import { depositCalls } from './deposit.ts';
 import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
@@ -44,6 +45,7 @@ import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
 import { termsCalls } from './terms.ts';
 import { walletCalls } from './wallet.ts';
+import { addressCalls, withdrawalCalls, withdrawalStaffCalls } from './withdrawal.ts';
 
 /** The calls of each domain, in the order of the documentation. */
 const domains: readonly Readonly<Record<string, AnyCall>>[] = [
@@ -58,6 +60,10 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   contentCalls,
   walletCalls,
   conversionCalls,
+  depositCalls,
+  withdrawalCalls,
+  addressCalls,
+  withdrawalStaffCalls,
   paymentCalls,
   marketCalls,
   spotCalls,

@@ -3,6 +3,8 @@ import { assetStatusOut } from './asset-status.ts';
 import { complaintMoved } from './complaints.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
+import { depositChanged } from './deposit.ts';
+import { withdrawalChanged } from './withdrawal.ts';
 import { goodwillCredited } from './goodwill.ts';
 import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
@@ -300,6 +302,8 @@ export const allEvents: readonly EventKind[] = [
   vipLevelsComputed,
   customerRestricted,
   goodwillCredited,
+  depositChanged,
+  withdrawalChanged,
   complaintMoved,
   pricesSampled,
   countsTold,

@@ -1,10 +1,12 @@
 import { conversionPostingKinds } from './conversion.ts';
+import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
 import { goodwillPostingKinds } from './goodwill.ts';
 import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
 import { spotPostingKinds } from './spot.ts';
 import { ledgerPostingKinds, transferPostingKinds } from './wallet.ts';
+import { networkPostingKinds, withdrawalPostingKinds } from './withdrawal.ts';
 
 const tables = [
   ledgerPostingKinds,
@@ -13,6 +15,9 @@ const tables = [
   spotPostingKinds,
   poolPostingKinds,
   goodwillPostingKinds,
+  depositPostingKinds,
+  withdrawalPostingKinds,
+  networkPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -24,6 +24,7 @@ export const staffGrants = [
   'terms.edit',
   'countries.edit',
   'fees.edit',
+  'withdrawals.review',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -60,6 +61,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'messages.read',
     'countries.edit',
     'complaints.work',
+    'withdrawals.review',
   ],
   finance: [
     'office.read',
@@ -70,6 +72,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'pools.fill',
     'terms.edit',
     'fees.edit',
+    'withdrawals.review',
   ],
   markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit'],
   content: ['office.read', 'site.edit'],

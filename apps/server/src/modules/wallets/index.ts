@@ -9,6 +9,7 @@ import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';
+export { findCurrency } from './find-currency.ts';
 export { statementRoutes } from './statement/statement-routes.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
