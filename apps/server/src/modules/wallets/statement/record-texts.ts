@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Lang } from '@bourse/contract/lang';
 import { postingKindNames, postingKindOf } from '@bourse/contract/posting-kinds';
 import { statementTexts } from '@bourse/i18n/statement-text';
@@ -13,13 +13,14 @@ interface RecordTexts {
 
 const read = new Map<string, RecordTexts>();
 
-/** The catalog that the app's build joins to the module's own texts; read once. */
+/** The catalog that the app's build joins to the module's own texts, read once; modules of the house have none. */
 function recordsOf(module: string, lang: Lang): RecordTexts {
   const name = `${module}/${lang}`;
   const known = read.get(name);
   if (known !== undefined) return known;
   const file = new URL(import.meta.resolve(`@bourse/i18n/records/${name}.json`));
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as RecordTexts; // a test holds every kind against its catalogs
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{"kind":{}}';
+  const texts = JSON.parse(text) as RecordTexts; // a test holds every kind against its catalogs
   read.set(name, texts);
   return texts;
 }
