@@ -271,8 +271,11 @@ test('a PDF of more postings than it holds is refused, and its CSV comes in part
   assert.deepEqual(answer, reject('LIMIT_EXCEEDED', { limit: 10_000, postings: 12_001 }));
   const first = await run(walletCalls.statement, ellen, { month });
   assert.ok(first.next !== null);
-  // What is posted after the first part is not in the later ones.
+  // What is committed after the first part is not in the later ones, not even with an earlier time.
+  const asked = world.now();
+  world.setNow(asked - 1);
   await world.move(houseAccount('issuance', assetId(3)), key, 5n, 'genesis');
+  world.setNow(asked);
   let parts = first.content;
   for (let next: string | null = first.next; next !== null;) {
     const part: OutputOf<typeof walletCalls.statement> = await run(walletCalls.statement, ellen, {
@@ -286,4 +289,5 @@ test('a PDF of more postings than it holds is refused, and its CSV comes in part
   const lines = parts.split('\r\n');
   assert.equal(lines.length, 1 + 1 + 12_001 + 1 + 1);
   assert.match(lines.at(-2) ?? '', /Closing balance,,,0\.72018001,,$/);
+  assert.equal((await run(walletCalls.statement, ellen, { month })).postings, 12_002);
 });
