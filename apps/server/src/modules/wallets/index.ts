@@ -9,7 +9,9 @@ import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';
+export { priced } from './conversion/conversion-prices.ts';
 export { findCurrency } from './find-currency.ts';
+export { readAmount } from './read-amount.ts';
 export { statementRoutes } from './statement/statement-routes.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
