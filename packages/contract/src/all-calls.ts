@@ -3,6 +3,7 @@ import { adminCalls } from './admin.ts';
 import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
+import { bankCardCalls } from './bank-cards.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
@@ -33,6 +34,7 @@ import { paymentCalls } from './payment.ts';
 import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
 import { proofCalls } from './proof.ts';
+import { rechargeCalls } from './recharge.ts';
 import { recoveryCalls } from './recovery.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
@@ -59,6 +61,8 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   walletCalls,
   conversionCalls,
   paymentCalls,
+  rechargeCalls,
+  bankCardCalls,
   marketCalls,
   spotCalls,
   leverCalls,
