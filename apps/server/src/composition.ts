@@ -25,6 +25,7 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
+import { openFiat } from './modules/fiat/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
@@ -298,7 +299,9 @@ export async function compose(ground: Ground): Promise<Composition> {
   const office = openOffice(ground, base, lane, () => bindings);
   const settings = [access, kyc].flatMap((one) => one.settings ?? []);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
-  const others = [kyc, office, privacy, openComplaints({ db, clock })];
+  const { documents } = files;
+  const fiat = openFiat({ db, clock, registry, feed, identity, documents, sealer: secrets.sealer });
+  const others = [kyc, office, privacy, openComplaints({ db, clock }), fiat];
   const families = await openProducts(environment, productPorts, demo, others);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
