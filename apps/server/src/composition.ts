@@ -297,10 +297,11 @@ export async function compose(ground: Ground): Promise<Composition> {
   const bindings: Binding[] = [];
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests) });
   const office = openOffice(ground, base, lane, () => bindings);
-  const settings = [access, kyc].flatMap((one) => one.settings ?? []);
-  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const { documents } = files;
-  const fiat = openFiat({ db, clock, registry, feed, identity, documents, sealer: secrets.sealer });
+  const fiatGround = { db, clock, registry, feed, identity, documents, sealer: secrets.sealer };
+  const fiat = openFiat({ ...fiatGround, isDemo: environment.demo });
+  const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
+  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const others = [kyc, office, privacy, openComplaints({ db, clock }), fiat];
   const families = await openProducts(environment, productPorts, demo, others);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };

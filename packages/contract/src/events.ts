@@ -3,6 +3,7 @@ import { assetStatusOut } from './asset-status.ts';
 import { complaintMoved } from './complaints.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
+import { fiatOrderEnded, rechargeDecided } from './fiat-events.ts';
 import { goodwillCredited } from './goodwill.ts';
 import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
@@ -301,6 +302,8 @@ export const allEvents: readonly EventKind[] = [
   customerRestricted,
   goodwillCredited,
   complaintMoved,
+  rechargeDecided,
+  fiatOrderEnded,
   pricesSampled,
   countsTold,
   verificationSubmitted,

@@ -1,5 +1,6 @@
 import { conversionPostingKinds } from './conversion.ts';
 import { families } from './families.ts';
+import { fiatPostingKinds } from './fiat-rules.ts';
 import { goodwillPostingKinds } from './goodwill.ts';
 import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
@@ -13,6 +14,7 @@ const tables = [
   spotPostingKinds,
   poolPostingKinds,
   goodwillPostingKinds,
+  fiatPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -25,7 +25,7 @@ import { approvalRoutes } from '../approvals/index.ts';
 import { openSettings } from '../config/index.ts';
 import { openFiles } from '../files/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { type FiatPorts, openFiat } from './index.ts';
+import { type FiatGround, openFiat } from './index.ts';
 
 /** 2026-03-02 10:00 UTC, a Monday. */
 const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
@@ -38,7 +38,7 @@ const named = (value: unknown): string[] => (typeof value === 'string' ? [value]
 export type FiatWorld = Awaited<ReturnType<typeof openFiatWorld>>;
 
 /** Opens it. */
-export async function openFiatWorld(more: Partial<FiatPorts> = {}) {
+export async function openFiatWorld(more: Partial<FiatGround> = {}) {
   const opened = await openTestDatabase();
   let now: Instant = firstMoment;
   const clock = { now: () => now };
@@ -53,7 +53,7 @@ export async function openFiatWorld(more: Partial<FiatPorts> = {}) {
       pin === payPassword ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' }),
   };
   const { documents } = files;
-  const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, ...more });
+  const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, isDemo: true, ...more });
   const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? [])];
   const settings = openSettings({ db, clock, areas: manifest.settings ?? [] });
   const kinds = [manifest, settings].flatMap(({ approvals = [] }) => approvals);

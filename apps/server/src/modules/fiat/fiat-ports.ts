@@ -5,9 +5,10 @@ import type { DocumentFiles } from '../files/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { PriceFeed } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
+import type { FiatSettings } from './fiat-settings.ts';
 
-/** What the fiat side of wallets stands on. */
-export interface FiatPorts {
+/** What the module is opened with. */
+export interface FiatGround {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -17,4 +18,11 @@ export interface FiatPorts {
   /** Vouchers and screenshots lie among the documents. */
   readonly documents: DocumentFiles;
   readonly identity: Pick<Identity, 'checkPayPassword'>;
+  /** Whether the account of the house and the providers are those of a demo. */
+  readonly isDemo: boolean;
+}
+
+/** The same inside the module. */
+export interface FiatPorts extends FiatGround {
+  readonly settings: FiatSettings;
 }
