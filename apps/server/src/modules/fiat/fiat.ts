@@ -4,6 +4,9 @@ import { fiatData } from './fiat-data.ts';
 import { fiatNotices } from './fiat-notices.ts';
 import type { FiatGround, FiatPorts } from './fiat-ports.ts';
 import { fiatSettings } from './fiat-settings.ts';
+import { orderDueWork, payApproval } from './orders/end-order.ts';
+import { orderRoutes, orderStaffRoutes } from './orders/order-routes.ts';
+import { pruneFiatQuotes } from './orders/quote-store.ts';
 import { paymentRoutes } from './payments/received-payments.ts';
 import { creditApproval } from './recharges/credit-recharge.ts';
 import { rechargeRoutes, rechargeStaffRoutes } from './recharges/recharge-routes.ts';
@@ -14,9 +17,11 @@ export function openFiat(ground: FiatGround): ModuleManifest {
   const ports: FiatPorts = { ...ground, settings };
   return {
     name: 'fiat',
-    routes: [...cardRoutes(ports), ...rechargeRoutes(ports)],
-    staffRoutes: [...rechargeStaffRoutes(ports), ...paymentRoutes(ports)],
-    approvals: [creditApproval(ports)],
+    routes: [...cardRoutes(ports), ...rechargeRoutes(ports), ...orderRoutes(ports)],
+    staffRoutes: [...rechargeStaffRoutes(ports), ...paymentRoutes(ports), ...orderStaffRoutes(ports)],
+    approvals: [creditApproval(ports), payApproval(ports)],
+    dueWork: [orderDueWork(ports)],
+    dailyWork: [{ name: 'old fiat quotes', run: (now) => pruneFiatQuotes(ports.db, now) }],
     settings: settings.areas,
     notices: fiatNotices(ports.registry),
     customerData: fiatData(ports),

@@ -1,4 +1,5 @@
 import type { FiatCountry, FiatMethod } from '@bourse/contract/fiat-rules';
+import type { PayerField } from './payer.ts';
 
 /** What is offered in a country beside its terms: its currency, the banks of its transfers, and what a payer must name. */
 export interface Offer {
@@ -103,6 +104,3 @@ export function payerFields(country: FiatCountry, method: FiatMethod): readonly 
   const reach: readonly PayerField[] = method === 'bank_transfer' || method === 'scan_code' ? ['email', 'phone'] : [];
   return [...names, ...reach, ...(offers[country].taxId ? (['tax_id'] as const) : [])];
 }
-
-/** A field of the payer (SPEC-3.50). */
-export type PayerField = 'first_name' | 'last_name' | 'full_name' | 'email' | 'phone' | 'tax_id';
