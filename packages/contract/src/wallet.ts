@@ -257,13 +257,27 @@ export const walletCalls = {
     output: z.object({ list: z.array(z.extend(currencyOut, { available: s.decimal, held: s.decimal })) }),
     summary: 'Every currency with the own balance on change.',
   }),
-  rateCurrency: plan(
-    'wallet.rate_currency',
-    'GET /wallet/getRateCurrency',
-    'user',
-    { id: s.coinId },
-    'What a recharge in that currency would get now, the fee apart (S66).',
-  ),
+  rateCurrency: defineCall({
+    name: 'wallet.rate_currency',
+    method: 'GET',
+    path: '/wallet/getRateCurrency',
+    auth: 'user',
+    feature: 'wallets',
+    /** Of a country, as `/country` lists it: its currency is meant. */
+    input: z.object({ id: s.coinId }),
+    output: z.object({
+      id: s.coinIdOut,
+      currency_code: z.string(),
+      /** USDT for one unit of the currency, before the fee. */
+      rate: s.decimal,
+      /** The share of it that the house keeps. */
+      fee: s.decimal,
+      /** The time of the rate. */
+      at: s.isoTime,
+    }),
+    rejections: ['CURRENCY_NOT_FOUND'],
+    summary: 'What a recharge in that currency would get now, the fee apart (S66).',
+  }),
   bill: plan(
     'wallet.bill',
     'GET /wallet/bill',

@@ -1,19 +1,43 @@
+import type { OutputOf } from '@bourse/contract/call';
 import { rechargeCalls } from '@bourse/contract/recharge';
-import { ok } from '@bourse/kernel/result';
+import { walletCalls } from '@bourse/contract/wallet';
+import { formatAmount } from '@bourse/kernel/amount';
+import { toIso } from '@bourse/kernel/instant';
+import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../../platform/http/list-slice.ts';
-import { reject } from '../../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { fiatRateScale, readCountryRate } from '../../registry/index.ts';
 import type { FiatPorts } from '../fiat-ports.ts';
 import { creditRecharge, rejectRecharge } from './credit-recharge.ts';
 import { rechargeAnswer, staffRechargeAnswers, subjectOf } from './recharge-answer.ts';
 import { findRecharge, selectOwnRecharges, selectRecharges } from './recharge-store.ts';
 import { cancelRecharge, requestRecharge } from './request-recharge.ts';
 
+/** What a recharge in the currency of a country would get now. @returns CURRENCY_NOT_FOUND. */
+async function readRate(
+  { db, clock, settings }: FiatPorts,
+  id: number,
+): Promise<Result<OutputOf<typeof walletCalls.rateCurrency>, Rejection>> {
+  const found = await readCountryRate(db, id);
+  if (found === undefined) return reject('CURRENCY_NOT_FOUND');
+  const { fee_bps: feeBps } = await settings.recharge(db, clock.now());
+  const one = 10n ** BigInt(fiatRateScale);
+  return ok({
+    id,
+    currency_code: found.currencyCode,
+    rate: formatAmount((one * one) / found.rate, fiatRateScale),
+    fee: formatAmount(BigInt(feeBps), 4),
+    at: toIso(found.at),
+  });
+}
+
 /** Binds what customers do with vouchers. */
 export function rechargeRoutes(ports: FiatPorts): Binding[] {
   const { db } = ports;
   return [
+    bind(walletCalls.rateCurrency, (_context, { id }) => readRate(ports, id)),
     bind(rechargeCalls.request, (context, input) => requestRecharge(ports, requireUserContext(context), input)),
     bind(rechargeCalls.log, async (context, input) => {
       const slice = sliceOf(input);

@@ -4,6 +4,8 @@ import { approvalCalls } from '@bourse/contract/approval';
 import { rechargeDecided } from '@bourse/contract/fiat-events';
 import { secondPersonUsdt, waitingMax } from '@bourse/contract/fiat-rules';
 import { rechargeCalls } from '@bourse/contract/recharge';
+import { walletCalls } from '@bourse/contract/wallet';
+import { formatAmount } from '@bourse/kernel/amount';
 import { type AccountId, assetId, type StaffId, type UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
@@ -95,6 +97,17 @@ describe('recharges', () => {
     const id = await ask(user, { currency: 'THB', amount: '3500' });
     await world.staff.run(credit, bob, { id, payment_id: await found({ currency: 'THB', amount: '3500' }) });
     assert.equal(await has(await spotOf(user)), (350_000n * 10n ** 16n) / (100n * rate));
+  });
+
+  it('show beforehand what one unit would get, the fee apart [SPEC-7.45] (S66)', async () => {
+    const { rows } = await world.db.query<{ id: number; rate: bigint }>(
+      `SELECT c.id, r.rate FROM countries c JOIN fiat_rates r USING (currency_code) WHERE c.code = 'TH'`,
+    );
+    const { id, rate } = present(rows[0], 'the country');
+    const shown = await world.run(walletCalls.rateCurrency, maya, { id });
+    assert.partialDeepStrictEqual(shown, { id, currency_code: 'THB', fee: '0' });
+    assert.equal(shown.rate, formatAmount(10n ** 16n / rate, 8));
+    assert.equal(await world.refusal(walletCalls.rateCurrency, maya, { id: 99_999 }), 'CURRENCY_NOT_FOUND');
   });
 
   it('are refused at the request in the documented order', async () => {
