@@ -22,6 +22,7 @@ export const moduleOrder = [
   'prices',
   'coupons',
   'wallets',
+  'chains',
   'spot',
   'lever',
   'seconds',

@@ -13,6 +13,7 @@ import {
   type Vip,
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
+import { type NetworkSettings, openChains } from './modules/chains/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
@@ -60,6 +61,7 @@ import { type Base, openBase } from './open-base.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
+import { setUpFile } from './set-up-networks.ts';
 import { type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
@@ -166,6 +168,7 @@ interface Doors {
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
   readonly restrictions: RestrictionMemory;
+  readonly networks: readonly NetworkSettings[];
   /** Those that are opened already: who acts, files, levels, and the families of products. */
   readonly opened: readonly ModuleManifest[];
 }
@@ -199,6 +202,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
     openWallets({ db, clock, registry, resolve, feed }),
+    openChains({ db, clock, registry, resolve }, doors.networks),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
@@ -277,6 +281,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   await listMoreMarkets(ground);
+  const networks = await setUpFile(ground);
   const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions } = base;
   const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
@@ -310,7 +315,19 @@ export async function compose(ground: Ground): Promise<Composition> {
   const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
   const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
   const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts];
-  const doors: Doors = { access, registry, resolve, markets, messages, site, feed, engine, restrictions, opened };
+  const doors: Doors = {
+    access,
+    registry,
+    resolve,
+    markets,
+    messages,
+    site,
+    feed,
+    engine,
+    restrictions,
+    networks,
+    opened,
+  };
   const manifests = openModules(ground, doors);
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);

@@ -7,7 +7,7 @@ import { moduleOfNotice, noticeKinds } from '@bourse/contract/notices';
 import { postingKindNames, postingKindOf } from '@bourse/contract/posting-kinds';
 
 /** Postings between accounts of the house, of which no customer sees any. */
-const houseModules: ReadonlySet<string> = new Set(['pools']);
+const houseModules: ReadonlySet<string> = new Set(['pools', 'chains']);
 
 /** The text of a key in a feature's catalog; undefined where there is none. */
 function textOf(feature: string, lang: string, key: string): unknown {

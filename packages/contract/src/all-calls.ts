@@ -11,6 +11,7 @@ import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
 import { customerCalls } from './customers.ts';
+import { depositCalls } from './deposit.ts';
 import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
@@ -30,7 +31,6 @@ import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
 import { outcomeCalls } from './outcome.ts';
-import { paymentCalls } from './payment.ts';
 import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
 import { proofCalls } from './proof.ts';
@@ -46,6 +46,7 @@ import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
 import { termsCalls } from './terms.ts';
 import { walletCalls } from './wallet.ts';
+import { addressCalls, withdrawalCalls, withdrawalStaffCalls } from './withdrawal.ts';
 
 /** The calls of each domain, in the order of the documentation. */
 const domains: readonly Readonly<Record<string, AnyCall>>[] = [
@@ -60,7 +61,10 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   contentCalls,
   walletCalls,
   conversionCalls,
-  paymentCalls,
+  depositCalls,
+  withdrawalCalls,
+  addressCalls,
+  withdrawalStaffCalls,
   rechargeCalls,
   bankCardCalls,
   marketCalls,

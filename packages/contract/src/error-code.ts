@@ -67,6 +67,8 @@ const definite = [
   'TRADING_HALTED',
   'LIMIT_EXCEEDED',
   'ADDRESS_INVALID',
+  'ADDRESS_NOT_SAVED',
+  'CHAIN_SUSPENDED',
   'VOUCHER_REQUIRED',
 
   // Markets and orders

@@ -68,6 +68,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: 'A check of the books failed: everything that moves money has stopped.',
   LIMIT_EXCEEDED: 'The amount exceeds what the account may move in this time.',
   ADDRESS_INVALID: 'The coin address is not one of its chain.',
+  ADDRESS_NOT_SAVED: 'The customer lets money out to saved addresses alone, and this is none.',
+  CHAIN_SUSPENDED: 'The network is not set up, its node is silent, or it is paused.',
   VOUCHER_REQUIRED: 'The payment voucher is missing.',
 
   // Markets and orders

@@ -4,6 +4,8 @@ import { complaintMoved } from './complaints.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
 import { fiatOrderEnded, rechargeDecided } from './fiat-events.ts';
+import { depositChanged } from './deposit.ts';
+import { withdrawalChanged } from './withdrawal.ts';
 import { goodwillCredited } from './goodwill.ts';
 import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
@@ -301,6 +303,8 @@ export const allEvents: readonly EventKind[] = [
   vipLevelsComputed,
   customerRestricted,
   goodwillCredited,
+  depositChanged,
+  withdrawalChanged,
   complaintMoved,
   rechargeDecided,
   fiatOrderEnded,

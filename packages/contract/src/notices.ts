@@ -18,6 +18,9 @@ const market = z.object({
   orders: count,
 });
 
+/** What was to leave the house, the fee included. */
+const withdrawn = z.object({ withdrawal_id: s.idOut, number: s.decimal, currency: z.string() });
+
 /**
  * Every kind of notice: where it is sorted, and what it tells. The sentence is made of these by whoever shows it, in the
  * reader's language.
@@ -63,6 +66,11 @@ const kinds = {
   fiat_order_paid: { group: 'funds', args: z.object({ order_id: s.idOut, number: s.decimal, currency: z.string() }) },
   fiat_order_cancelled: { group: 'funds', args: z.object({ order_id: s.idOut }) },
   fiat_order_returned: { group: 'funds', args: z.object({ order_id: s.idOut }) },
+  /** Coins that came over a network were credited. */
+  deposit_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  withdrawal_requested: { group: 'funds', args: withdrawn },
+  withdrawal_paid: { group: 'funds', args: withdrawn },
+  withdrawal_returned: { group: 'funds', args: withdrawn },
   complaint_acknowledged: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   complaint_answered: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   new_sign_in: {
@@ -146,6 +154,10 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('fiat_order_paid', kinds.fiat_order_paid),
   noticeOf('fiat_order_cancelled', kinds.fiat_order_cancelled),
   noticeOf('fiat_order_returned', kinds.fiat_order_returned),
+  noticeOf('deposit_credited', kinds.deposit_credited),
+  noticeOf('withdrawal_requested', kinds.withdrawal_requested),
+  noticeOf('withdrawal_paid', kinds.withdrawal_paid),
+  noticeOf('withdrawal_returned', kinds.withdrawal_returned),
   noticeOf('complaint_acknowledged', kinds.complaint_acknowledged),
   noticeOf('complaint_answered', kinds.complaint_answered),
   noticeOf('new_sign_in', kinds.new_sign_in),

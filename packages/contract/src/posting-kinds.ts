@@ -1,4 +1,5 @@
 import { conversionPostingKinds } from './conversion.ts';
+import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
 import { fiatPostingKinds } from './fiat-rules.ts';
 import { goodwillPostingKinds } from './goodwill.ts';
@@ -6,6 +7,7 @@ import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
 import { spotPostingKinds } from './spot.ts';
 import { ledgerPostingKinds, transferPostingKinds } from './wallet.ts';
+import { networkPostingKinds, withdrawalPostingKinds } from './withdrawal.ts';
 
 const tables = [
   ledgerPostingKinds,
@@ -15,6 +17,9 @@ const tables = [
   poolPostingKinds,
   goodwillPostingKinds,
   fiatPostingKinds,
+  depositPostingKinds,
+  withdrawalPostingKinds,
+  networkPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -13,6 +13,7 @@ export const closingObstacles = [
   'orders',
   'positions',
   'complaint',
+  'deposit',
 ] as const;
 /** One of {@link closingObstacles}. */
 export type ClosingObstacle = (typeof closingObstacles)[number];

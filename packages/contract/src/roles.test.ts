@@ -32,6 +32,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'terms.edit': '--xx--x',
   'countries.edit': '-x----x',
   'fees.edit': '--xx--x',
+  'withdrawals.review': '-xx---x',
 };
 
 test('the table of permissions is this one, whole', () => {

@@ -26,6 +26,7 @@ export const staffGrants = [
   'terms.edit',
   'countries.edit',
   'fees.edit',
+  'withdrawals.review',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -62,6 +63,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'messages.read',
     'countries.edit',
     'complaints.work',
+    'withdrawals.review',
   ],
   finance: [
     'office.read',
@@ -74,6 +76,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'pools.fill',
     'terms.edit',
     'fees.edit',
+    'withdrawals.review',
   ],
   markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit'],
   content: ['office.read', 'site.edit'],

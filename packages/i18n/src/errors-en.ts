@@ -59,6 +59,8 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: 'Trading and withdrawals are paused while we check our books.',
   LIMIT_EXCEEDED: 'This exceeds your limit.',
   ADDRESS_INVALID: 'Please enter a correct wallet address.',
+  ADDRESS_NOT_SAVED: 'Withdrawals go to saved addresses only. Save this address first.',
+  CHAIN_SUSPENDED: 'This network takes no deposits or withdrawals at the moment.',
   VOUCHER_REQUIRED: 'Please upload the payment voucher.',
   MARKET_NOT_FOUND: 'This market does not exist.',
   MARKET_HALTED: 'This market is paused.',

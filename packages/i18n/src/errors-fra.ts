@@ -61,6 +61,8 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: 'Les échanges et les retraits sont suspendus pendant la vérification de nos comptes.',
   LIMIT_EXCEEDED: 'Votre limite est dépassée.',
   ADDRESS_INVALID: 'Veuillez saisir une adresse de portefeuille correcte.',
+  ADDRESS_NOT_SAVED: 'Les retraits ne vont qu’aux adresses enregistrées. Enregistrez d’abord celle-ci.',
+  CHAIN_SUSPENDED: 'Ce réseau n’accepte ni dépôt ni retrait pour le moment.',
   VOUCHER_REQUIRED: 'Veuillez téléverser le justificatif de paiement.',
   MARKET_NOT_FOUND: 'Ce marché n’existe pas.',
   MARKET_HALTED: 'Ce marché est suspendu.',

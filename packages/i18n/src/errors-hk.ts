@@ -58,6 +58,8 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: '帳目核對中，交易及提現暫停',
   LIMIT_EXCEEDED: '超出您的限額',
   ADDRESS_INVALID: '請輸入正確的錢包地址',
+  ADDRESS_NOT_SAVED: '已開啟地址白名單,請先儲存該地址',
+  CHAIN_SUSPENDED: '該網絡暫停充值及提現',
   VOUCHER_REQUIRED: '請上載付款憑證',
   MARKET_NOT_FOUND: '交易對不存在',
   MARKET_HALTED: '此交易對已暫停交易',

@@ -58,6 +58,8 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: '帳簿の確認中のため、取引と出金を一時停止しています',
   LIMIT_EXCEEDED: '限度額を超えています',
   ADDRESS_INVALID: '正しいウォレットアドレスを入力してください',
+  ADDRESS_NOT_SAVED: '出金先は登録済みアドレスに限定されています。先に登録してください',
+  CHAIN_SUSPENDED: 'このネットワークは現在、入出金を停止しています',
   VOUCHER_REQUIRED: '支払い証明をアップロードしてください',
   MARKET_NOT_FOUND: 'この取引ペアは存在しません',
   MARKET_HALTED: 'この取引ペアは取引停止中です',

@@ -59,6 +59,8 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: 'Las operaciones y los retiros están en pausa mientras revisamos nuestras cuentas.',
   LIMIT_EXCEEDED: 'Supera tu límite.',
   ADDRESS_INVALID: 'Introduce una dirección de monedero correcta.',
+  ADDRESS_NOT_SAVED: 'Solo se puede retirar a direcciones guardadas. Guarda primero esta dirección.',
+  CHAIN_SUSPENDED: 'Esta red no admite depósitos ni retiros por ahora.',
   VOUCHER_REQUIRED: 'Sube el comprobante de pago.',
   MARKET_NOT_FOUND: 'Este mercado no existe.',
   MARKET_HALTED: 'Este mercado está en pausa.',

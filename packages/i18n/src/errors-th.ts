@@ -58,6 +58,8 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: 'ระงับการซื้อขายและถอนเงินชั่วคราวระหว่างตรวจสอบบัญชี',
   LIMIT_EXCEEDED: 'เกินวงเงินของคุณ',
   ADDRESS_INVALID: 'กรุณากรอกที่อยู่กระเป๋าเงินให้ถูกต้อง',
+  ADDRESS_NOT_SAVED: 'ถอนได้เฉพาะที่อยู่ที่บันทึกไว้ กรุณาบันทึกที่อยู่นี้ก่อน',
+  CHAIN_SUSPENDED: 'เครือข่ายนี้ปิดรับฝากและถอนชั่วคราว',
   VOUCHER_REQUIRED: 'กรุณาอัปโหลดหลักฐานการชำระเงิน',
   MARKET_NOT_FOUND: 'ไม่พบตลาดนี้',
   MARKET_HALTED: 'ตลาดนี้หยุดซื้อขายชั่วคราว',

@@ -58,6 +58,8 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   TRADING_HALTED: '账目核对中，交易和提现暂停',
   LIMIT_EXCEEDED: '超出您的限额',
   ADDRESS_INVALID: '请输入正确的钱包地址',
+  ADDRESS_NOT_SAVED: '已开启地址白名单,请先保存该地址',
+  CHAIN_SUSPENDED: '该网络暂停充值和提现',
   VOUCHER_REQUIRED: '请上传付款凭证',
   MARKET_NOT_FOUND: '交易对不存在',
   MARKET_HALTED: '该交易对已暂停交易',

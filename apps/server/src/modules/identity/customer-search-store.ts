@@ -159,3 +159,12 @@ export async function lockCustomer(tx: Queryable, id: UserId): Promise<boolean> 
   ]);
   return rowCount === 1;
 }
+
+/** Which of these customers have closed their accounts; the others cannot while the transaction lasts. */
+export async function lockAndFindClosed(tx: Queryable, ids: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+  const { rows } = await tx.query<{ id: string; status: string }>(
+    'SELECT id, status FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE',
+    [ids],
+  );
+  return new Set(rows.filter(({ status }) => status === 'closed').map(({ id }) => userId(id)));
+}

@@ -9,6 +9,7 @@ export {
   type CustomerFacts,
   type CustomerLine,
   findCustomer,
+  lockAndFindClosed,
   lockCustomer,
   listPastSessions,
   searchCustomers,

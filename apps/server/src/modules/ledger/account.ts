@@ -52,7 +52,10 @@ export function isUserAccountKind(kind: OwnedAccountKind): kind is UserAccountKi
   return productOf(kind) === null;
 }
 
-/** The key of a house account; only `fees` and `dust` have lanes other than 0. */
+/**
+ * The key of a house account; `fees` and `dust` have a lane for each engine, `issuance` one for each network over which
+ * coins come and go, and no other account has lanes other than 0.
+ */
 export function houseAccount(house: HouseAccountName, assetId: AssetId, lane = 0): AccountKey {
   return { owner: 'house', house, lane, assetId };
 }

@@ -160,6 +160,10 @@ describe('notices', async () => {
       'level_certified',
       'level_failed',
       'goodwill_credited',
+      'deposit_credited',
+      'withdrawal_requested',
+      'withdrawal_paid',
+      'withdrawal_returned',
       'complaint_acknowledged',
       'complaint_answered',
     ];

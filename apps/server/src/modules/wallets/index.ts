@@ -7,6 +7,7 @@ import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';
+export { findCurrency } from './find-currency.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
 /** Opens the module. */

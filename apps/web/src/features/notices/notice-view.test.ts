@@ -36,6 +36,19 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     '/pages/fund/assets',
   ],
   [
+    { ...base, kind: 'deposit_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },
+    '/pages/fund/receive_withdraw_record',
+  ],
+  [
+    {
+      ...base,
+      kind: 'withdrawal_paid',
+      group: 'funds',
+      args: { withdrawal_id: '1', number: '25.5', currency: 'USDT' },
+    },
+    '/pages/fund/receive_withdraw_record',
+  ],
+  [
     { ...base, kind: 'new_sign_in', group: 'security', args: { device: 'x', address: '192.0.2.1' } },
     '/pages/setting/security',
   ],

@@ -43,6 +43,11 @@ export function targetOf(notice: Notice): Target {
     case 'demo_granted':
     case 'goodwill_credited':
       return ['/pages/fund/assets'];
+    case 'deposit_credited':
+    case 'withdrawal_requested':
+    case 'withdrawal_paid':
+    case 'withdrawal_returned':
+      return ['/pages/fund/receive_withdraw_record'];
     case 'complaint_acknowledged':
     case 'complaint_answered':
       return ['/pages/setting/complaint'];

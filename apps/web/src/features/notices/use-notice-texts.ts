@@ -60,6 +60,10 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
           coin: args.received_currency,
         });
       case 'goodwill_credited':
+      case 'deposit_credited':
+      case 'withdrawal_requested':
+      case 'withdrawal_paid':
+      case 'withdrawal_returned':
         return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
       case 'complaint_acknowledged':
       case 'complaint_answered':

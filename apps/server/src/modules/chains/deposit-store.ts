@@ -1,0 +1,172 @@
+import type { depositStates } from '@bourse/contract/deposit';
+import { type Atoms, atoms } from '@bourse/kernel/amount';
+import { type AssetId, assetId, type UserId, userId } from '@bourse/kernel/ids';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { countRows } from '../../platform/database/count-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { ListSlice } from '../../platform/http/list-slice.ts';
+import type { BlockId, IncomingTransfer } from './chain-node.ts';
+
+export type DepositState = (typeof depositStates)[number];
+
+/** Something that came to one of our addresses. */
+export interface Deposit extends BlockId, Omit<IncomingTransfer, 'contract' | 'amount'> {
+  readonly id: string;
+  readonly network: string;
+  /** Null where it came to the house. */
+  readonly owner: UserId | null;
+  readonly assetId: AssetId;
+  readonly amount: Atoms;
+  /** In the token's own unit. */
+  readonly rawAmount: bigint;
+  readonly required: number;
+  readonly needsFinal: boolean;
+  readonly state: DepositState;
+  readonly seenAt: Instant;
+  readonly creditedAt: Instant | null;
+}
+
+/** A deposit before it is written down. */
+export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt'>;
+
+interface DepositRow {
+  readonly id: string;
+  readonly network: string;
+  readonly tx_hash: string;
+  readonly position: number;
+  readonly user_id: string | null;
+  readonly asset_id: number;
+  readonly address: string;
+  readonly sender: string;
+  readonly amount: bigint;
+  readonly raw_amount: bigint;
+  readonly height: string;
+  readonly block_hash: string;
+  readonly required: number;
+  readonly needs_final: boolean;
+  readonly state: DepositState;
+  readonly seen_at: Date;
+  readonly credited_at: Date | null;
+}
+
+const depositOf = (row: DepositRow): Deposit => ({
+  id: row.id,
+  network: row.network,
+  txHash: row.tx_hash,
+  position: row.position,
+  owner: row.user_id === null ? null : userId(row.user_id),
+  assetId: assetId(row.asset_id),
+  to: row.address,
+  from: row.sender,
+  amount: atoms(row.amount),
+  rawAmount: row.raw_amount,
+  height: Number.parseInt(row.height, 10),
+  hash: row.block_hash,
+  required: row.required,
+  needsFinal: row.needs_final,
+  state: row.state,
+  seenAt: fromDate(row.seen_at),
+  creditedAt: row.credited_at === null ? null : fromDate(row.credited_at),
+});
+
+const recordColumns = `network text, tx_hash text, position integer, user_id bigint, asset_id integer, address text,
+  sender text, amount numeric, raw_amount numeric, height bigint, block_hash text, required integer, needs_final boolean, state text`;
+
+/**
+ * Writes down what a block brought. What the network had given up and brings again is taken over from this block; anything
+ * else that is known already stays as it is.
+ * @returns what is new.
+ */
+export async function insertDeposits(tx: Tx, deposits: readonly NewDeposit[], at: Instant): Promise<Deposit[]> {
+  const rows = deposits.map((one) => ({
+    network: one.network,
+    tx_hash: one.txHash,
+    position: one.position,
+    user_id: one.owner,
+    asset_id: one.assetId,
+    address: one.to,
+    sender: one.from,
+    amount: one.amount.toString(),
+    raw_amount: one.rawAmount.toString(),
+    height: one.height,
+    block_hash: one.hash,
+    required: one.required,
+    needs_final: one.needsFinal,
+    state: one.state,
+  }));
+  const { rows: written } = await tx.query<DepositRow>(
+    `INSERT INTO deposits (network, tx_hash, position, user_id, asset_id, address, sender, amount, raw_amount, height,
+       block_hash, required, needs_final, state, seen_at)
+     SELECT d.*, $2::timestamptz FROM jsonb_to_recordset($1::jsonb) AS d (${recordColumns})
+     ON CONFLICT (network, tx_hash, position) DO UPDATE SET user_id = EXCLUDED.user_id, asset_id = EXCLUDED.asset_id,
+       address = EXCLUDED.address, sender = EXCLUDED.sender, amount = EXCLUDED.amount, raw_amount = EXCLUDED.raw_amount,
+       height = EXCLUDED.height, block_hash = EXCLUDED.block_hash, required = EXCLUDED.required,
+       needs_final = EXCLUDED.needs_final, state = EXCLUDED.state
+     WHERE deposits.state = 'orphaned' RETURNING *`,
+    [JSON.stringify(rows), toIso(at)],
+  );
+  return written.map(depositOf);
+}
+
+/** Gives up what stands in blocks above a height and is not credited. @returns what was given up. */
+export async function orphanAbove(tx: Tx, network: string, height: number): Promise<Deposit[]> {
+  const { rows } = await tx.query<DepositRow>(
+    `UPDATE deposits SET state = 'orphaned' WHERE network = $1 AND height > $2 AND state IN ('seen', 'small', 'refused')
+     RETURNING *`,
+    [network, height],
+  );
+  return rows.map(depositOf);
+}
+
+/** Whether something that stands above a height is credited already. */
+export async function isCreditedAbove(db: Queryable, network: string, height: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM deposits WHERE network = $1 AND height > $2 AND state = 'credited' LIMIT 1`,
+    [network, height],
+  );
+  return rowCount > 0;
+}
+
+/** Deposits that are deep enough, oldest first: `head` and `final` as the node told of them. */
+export async function selectDeep(
+  db: Queryable,
+  network: string,
+  head: number,
+  final: number | null,
+  limit: number,
+): Promise<Deposit[]> {
+  const { rows } = await db.query<DepositRow>(
+    `SELECT * FROM deposits WHERE network = $1 AND state = 'seen' AND height + required - 1 <= $2
+       AND (NOT needs_final OR $3::bigint IS NULL OR height <= $3) ORDER BY height, id LIMIT $4`,
+    [network, head, final, limit],
+  );
+  return rows.map(depositOf);
+}
+
+/** Marks what is seen in its block as credited. @returns the ids of those that were. */
+export async function markCredited(tx: Tx, deposits: readonly Deposit[], at: Instant): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE deposits d SET state = 'credited', credited_at = $3
+     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, hash text), networks n
+     WHERE d.id = w.id AND d.block_hash = w.hash AND d.state = 'seen' AND n.name = d.network AND n.paused IS NULL
+       AND d.network = $2 RETURNING d.id`,
+    [JSON.stringify(deposits.map(({ id, hash }) => ({ id, hash }))), deposits[0]?.network ?? '', toIso(at)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The deposits of a customer, of one currency or all, newest first. */
+export async function selectDepositsOf(
+  db: Queryable,
+  owner: UserId,
+  asset: AssetId | null,
+  { below, limit, offset }: ListSlice,
+): Promise<{ readonly rows: Deposit[]; readonly total: number }> {
+  const wanted = 'FROM deposits WHERE user_id = $1 AND ($2::integer IS NULL OR asset_id = $2)';
+  const { rows } = await db.query<DepositRow>(
+    `SELECT * ${wanted} AND ($3::bigint IS NULL OR id < $3) ORDER BY id DESC LIMIT $4 OFFSET $5`,
+    [owner, asset, below, limit, offset],
+  );
+  return { rows: rows.map(depositOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner, asset]) };
+}

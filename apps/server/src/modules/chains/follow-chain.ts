@@ -1,0 +1,187 @@
+import { eventOf } from '@bourse/contract/event';
+import { depositChanged } from '@bourse/contract/deposit';
+import { atoms, formatAmount, maxAtoms } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockAndFindClosed } from '../identity/index.ts';
+import type { Registry } from '../registry/index.ts';
+import { normalAddress } from './address-codec.ts';
+import type { Block, BlockId, SeenTransfer } from './chain-node.ts';
+import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
+import {
+  type Deposit,
+  type DepositState,
+  insertDeposits,
+  isCreditedAbove,
+  type NewDeposit,
+  orphanAbove,
+} from './deposit-store.ts';
+import { depthFor, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
+import {
+  advance,
+  deleteBlocksAbove,
+  insertBlock,
+  noteHead,
+  pauseNetwork,
+  selectBlocks,
+  selectNetworks,
+  selectOwners,
+} from './network-store.ts';
+
+/** A look at a network ends after so many blocks, so that what is deep enough is credited meanwhile. */
+const blocksPerLook = 50;
+
+/**
+ * Reads the blocks that are new on a network, and goes back to where the network parted from what was read. Each step is a
+ * transaction that holds only where nobody else has made it.
+ * @throws Error when the node does not answer, or gives up a block while it is read: the next look goes on.
+ */
+export async function followChain(ports: ChainPorts, network: OpenNetwork): Promise<void> {
+  const { db, clock } = ports;
+  const { settings, nodes } = network;
+  const name = settings.network;
+  const head = await nodes[0].head();
+  await db.withTx('chain head', async (tx) => noteHead(tx, name, head, clock.now()));
+  for (let step = 0; step < blocksPerLook; step += 1) {
+    const state = (await selectNetworks(db)).find((one) => one.network === name);
+    if (state === undefined || state.paused !== null) return;
+    const next = state.height === null ? Math.max(settings.firstHeight, 1) : state.height + 1;
+    if (next > head.height) {
+      // Of the same length or shorter, and still another chain.
+      await goBack(ports, network, state.height);
+      return;
+    }
+    const block = await nodes[0].findBlock(next);
+    if (block === null) return;
+    const known = state.height === null ? undefined : (await selectBlocks(db, name))[0];
+    if (known !== undefined && known.hash !== block.parentHash) {
+      if (!(await goBack(ports, network, state.height))) return;
+      continue;
+    }
+    await readBlock(ports, network, state.height, block);
+  }
+}
+
+/** Goes back to the newest block that the network still has. @returns whether anything was given up. */
+async function goBack(ports: ChainPorts, { settings, nodes }: OpenNetwork, height: number | null): Promise<boolean> {
+  const { db, clock, registry } = ports;
+  const name = settings.network;
+  const blocks = await selectBlocks(db, name);
+  const parted = await findParting(blocks, (at) => nodes[0].findBlock(at));
+  if (blocks.length === 0 || parted === blocks[0]?.height) return false;
+  return db.withTx('chain parting', async (tx) => {
+    // Where nothing is left of what is remembered, or money is credited above, somebody must look.
+    if (parted === null || (await isCreditedAbove(tx, name, parted))) {
+      pauseNetwork(tx, name, `the network gave up blocks down to ${String(parted ?? 'below what is remembered')}`);
+      return false;
+    }
+    if (!(await advance(tx, name, height, parted))) return false;
+    deleteBlocksAbove(tx, name, parted);
+    const given = await orphanAbove(tx, name, parted);
+    const at = clock.now();
+    announce(tx, registry, given, at);
+    return true;
+  });
+}
+
+/** The newest of the remembered blocks that the node still has; null where it has none of them. */
+async function findParting(
+  blocks: readonly BlockId[],
+  findBlock: (height: number) => Promise<Block | null>,
+): Promise<number | null> {
+  for (const { height, hash } of blocks) {
+    if ((await findBlock(height))?.hash === hash) return height;
+  }
+  return null;
+}
+
+async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number | null, block: Block): Promise<void> {
+  const { db, clock, registry } = ports;
+  const { settings, nodes } = network;
+  const name = settings.network;
+  const house = new Set(settings.houseAddresses.map((address) => normalAddress(settings.kind, address)));
+  const owners = new Map<string, UserId>();
+  const transfers = await nodes[0].listTransfers(block, async (addresses) => {
+    for (const [address, owner] of await selectOwners(db, name, addresses)) owners.set(address, owner);
+    return new Set([...owners.keys(), ...addresses.filter((address) => house.has(address))]);
+  });
+  const senders = await selectOwners(db, name, [...new Set(transfers.map((one) => one.from))]);
+  const isOwn = (address: string): boolean => house.has(address) || senders.has(address);
+  const found = transfers.flatMap((transfer) => {
+    // What the house moves between its own addresses is no deposit.
+    const deposit = isOwn(transfer.from) ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);
+    return deposit === null ? [] : [deposit];
+  });
+  await db.withTx('chain block', async (tx) => {
+    if (!(await advance(tx, name, from, block.height))) return;
+    insertBlock(tx, name, block);
+    if (found.length > 0) await writeDeposits(tx, registry, found, clock.now());
+  });
+}
+
+async function writeDeposits(tx: Tx, registry: Registry, found: readonly NewDeposit[], at: Instant): Promise<void> {
+  const closed = await lockAndFindClosed(tx, [...new Set(found.flatMap(({ owner }) => owner ?? []))]);
+  const written = await insertDeposits(
+    tx,
+    found.map((one) => (one.owner !== null && closed.has(one.owner) ? { ...one, state: 'refused' as const } : one)),
+    at,
+  );
+  announce(tx, registry, written, at);
+}
+
+function depositOf(
+  { network, assets }: NetworkSettings,
+  { height, hash }: Block,
+  transfer: SeenTransfer,
+  owner: UserId | null,
+): NewDeposit | null {
+  const known = assets.find(({ contract }) => contract === transfer.contract);
+  if (known === undefined) return null;
+  const { amount: rawAmount, contract: _contract, isWhole, ...rest } = transfer;
+  const amount = atomsOf(known, rawAmount);
+  const { blocks: required, final: needsFinal } = depthFor(known, atoms(amount));
+  const state = stateOf(known, amount, isWhole);
+  return {
+    ...rest,
+    network,
+    owner,
+    assetId: known.asset.id,
+    amount: atoms(amount),
+    rawAmount,
+    height,
+    hash,
+    required,
+    needsFinal,
+    state,
+  };
+}
+
+function stateOf({ minimum }: NetworkAsset, amount: bigint, isWhole: boolean): DepositState {
+  if (!isWhole || amount === maxAtoms) return 'refused';
+  return amount < minimum ? 'small' : 'seen';
+}
+
+/** In atoms of the ledger, rounded down: what is below one atom stays with the house. More than it can hold is the most. */
+export function atomsOf({ asset, decimals }: Pick<NetworkAsset, 'asset' | 'decimals'>, rawAmount: bigint): bigint {
+  const shift = asset.scale - decimals;
+  const amount = shift >= 0 ? rawAmount * 10n ** BigInt(shift) : rawAmount / 10n ** BigInt(-shift);
+  return amount > maxAtoms ? maxAtoms : amount;
+}
+
+/** The parameters of a statement are numbered up to 65,535, four a row. */
+const eventsAtOnce = 5_000;
+
+/** Tells customers of their deposits as they stand; what came to the house is told to nobody. */
+export function announce(tx: Tx, registry: Registry, deposits: readonly Deposit[], at: Instant): void {
+  const events = deposits.flatMap(({ id, owner, assetId, amount, state }): OutgoingEvent[] => {
+    if (owner === null) return [];
+    const number = formatAmount(amount, registry.getAsset(assetId).scale);
+    const payload = { user_id: owner, deposit_id: id, currency_id: assetId, number, state, at: toIso(at) };
+    return [eventOf(depositChanged, payload)];
+  });
+  for (let from = 0; from < events.length; from += eventsAtOnce) {
+    appendEvents(tx, at, events.slice(from, from + eventsAtOnce));
+  }
+}

@@ -1,0 +1,93 @@
+/** Coins that come and go over networks. See README.md of this folder for its invariants. */
+import { depositCalls, depositChanged } from '@bourse/contract/deposit';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { err, ok, type Result } from '@bourse/kernel/result';
+import type { Database } from '../../platform/database/database.ts';
+import { bind, requireUser } from '../../platform/http/binding.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
+import { listAsset, loadRegistry } from '../registry/index.ts';
+import { findCurrency } from '../wallets/index.ts';
+import type { ChainNode } from './chain-node.ts';
+import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
+import { creditDeposits } from './credit-deposits.ts';
+import { chainData } from './customer-data-store.ts';
+import { evmNode } from './evm-node.ts';
+import { followChain } from './follow-chain.ts';
+import { giveAddress } from './give-address.ts';
+import { listDeposits } from './list-deposits.ts';
+import { type NetworkSettings, readNetworksFile } from './network-settings.ts';
+import { selectNetworks, upsertNetworks } from './network-store.ts';
+import { networksOf } from './read-networks.ts';
+
+export type { NetworkSettings } from './network-settings.ts';
+
+/**
+ * Sets up the networks of an operator's file: its currencies are listed, its networks opened, all others closed. Before
+ * the registry is read that everybody works with. The error is one sentence that says what to correct.
+ */
+export async function setUpNetworks(
+  db: Database,
+  file: string | null,
+): Promise<Result<readonly NetworkSettings[], string>> {
+  const registry = await loadRegistry(db);
+  const read = file === null ? ok({ currencies: [], networks: [] }) : readNetworksFile(file, registry.findAssetByCode);
+  if (!read.ok) return err(read.error);
+  const { currencies, networks } = read.value;
+  await db.withTx('set up networks', async (tx) => {
+    for (const one of currencies) await listAsset(tx, { ...one, id: assetId(one.id), sort: one.id });
+    await upsertNetworks(tx, networks);
+  });
+  return ok(networks);
+}
+
+function nodesOf({ nodes, chainId, assets }: NetworkSettings): [ChainNode, ...ChainNode[]] {
+  const contracts = assets.flatMap(({ contract }) => contract ?? []);
+  const [first, ...more] = nodes.map((url) =>
+    evmNode({ url, chainId: present(chainId, 'the id of a chain, checked when it was read'), contracts }),
+  );
+  return [present(first, 'a node, checked when it was read'), ...more];
+}
+
+/** How often a network is looked at. */
+const lookEveryMs = 1_000;
+
+/** Opens deposits over the networks that are set up. */
+export function openChains(ports: ChainPorts, settings: readonly NetworkSettings[]): ModuleManifest {
+  const { db, clock, registry } = ports;
+  const networks = settings.map((one): OpenNetwork => ({ settings: one, nodes: nodesOf(one) }));
+  return {
+    name: 'chains',
+    customerData: chainData,
+    routes: [
+      bind(depositCalls.chains, async (_context, { currency }) => {
+        const asset = findCurrency(registry, currency);
+        if (!asset.ok) return asset;
+        const list = networksOf(asset.value, networks, await selectNetworks(db), clock.now());
+        return ok({ currency: asset.value.code, list });
+      }),
+      bind(depositCalls.address, (context, input) => giveAddress(ports, networks, requireUser(context), input)),
+      bind(depositCalls.log, (context, input) => listDeposits(ports, requireUser(context), input)),
+    ],
+    repetitions: networks.map((network) => ({
+      name: `network ${network.settings.network}`,
+      everyMs: lookEveryMs,
+      run: async () => {
+        await followChain(ports, network);
+        await creditDeposits(ports, network);
+      },
+    })),
+    notices: [
+      noticeOf(depositChanged, ({ user_id: owner, currency_id: id, number, state }) =>
+        state === 'credited'
+          ? {
+              userId: userId(owner),
+              kind: 'deposit_credited',
+              args: { number, currency: registry.getAsset(assetId(id)).code },
+            }
+          : null,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,177 @@
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { BlockId, ChainHead } from './chain-node.ts';
+import type { NetworkSettings } from './network-settings.ts';
+
+/** How far a network has been read, and how it is. */
+export interface NetworkState {
+  readonly network: string;
+  /** The lane of the account on which stands what came over it. */
+  readonly lane: number;
+  readonly height: number | null;
+  readonly head: number | null;
+  readonly final: number | null;
+  readonly answeredAt: Instant | null;
+  readonly paused: string | null;
+}
+
+interface NetworkRow {
+  readonly name: string;
+  readonly number: number;
+  readonly height: string | null;
+  readonly head: string | null;
+  readonly final: string | null;
+  readonly answered_at: Date | null;
+  readonly paused: string | null;
+}
+
+const numberOr = (text: string | null): number | null => (text === null ? null : Number.parseInt(text, 10));
+
+/** Every network that was ever set up. */
+export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
+  const { rows } = await db.query<NetworkRow>(
+    `SELECT name, number, height, head, final, answered_at, paused
+     FROM networks ORDER BY number`,
+  );
+  return rows.map((row) => ({
+    network: row.name,
+    lane: row.number,
+    height: numberOr(row.height),
+    head: numberOr(row.head),
+    final: numberOr(row.final),
+    answeredAt: row.answered_at === null ? null : fromDate(row.answered_at),
+    paused: row.paused,
+  }));
+}
+
+/** Notes the networks that are set up, and opens exactly their ways in and out. */
+export async function upsertNetworks(tx: Tx, networks: readonly NetworkSettings[]): Promise<void> {
+  await tx.query('LOCK TABLE networks IN SHARE ROW EXCLUSIVE MODE');
+  for (const { network } of networks) {
+    await tx.query(
+      `INSERT INTO networks (name, number) SELECT $1, 1 + coalesce(max(number), 0) FROM networks
+       ON CONFLICT (name) DO NOTHING`,
+      [network],
+    );
+  }
+  const ways = networks.flatMap(({ network, name, assets }) =>
+    assets.map(({ asset }, place) => ({ asset_id: asset.id, chain: network, sub_name: name, sort: 100 + place })),
+  );
+  const wanted = JSON.stringify(ways);
+  await tx.query(
+    `INSERT INTO asset_chains (asset_id, chain, sub_name, status, sort)
+     SELECT w.asset_id, w.chain, w.sub_name, 'open', w.sort
+     FROM jsonb_to_recordset($1::jsonb) AS w (asset_id integer, chain text, sub_name text, sort integer)
+     ON CONFLICT (asset_id, chain) DO UPDATE SET status = 'open', sub_name = EXCLUDED.sub_name`,
+    [wanted],
+  );
+  await tx.query(
+    `UPDATE asset_chains c SET status = 'closed' WHERE status = 'open' AND NOT EXISTS (
+       SELECT FROM jsonb_to_recordset($1::jsonb) AS w (asset_id integer, chain text)
+       WHERE w.asset_id = c.asset_id AND w.chain = c.chain)`,
+    [wanted],
+  );
+}
+
+/** Notes what a node told of how far its network is. */
+export function noteHead(tx: Tx, network: string, { height, final }: ChainHead, at: Instant): void {
+  tx.send('UPDATE networks SET head = $2, final = $3, answered_at = $4 WHERE name = $1', [
+    network,
+    height,
+    final,
+    toIso(at),
+  ]);
+}
+
+/** Moves on from where it was read to; false where another process has done so. */
+export async function advance(tx: Tx, network: string, from: number | null, to: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE networks SET height = $3 WHERE name = $1 AND height IS NOT DISTINCT FROM $2',
+    [network, from, to],
+  );
+  return rowCount === 1;
+}
+
+/** Stops what is credited and paid over a network until somebody has looked. */
+export function pauseNetwork(tx: Tx, network: string, reason: string): void {
+  tx.send('UPDATE networks SET paused = coalesce(paused, $2) WHERE name = $1', [network, reason]);
+}
+
+/** How many blocks are remembered; a network that gives up more is paused. */
+export const blocksKept = 512;
+
+/** Remembers a block that was read. */
+export function insertBlock(tx: Tx, network: string, { height, hash }: BlockId): void {
+  tx.send('INSERT INTO network_blocks (network, height, hash) VALUES ($1, $2, $3)', [network, height, hash]);
+  tx.send('DELETE FROM network_blocks WHERE network = $1 AND height <= $2', [network, height - blocksKept]);
+}
+
+/** Forgets the blocks above a height, which the network has given up. */
+export function deleteBlocksAbove(tx: Tx, network: string, height: number): void {
+  tx.send('DELETE FROM network_blocks WHERE network = $1 AND height > $2', [network, height]);
+}
+
+/** The blocks that are remembered, newest first. */
+export async function selectBlocks(db: Queryable, network: string): Promise<BlockId[]> {
+  const { rows } = await db.query<{ height: string; hash: string }>(
+    'SELECT height, hash FROM network_blocks WHERE network = $1 ORDER BY height DESC',
+    [network],
+  );
+  return rows.map(({ height, hash }) => ({ height: Number.parseInt(height, 10), hash }));
+}
+
+/** A customer's address on a network, of an account; undefined before it was given. */
+export async function findAddress(
+  db: Queryable,
+  owner: UserId,
+  network: string,
+  account: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ address: string }>(
+    'SELECT address FROM deposit_addresses WHERE user_id = $1 AND network = $2 AND account = $3',
+    [owner, network, account],
+  );
+  return rows[0]?.address;
+}
+
+/** The next child of an account that nobody has; the network's row is locked until the transaction ends. */
+export async function nextChild(tx: Tx, network: string, account: string): Promise<number> {
+  await tx.query('SELECT FROM networks WHERE name = $1 FOR UPDATE', [network]);
+  const { rows } = await tx.query<{ next: number }>(
+    'SELECT 1 + coalesce(max(child), -1) AS next FROM deposit_addresses WHERE network = $1 AND account = $2',
+    [network, account],
+  );
+  return rows[0]?.next ?? 0;
+}
+
+/** An address that is given to a customer for good. */
+export interface GivenAddress {
+  readonly network: string;
+  readonly account: string;
+  readonly child: number;
+  readonly owner: UserId;
+  readonly address: string;
+}
+
+/** Writes down who has an address. */
+export async function insertAddress(tx: Tx, given: GivenAddress, at: Instant): Promise<void> {
+  await tx.query(
+    `INSERT INTO deposit_addresses (network, account, child, user_id, address, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [given.network, given.account, given.child, given.owner, given.address, toIso(at)],
+  );
+}
+
+/** Whose the addresses are, of those that are somebody's. */
+export async function selectOwners(
+  db: Queryable,
+  network: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, UserId>> {
+  const { rows } = await db.query<{ address: string; user_id: string }>(
+    'SELECT address, user_id FROM deposit_addresses WHERE network = $1 AND address = ANY ($2)',
+    [network, addresses],
+  );
+  return new Map(rows.map((row) => [row.address, userId(row.user_id)]));
+}

@@ -1,0 +1,51 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { depositCalls, suspensions } from '@bourse/contract/deposit';
+import { formatAmount } from '@bourse/kernel/amount';
+import type { Instant } from '@bourse/kernel/instant';
+import type { ListedAsset } from '../registry/index.ts';
+import type { OpenNetwork } from './chain-ports.ts';
+import type { NetworkState } from './network-store.ts';
+
+type Answer = OutputOf<typeof depositCalls.chains>['list'][number];
+type Suspension = (typeof suspensions)[number];
+
+/** A node that has said nothing for so long is silent. */
+const silentMs = 60_000;
+
+/** Why a network takes nothing now; null while it does. */
+export function suspensionOf(
+  network: OpenNetwork | undefined,
+  state: NetworkState | undefined,
+  now: Instant,
+): Suspension | null {
+  if (network === undefined || state === undefined) return 'not_set_up';
+  if (state.paused !== null) return 'paused';
+  return state.answeredAt === null || now - state.answeredAt > silentMs ? 'node_silent' : null;
+}
+
+/** The networks of a currency, those that are not set up included. */
+export function networksOf(
+  asset: ListedAsset,
+  networks: readonly OpenNetwork[],
+  states: readonly NetworkState[],
+  now: Instant,
+): Answer[] {
+  return asset.chains.map(({ chain, subName }): Answer => {
+    const network = networks.find(({ settings }) => settings.network === chain);
+    const known = network?.settings.assets.find((one) => one.asset.id === asset.id);
+    const state = states.find((one) => one.network === chain);
+    return {
+      type: chain,
+      name: subName,
+      suspended: known === undefined ? 'not_set_up' : suspensionOf(network, state, now),
+      contract: known?.contract ?? '',
+      minimum: formatAmount(known?.minimum ?? 0n, asset.scale),
+      confirmations: (known?.confirmations ?? []).map(({ below, blocks, final }) => ({
+        below: below === null ? null : formatAmount(below, asset.scale),
+        blocks,
+        final,
+      })),
+      needs_memo: false,
+    };
+  });
+}

@@ -1,0 +1,347 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { networkName, suspensions } from './deposit.ts';
+import { defineEvent } from './event.ts';
+import { postingKindsOf } from './posting-kind.ts';
+import * as s from './scalars.ts';
+
+/** States by their numbers (S63): requested, reviewed, signing, broadcast, confirmed, rejected, cancelled. */
+export const withdrawalStates = {
+  requested: 0,
+  reviewed: 1,
+  signing: 2,
+  broadcast: 3,
+  confirmed: 4,
+  rejected: 5,
+  cancelled: 6,
+} as const;
+const state = z.literal([0, 1, 2, 3, 4, 5, 6]);
+
+/** Why somebody looks at a withdrawal before it is paid. */
+export const reviewReasons = ['large', 'first_use', 'often', 'fresh_funds'] as const;
+
+/** Why a withdrawal was not paid. */
+export const rejectionReasons = ['refused', 'failed_on_network'] as const;
+
+const person = z.object({ id: s.idOut, name: z.string() });
+
+const withdrawalOut = z.object({
+  id: s.idOut,
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  type: z.string(),
+  /** What is taken from the account, the fee included. */
+  number: s.decimal,
+  fee: s.decimal,
+  /** What arrives. */
+  arrives: s.decimal,
+  address: z.string(),
+  memo: z.nullable(z.string()),
+  state,
+  /** Whether somebody looks at it before it is paid. */
+  is_reviewed_by_staff: z.boolean(),
+  /** It is not paid before: a new address waits for 24 hours (A4). Null where nothing holds it. */
+  held_until: z.nullable(s.isoTime),
+  rejected_because: z.nullable(z.enum(rejectionReasons)),
+  /** Of the payment on the network; null before there is one. */
+  tx_hash: z.nullable(z.string()),
+  /** Blocks that hold the payment by now, and how many it takes. */
+  confirmations: z.int(),
+  required: z.int(),
+  requested_at: s.isoTime,
+  /** When it got to its state. */
+  changed_at: s.isoTime,
+});
+
+/** What a customer has written down to withdraw to. */
+const addressOut = z.object({
+  id: s.idOut,
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  type: z.string(),
+  name: z.string(),
+  address: z.string(),
+  memo: z.nullable(z.string()),
+  created_at: s.isoTime,
+  /** Nothing is paid to it before (A4). */
+  held_until: s.isoTime,
+});
+
+/** What leaves the house, and what it keeps for sending it. */
+export const withdrawalPostingKinds = postingKindsOf('assets', {
+  withdrawal: { direction: 'out', isInflow: true },
+  withdrawal_fee: { direction: 'out' },
+});
+
+/** What the house pays networks for carrying payments. */
+export const networkPostingKinds = postingKindsOf('chains', { network_fee: { direction: 'out', isInflow: true } });
+
+/** A withdrawal got to a state. */
+export const withdrawalChanged = defineEvent({
+  topic: 'withdrawals',
+  type: 'withdrawals.changed',
+  version: 1,
+  payload: z.object({
+    user_id: s.idOut,
+    withdrawal_id: s.idOut,
+    currency_id: s.coinIdOut,
+    number: s.decimal,
+    state,
+    at: s.isoTime,
+  }),
+});
+
+const out = { auth: 'user', feature: 'withdrawals' } as const;
+
+/** Money that goes out over networks. */
+export const withdrawalCalls = {
+  networks: defineCall({
+    name: 'payment.withdraw_networks',
+    method: 'GET',
+    path: '/wallet/out_networks',
+    auth: 'public',
+    feature: 'withdrawals',
+    input: z.object({ currency: s.currency }),
+    output: z.object({
+      currency: z.string(),
+      list: z.array(
+        z.object({
+          type: z.string(),
+          name: z.string(),
+          suspended: z.nullable(z.enum([...suspensions, 'no_signer'])),
+          minimum: s.decimal,
+          fee: s.decimal,
+          needs_memo: z.boolean(),
+        }),
+      ),
+    }),
+    rejections: ['CURRENCY_NOT_FOUND'],
+    summary: 'The networks over which a currency can be withdrawn: least amount, fee, and whether one is suspended.',
+  }),
+  quote: defineCall({
+    name: 'payment.withdraw_quote',
+    method: 'POST',
+    path: '/wallet/out_quote',
+    ...out,
+    rate: 'read',
+    input: z.object({ currency: s.currency, number: s.decimal, type: s.optional(networkName) }),
+    output: z.object({
+      currency: z.string(),
+      type: z.string(),
+      number: s.decimal,
+      fee: s.decimal,
+      arrives: s.decimal,
+      available: s.decimal,
+      /** In BTC, of the rolling 24 hours (S14). */
+      limit_left: s.decimal,
+      /** What this would take of it. */
+      counts_as: s.decimal,
+    }),
+    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR', 'CHAIN_SUSPENDED', 'INVALID_AMOUNT', 'PRICE_UNAVAILABLE'],
+    summary: 'Fee, what arrives, and what is left of the limit.',
+  }),
+  withdraw: defineCall({
+    name: 'payment.withdraw',
+    method: 'POST',
+    path: '/wallet/out',
+    ...out,
+    rate: 'money',
+    gate: { level: 1, country: true, factor: 'code', unlocked: true },
+    idempotent: true,
+    input: z.object({
+      currency: s.currency,
+      number: s.optional(s.decimal),
+      amount: s.optional(s.decimal),
+      address: s.optional(s.text(200)),
+      address_id: s.optional(s.id),
+      card_id: s.optional(s.id),
+      type: s.optional(networkName),
+      memo: s.optional(s.text(120)),
+      pay_password: s.optional(s.text(20)),
+      code: s.optional(s.text(20)),
+      client_order_id: s.optional(s.clientOrderId),
+    }),
+    output: withdrawalOut,
+    rejections: [
+      'PARAMETER_ERROR',
+      'CURRENCY_NOT_FOUND',
+      'CHAIN_SUSPENDED',
+      'INVALID_AMOUNT',
+      'ADDRESS_INVALID',
+      'PAY_PASSWORD_WRONG',
+      'PRICE_UNAVAILABLE',
+      'ID_REUSED',
+      'NOT_FOUND',
+      'ADDRESS_NOT_SAVED',
+      'VERIFICATION_REQUIRED',
+      'LIMIT_EXCEEDED',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+    ],
+    summary:
+      'Asks for a withdrawal from the spot account to an address, saved or not (S63). The amount is held until it is paid ' +
+      'or given back; a new address waits for 24 hours, in which the request can be taken back.',
+  }),
+  cancel: defineCall({
+    name: 'payment.withdraw_cancel',
+    method: 'POST',
+    path: '/wallet/out_cancel',
+    ...out,
+    rate: 'money',
+    frees: true,
+    idempotent: true,
+    input: z.object({ id: s.id }),
+    output: withdrawalOut,
+    rejections: ['ID_REUSED', 'NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary: 'Takes a withdrawal back while nobody has reviewed it.',
+  }),
+  detail: defineCall({
+    name: 'payment.withdraw_detail',
+    method: 'GET',
+    path: '/wallet/out_detail',
+    ...out,
+    input: z.object({ id: s.id }),
+    output: withdrawalOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'One withdrawal.',
+  }),
+  log: defineCall({
+    name: 'payment.withdraw_log',
+    method: 'GET',
+    path: '/user/withdraw/list',
+    ...out,
+    input: z.object(s.paging()),
+    output: s.pageOf(withdrawalOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'The own withdrawals, newest first.',
+  }),
+};
+
+/** The addresses that customers withdraw to. */
+export const addressCalls = {
+  save: defineCall({
+    name: 'payment.address_save',
+    method: 'POST',
+    path: '/user/wallet/save',
+    ...out,
+    gate: { factor: 'code' },
+    input: z.object({
+      currency: s.currency,
+      name: s.text(60, 1),
+      address: s.text(200, 1),
+      /** The address of an upload: a picture of a QR code that holds the address (S64). */
+      qrcode: s.text(500, 1),
+      /** By default the first network of the currency whose addresses look like it. */
+      type: s.optional(networkName),
+      memo: s.optional(s.text(120)),
+      code: s.optional(s.text(20)),
+    }),
+    output: addressOut,
+    rejections: [
+      'CURRENCY_NOT_FOUND',
+      'PARAMETER_ERROR',
+      'ADDRESS_INVALID',
+      'NOT_FOUND',
+      'SYSTEM_BUSY',
+      'PICTURE_REFUSED',
+      'STATE_CHANGED',
+      'LIMIT_EXCEEDED',
+    ],
+    summary:
+      'Saves an address with the picture of its QR code (S64), 20 a currency at most; nothing is paid to it for 24 hours. ' +
+      'STATE_CHANGED says that it is saved already.',
+  }),
+  list: defineCall({
+    name: 'payment.address_list',
+    method: 'GET',
+    path: '/user/wallet/list',
+    ...out,
+    input: z.object({ currency: s.optional(s.currency), ...s.paging() }),
+    output: z.extend(s.pageOf(addressOut), {
+      /** Whether money goes to saved addresses alone. */
+      whitelist: z.boolean(),
+    }),
+    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR'],
+    summary: 'Saved addresses, newest first.',
+  }),
+  edit: defineCall({
+    name: 'payment.address_edit',
+    method: 'POST',
+    path: '/user/wallet/edit',
+    ...out,
+    input: z.object({ id: s.id, name: s.text(60, 1) }),
+    output: addressOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'Changes the label alone.',
+  }),
+  remove: defineCall({
+    name: 'payment.address_delete',
+    method: 'POST',
+    path: '/user/wallet/delete',
+    ...out,
+    input: z.object({ id: s.id }),
+    output: z.object({ id: s.idOut }),
+    rejections: ['NOT_FOUND'],
+    summary: 'Removes an address at once.',
+  }),
+  whitelist: defineCall({
+    name: 'payment.whitelist',
+    method: 'POST',
+    path: '/user/wallet/whitelist',
+    ...out,
+    gate: { factor: 'code' },
+    input: z.object({ enabled: s.flag, code: s.optional(s.text(20)) }),
+    output: z.object({ enabled: z.boolean() }),
+    rejections: ['STATE_CHANGED'],
+    summary:
+      'Lets money out to saved addresses alone, or to any; withdrawals wait for 24 hours after it was let out to any.',
+  }),
+};
+
+const staff = { auth: 'staff', feature: 'backoffice' } as const;
+
+/** A withdrawal as staff see it. */
+const staffWithdrawalOut = z.extend(withdrawalOut, {
+  user_id: s.idOut,
+  /** In BTC at the index of the request. */
+  worth: s.decimal,
+  review: z.array(z.enum(reviewReasons)),
+  /** Whether two persons must agree. */
+  needs_two: z.boolean(),
+  reviewed_by: z.nullable(person),
+  review_note: z.nullable(z.string()),
+});
+
+/** The queue in which staff look at withdrawals. */
+export const withdrawalStaffCalls = {
+  list: defineCall({
+    name: 'withdrawals.list',
+    method: 'GET',
+    path: '/admin/withdrawals',
+    ...staff,
+    grant: 'withdrawals.review',
+    input: z.object({
+      /** `waiting` for those that somebody must look at, oldest first; default all, newest first. */
+      queue: s.optional(z.enum(['waiting', 'under_way'])),
+      user_id: s.optional(s.id),
+      ...s.paging(50),
+    }),
+    output: s.pageOf(staffWithdrawalOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Withdrawals: those that wait for a review, those that are being paid, or all.',
+  }),
+  review: defineCall({
+    name: 'withdrawals.review',
+    method: 'POST',
+    path: '/admin/withdrawals/review',
+    ...staff,
+    grant: 'withdrawals.review',
+    audited: true,
+    input: z.object({ id: s.id, decision: z.enum(['pay', 'reject']), reason: s.text(500, 3) }),
+    output: staffWithdrawalOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary:
+      'Lets a withdrawal be paid, or gives its amount back. A large one is paid only once a second person has approved ' +
+      'the request that this makes.',
+  }),
+};
