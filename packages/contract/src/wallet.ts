@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { assetStatusOut } from './asset-status.ts';
 import { defineCall, planner } from './call.ts';
+import { bankAccount } from './fiat-rules.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 
@@ -274,6 +275,8 @@ export const walletCalls = {
       fee: s.decimal,
       /** The time of the rate. */
       at: s.isoTime,
+      /** Where the money is to be sent; null while the house has no account. */
+      account: z.nullable(bankAccount),
     }),
     rejections: ['CURRENCY_NOT_FOUND'],
     summary: 'What a recharge in that currency would get now, the fee apart (S66).',

@@ -30,6 +30,7 @@ async function readRate(
     rate: formatAmount((one * one) / found.rate, fiatRateScale),
     fee: formatAmount(BigInt(feeBps), 4),
     at: toIso(found.at),
+    account: await settings.account(db, clock.now()),
   });
 }
 
