@@ -87,7 +87,9 @@ function Outcome({ order }: { readonly order: Order }) {
   return (
     <Note tone="bad">
       {t('returned')}
-      {order.reason === '' ? null : <span className="mt-1 block break-words">{t('reason', { reason: order.reason })}</span>}
+      {order.reason === '' ? null : (
+        <span className="mt-1 block break-words">{t('reason', { reason: order.reason })}</span>
+      )}
     </Note>
   );
 }

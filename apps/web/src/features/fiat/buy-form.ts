@@ -17,7 +17,10 @@ export function wholeAmount(typed: string): string {
 }
 
 /** What is wrong with an amount under a method's terms. */
-export function amountProblem(typed: string, { minimum, maximum }: Pick<Method, 'minimum' | 'maximum'>): AmountProblem | null {
+export function amountProblem(
+  typed: string,
+  { minimum, maximum }: Pick<Method, 'minimum' | 'maximum'>,
+): AmountProblem | null {
   const amount = wholeAmount(typed);
   if (amount === '') return 'empty';
   if (!/^[1-9]\d{0,14}$/.test(amount)) return 'integer';

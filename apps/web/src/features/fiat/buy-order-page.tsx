@@ -58,7 +58,8 @@ function List({ view }: { readonly view: (typeof views)[number] }) {
                     {numbers.whole(one.received, 2)} {one.currency}
                   </span>
                   <span className="num block truncate text-caption text-t3">
-                    {numbers.whole(one.amount)} {one.currency_code} · {t(`method.${one.method}`)} · {moment(one.created_at)}
+                    {numbers.whole(one.amount)} {one.currency_code} · {t(`method.${one.method}`)} ·{' '}
+                    {moment(one.created_at)}
                   </span>
                 </span>
                 <Badge tone={stateTones[one.status]}>{t(`state.${stateKeys[one.status]}`)}</Badge>

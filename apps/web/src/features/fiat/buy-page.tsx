@@ -108,7 +108,8 @@ function Methods({ country, canSubmit }: MethodsProps) {
   const { data, isError, isFetching, refetch } = useCall(fiatCalls.methods, { country: code, currency_code: currency });
   const [chosen, setChosen] = useState<Method['method'] | null>(null);
   if (data === undefined) {
-    if (isError) return <LoadFailed className="" said={t('buy.failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    if (isError)
+      return <LoadFailed className="" said={t('buy.failed')} busy={isFetching} onRetry={() => void refetch()} />;
     return <Skeleton height={260} />;
   }
   if (data.length === 0) return <EmptyState title={t('buy.closed')} text={t('buy.closedText')} />;

@@ -111,7 +111,11 @@ export function PurchaseForm({ country, currency, method, canSubmit }: PurchaseF
           className="self-start"
         />
       </div>
-      <QuoteCard quote={isCurrent ? quote.data : undefined} error={isCurrent ? quote.error : null} isAsked={isCurrent} />
+      <QuoteCard
+        quote={isCurrent ? quote.data : undefined}
+        error={isCurrent ? quote.error : null}
+        isAsked={isCurrent}
+      />
       <PayerFields fields={method.payer} draft={payer} isTried={isTried} onChange={setPayer} />
       {refused === null ? null : (
         <Note tone="bad" urgent>
