@@ -66,17 +66,17 @@ function Transfer({ order, of }: TransferProps) {
   return (
     <Card className="grid">
       <h2 className="text-heading">{t('title')}</h2>
-      <dl>
+      <ul>
         {rows.map(([key, shown, copied]) => (
-          <div key={key} className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
+          <li key={key} className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
             <div className="min-w-0 flex-1">
-              <dt className="text-caption text-t3">{t(key)}</dt>
-              <dd className="num font-medium break-words">{shown}</dd>
+              <p className="text-caption text-t3">{t(key)}</p>
+              <p className="num font-medium break-words">{shown}</p>
             </div>
             <CopyButton text={copied} />
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
       <p className="pt-2 text-caption text-t3">{t('hint')}</p>
     </Card>
   );
