@@ -13,7 +13,7 @@ import {
   type Vip,
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
-import { type NetworkSettings, openChains } from './modules/chains/index.ts';
+import { openChains, openNetworks, type OpenNetwork } from './modules/chains/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
@@ -39,6 +39,7 @@ import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
+import { openWithdrawals, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -168,7 +169,6 @@ interface Doors {
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
   readonly restrictions: RestrictionMemory;
-  readonly networks: readonly NetworkSettings[];
   /** Those that are opened already: who acts, files, levels, and the families of products. */
   readonly opened: readonly ModuleManifest[];
 }
@@ -201,8 +201,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openConfig({ db, clock, site: site.memory, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
-    openWallets({ db, clock, registry, resolve, feed }),
-    openChains({ db, clock, registry, resolve }, doors.networks),
+    openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
@@ -266,6 +265,20 @@ function openVerification(
   return openKyc({ db, clock, sealer, documents, messages, provider });
 }
 
+/** Opens what comes and goes over networks of coins. */
+function openCoins(
+  { environment, db, clock }: Ground,
+  { registry, resolve, identity, files }: Base,
+  networks: readonly OpenNetwork[],
+  feed: PriceFeed | null,
+): ModuleManifest[] {
+  const { signerSocket } = environment;
+  const signer = signerSocket === undefined ? null : signerAt(signerSocket);
+  const ports = { db, clock, registry, resolve };
+  const { readQr } = files;
+  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer })];
+}
+
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
@@ -281,7 +294,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   await listMoreMarkets(ground);
-  const networks = await setUpFile(ground);
+  const networks = openNetworks(await setUpFile(ground));
   const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions } = base;
   const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
@@ -307,7 +320,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const fiat = openFiat({ ...fiatGround, isDemo: environment.demo });
   const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
-  const others = [kyc, office, privacy, openComplaints({ db, clock }), fiat];
+  const coins = openCoins(ground, base, networks, feed);
+  const others = [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat];
   const families = await openProducts(environment, productPorts, demo, others);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
@@ -325,7 +339,6 @@ export async function compose(ground: Ground): Promise<Composition> {
     feed,
     engine,
     restrictions,
-    networks,
     opened,
   };
   const manifests = openModules(ground, doors);

@@ -49,9 +49,9 @@ export async function followChain(ports: ChainPorts, network: OpenNetwork): Prom
     if (state === undefined || state.paused !== null) return;
     const next = state.height === null ? Math.max(settings.firstHeight, 1) : state.height + 1;
     if (next > head.height) {
-      // Of the same length or shorter, and still another chain.
-      await goBack(ports, network, state.height);
-      return;
+      // Of the same length or shorter, and perhaps another chain.
+      if (!(await goBack(ports, network, state.height))) return;
+      continue;
     }
     const block = await nodes[0].findBlock(next);
     if (block === null) return;
@@ -109,9 +109,11 @@ async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number |
   });
   const senders = await selectOwners(db, name, [...new Set(transfers.map((one) => one.from))]);
   const isOwn = (address: string): boolean => house.has(address) || senders.has(address);
-  const found = transfers.flatMap((transfer) => {
-    // What the house moves between its own addresses is no deposit.
-    const deposit = isOwn(transfer.from) ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);
+  const told = new Map(transfers.map((one) => [`${one.txHash} ${String(one.position)}`, one]));
+  const found = [...told.values()].flatMap((transfer) => {
+    // What the house gathers is no deposit; what it pays to a customer's address is a withdrawal of somebody.
+    const isGathered = house.has(transfer.to) && isOwn(transfer.from);
+    const deposit = isGathered ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);
     return deposit === null ? [] : [deposit];
   });
   await db.withTx('chain block', async (tx) => {
@@ -168,6 +170,12 @@ export function atomsOf({ asset, decimals }: Pick<NetworkAsset, 'asset' | 'decim
   const shift = asset.scale - decimals;
   const amount = shift >= 0 ? rawAmount * 10n ** BigInt(shift) : rawAmount / 10n ** BigInt(-shift);
   return amount > maxAtoms ? maxAtoms : amount;
+}
+
+/** In the smallest unit of the network, of an amount that is whole there; below one such unit nothing can be paid. */
+export function rawOf({ asset, decimals }: Pick<NetworkAsset, 'asset' | 'decimals'>, amount: bigint): bigint {
+  const shift = decimals - asset.scale;
+  return shift >= 0 ? amount * 10n ** BigInt(shift) : amount / 10n ** BigInt(-shift);
 }
 
 /** The parameters of a statement are numbered up to 65,535, four a row. */
