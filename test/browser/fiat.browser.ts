@@ -89,7 +89,7 @@ describe('money of banks', () => {
     await page.getByLabel('Upload transfer screenshot').setInputFiles(await screenshotFile());
     await page.getByText('Under review', { exact: true }).waitFor();
     await look(customer, 'detail-review-phone');
-    const before = await has(token);
+    const had = await has(token);
 
     const entering = await office.open({ token: finder.token }, '#/fiat/payments');
     await entering.page.getByRole('button', { name: 'Enter a payment' }).click();
@@ -123,7 +123,7 @@ describe('money of banks', () => {
     await assertAccessible(paying.page, 'purchases');
 
     await page.getByText('Payment successful', { exact: true }).waitFor();
-    assert.equal((await has(token)) - before, 497.5);
+    assert.equal((await has(token)) - had, 497.5);
     await customer.go('/pages/fund/assets_record?currency=USDT&account=change');
     await page.getByText('Crypto purchase').first().waitFor();
     await customer.go('/pages/fund/buy_order');

@@ -285,6 +285,13 @@ async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.demo) await listDemoMarkets(db);
 }
 
+/** Opens what is done with money of banks. */
+function openBanking({ environment, db, clock }: Ground, base: Base, feed: PriceFeed | null): ModuleManifest {
+  const { registry, identity, files, secrets } = base;
+  const { documents } = files;
+  return openFiat({ db, clock, registry, identity, documents, feed, sealer: secrets.sealer, isDemo: environment.demo });
+}
+
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -315,9 +322,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const bindings: Binding[] = [];
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests) });
   const office = openOffice(ground, base, lane, () => bindings);
-  const { documents } = files;
-  const fiatGround = { db, clock, registry, feed, identity, documents, sealer: secrets.sealer };
-  const fiat = openFiat({ ...fiatGround, isDemo: environment.demo });
+  const fiat = openBanking(ground, base, feed);
   const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const coins = openCoins(ground, base, networks, feed);

@@ -9,8 +9,9 @@ export const payerFields = ['first_name', 'last_name', 'full_name', 'email', 'ph
 /** States of a purchase: to be paid, under review, payment successful, cancelled, returned (S111). */
 export const fiatStates = [0, 1, 2, 3, 4] as const;
 
-const country = s.text(3);
-const currencyCode = s.text(3);
+/** Empty where nothing was chosen, which has a refusal of its own. */
+const country = z.string().check(z.regex(/^(?:[A-Za-z]{2,3})?$/));
+const currencyCode = z.string().check(z.regex(/^(?:[A-Za-z]{3})?$/));
 const payerOut = z.partialRecord(z.enum(payerFields), z.string());
 
 const methodOut = z.object({
@@ -111,7 +112,7 @@ export const fiatCalls = {
     input: z.object({
       country,
       currency_code: currencyCode,
-      method: s.text(40),
+      method: z.string().check(z.regex(/^[a-z_]{0,40}$/)),
       bank: s.optional(s.text(120)),
       amount: s.decimal,
       currency_id: s.coinId,

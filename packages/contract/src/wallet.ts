@@ -298,13 +298,11 @@ export const walletCalls = {
     output: z.object({
       id: s.coinIdOut,
       currency_code: z.string(),
-      /** USDT for one unit of the currency, before the fee. */
+      /** USDT for one unit, before the fee, which is a share of it. */
       rate: s.decimal,
-      /** The share of it that the house keeps. */
       fee: s.decimal,
-      /** The time of the rate. */
       at: s.isoTime,
-      /** Where the money is to be sent; null while the house has no account. */
+      /** Where to send the money; null while the house has no account. */
       account: z.nullable(bankAccount),
     }),
     rejections: ['CURRENCY_NOT_FOUND'],

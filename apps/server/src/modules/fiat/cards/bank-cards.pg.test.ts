@@ -28,7 +28,7 @@ const american = { ...international, iban: '', aba: '021001208', card_number: '0
 /** The nth number that a card could have. */
 function cardNumber(n: number): string {
   const body = `40000000${String(n).padStart(7, '0')}`;
-  const sum = [...body].reduce((total, sign, place) => {
+  const sum = Array.from(body).reduce((total, sign, place) => {
     const doubled = place % 2 === 0 ? +sign * 2 : +sign;
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { fiatCalls } from '@bourse/contract/fiat';
+import type { fiatCalls } from '@bourse/contract/fiat';
 import { type FiatCountry, type FiatMethod, fiatMethods } from '@bourse/contract/fiat-rules';
 import { atoms, formatAmount, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { fiatCalls } from '@bourse/contract/fiat';
+import type { fiatCalls } from '@bourse/contract/fiat';
 import {
   type FiatCountry,
   fiatCountries,

@@ -13,8 +13,8 @@ import { verifyAudit } from '../../audit/index.ts';
 import { halt, houseAccount, resume, userAccount } from '../../ledger/index.ts';
 import { type FiatWorld, openFiatWorld } from '../fiat-fixture.ts';
 
-const { request, log, detail, cancel, queue, voucher, credit, reject, payments, enterPayment, returnPayment } =
-  rechargeCalls;
+const { request, log, detail, cancel, queue, voucher } = rechargeCalls;
+const { credit, reject, payments, enterPayment, returnPayment } = rechargeCalls;
 const { approve } = approvalCalls;
 const usdt = assetId(3);
 const units = (whole: number): bigint => BigInt(whole) * 100_000_000n;
@@ -65,14 +65,14 @@ describe('recharges', () => {
   it('are credited what was found, out of the treasury, and told [SPEC-1.42]', async () => {
     const user = await world.customer();
     const id = await ask(user, { account: 'DE89 3704', voucher: await world.upload(user), amount: '90' });
-    const before = await has(treasury);
+    const had = await has(treasury);
     const paid = await world.staff.run(credit, bob, { id, payment_id: await found({ amount: '100.5' }) });
     assert.partialDeepStrictEqual(paid, {
       approval: null,
       recharge: { status: 1, credited: '100.5', account: 'DE89 3704' },
     });
     assert.equal(await has(await spotOf(user)), 10_050_000_000n);
-    assert.equal(before - (await has(treasury)), 10_050_000_000n);
+    assert.equal(had - (await has(treasury)), 10_050_000_000n);
     const { rows } = await world.db.query(`SELECT kind, is_inflow FROM postings WHERE reference = 'recharge:${id}'`);
     assert.deepEqual(rows, [{ kind: 'recharge', is_inflow: true }]);
     const { rows: events } = await world.db.query<{ payload: unknown }>(
@@ -113,8 +113,10 @@ describe('recharges', () => {
   it('are refused at the request in the documented order', async () => {
     const user = await world.customer();
     const picture = await world.upload(user);
-    const wrong = { account: 'mine', amount: '0', currency: 'XXX' };
+    const wrong = { account: 'mine', amount: '0', currency: 'QQQ' };
     assert.equal(await world.refusal(request, user, wrong), 'VOUCHER_REQUIRED voucher');
+    const none = await world.attempt(request, user, wrong);
+    assert.equal(none.ok ? '' : none.error.code, 'VOUCHER_REQUIRED');
     assert.equal(await world.refusal(request, user, { ...wrong, account: picture }), 'CURRENCY_NOT_FOUND');
     assert.equal(await world.refusal(request, user, { ...wrong, account: picture, currency: 'USD' }), 'INVALID_AMOUNT');
     const fine = { account: picture, currency: 'USD' };
