@@ -17,4 +17,5 @@ export { etf } from './features/etf/manifest.ts';
 export { recoveries } from './features/recoveries/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
 export { cases } from './features/cases/manifest.ts';
+export { fiat } from './features/fiat/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';

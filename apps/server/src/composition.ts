@@ -26,6 +26,7 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
+import { openFiat } from './modules/fiat/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
@@ -284,6 +285,13 @@ async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.demo) await listDemoMarkets(db);
 }
 
+/** Opens what is done with money of banks. */
+function openBanking({ environment, db, clock }: Ground, base: Base, feed: PriceFeed | null): ModuleManifest {
+  const { registry, identity, files, secrets } = base;
+  const { documents } = files;
+  return openFiat({ db, clock, registry, identity, documents, feed, sealer: secrets.sealer, isDemo: environment.demo });
+}
+
 /** What the rooms below are opened with beside the base; what all manifests bring is asked for later. */
 interface Known {
   readonly networks: readonly OpenNetwork[];
@@ -301,10 +309,11 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
   const office = openOffice(ground, base, lane, bindings);
-  const settings = [access, kyc].flatMap((one) => one.settings ?? []);
+  const fiat = openBanking(ground, base, feed);
+  const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
   const ports = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const coins = openCoins(ground, base, networks, feed);
-  return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins]);
+  return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }
 
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */

@@ -3,6 +3,7 @@ import { adminCalls } from './admin.ts';
 import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
+import { bankCardCalls } from './bank-cards.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
@@ -30,10 +31,10 @@ import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
 import { outcomeCalls } from './outcome.ts';
-import { paymentCalls } from './payment.ts';
 import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
 import { proofCalls } from './proof.ts';
+import { rechargeCalls } from './recharge.ts';
 import { recoveryCalls } from './recovery.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
@@ -64,7 +65,8 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   withdrawalCalls,
   addressCalls,
   withdrawalStaffCalls,
-  paymentCalls,
+  rechargeCalls,
+  bankCardCalls,
   marketCalls,
   spotCalls,
   leverCalls,

@@ -9,6 +9,8 @@ export const configurationAreas = {
   verification: 'kyc.rules',
   fees: 'fees.edit',
   markets: 'fees.edit',
+  fiat: 'fiat.edit',
+  bank_account: 'fiat.edit',
 } as const;
 /** One of the areas. */
 export type ConfigurationArea = keyof typeof configurationAreas;

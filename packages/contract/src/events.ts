@@ -3,6 +3,7 @@ import { assetStatusOut } from './asset-status.ts';
 import { complaintMoved } from './complaints.ts';
 import { defineEvent, type EventKind } from './event.ts';
 import { families } from './families.ts';
+import { fiatOrderEnded, rechargeDecided } from './fiat-events.ts';
 import { depositChanged } from './deposit.ts';
 import { withdrawalChanged } from './withdrawal.ts';
 import { goodwillCredited } from './goodwill.ts';
@@ -305,6 +306,8 @@ export const allEvents: readonly EventKind[] = [
   depositChanged,
   withdrawalChanged,
   complaintMoved,
+  rechargeDecided,
+  fiatOrderEnded,
   pricesSampled,
   countsTold,
   verificationSubmitted,

@@ -60,6 +60,12 @@ const kinds = {
   demo_granted: { group: 'funds', args: none },
   /** The house paid the customer, for example after a fault of its own. */
   goodwill_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** Money that was found on the account of the house was credited. */
+  recharge_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  recharge_rejected: { group: 'funds', args: z.object({ recharge_id: s.idOut }) },
+  fiat_order_paid: { group: 'funds', args: z.object({ order_id: s.idOut, number: s.decimal, currency: z.string() }) },
+  fiat_order_cancelled: { group: 'funds', args: z.object({ order_id: s.idOut }) },
+  fiat_order_returned: { group: 'funds', args: z.object({ order_id: s.idOut }) },
   /** Coins that came over a network were credited. */
   deposit_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   withdrawal_requested: { group: 'funds', args: withdrawn },
@@ -143,6 +149,11 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('converted', kinds.converted),
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('goodwill_credited', kinds.goodwill_credited),
+  noticeOf('recharge_credited', kinds.recharge_credited),
+  noticeOf('recharge_rejected', kinds.recharge_rejected),
+  noticeOf('fiat_order_paid', kinds.fiat_order_paid),
+  noticeOf('fiat_order_cancelled', kinds.fiat_order_cancelled),
+  noticeOf('fiat_order_returned', kinds.fiat_order_returned),
   noticeOf('deposit_credited', kinds.deposit_credited),
   noticeOf('withdrawal_requested', kinds.withdrawal_requested),
   noticeOf('withdrawal_paid', kinds.withdrawal_paid),

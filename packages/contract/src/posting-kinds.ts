@@ -1,6 +1,7 @@
 import { conversionPostingKinds } from './conversion.ts';
 import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
+import { fiatPostingKinds } from './fiat-rules.ts';
 import { goodwillPostingKinds } from './goodwill.ts';
 import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
@@ -15,6 +16,7 @@ const tables = [
   spotPostingKinds,
   poolPostingKinds,
   goodwillPostingKinds,
+  fiatPostingKinds,
   depositPostingKinds,
   withdrawalPostingKinds,
   networkPostingKinds,

@@ -26,6 +26,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'site.edit': '----x-x',
   'messages.read': 'xx----x',
   'complaints.work': 'xx----x',
+  'fiat.work': '--x---x',
+  'fiat.edit': '--x---x',
   'pools.fill': '--x---x',
   'terms.edit': '--xx--x',
   'countries.edit': '-x----x',

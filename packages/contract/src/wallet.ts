@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { assetStatusOut } from './asset-status.ts';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
+import { bankAccount } from './fiat-rules.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
-
-const plan = planner('wallets');
 
 /** The four account types of the specification; their ids 1 to 4 are accepted for the words. */
 export const accountTypes = ['legal', 'change', 'lever', 'micro'] as const;
@@ -288,13 +287,27 @@ export const walletCalls = {
     output: z.object({ list: z.array(z.extend(currencyOut, { available: s.decimal, held: s.decimal })) }),
     summary: 'Every currency with the own balance on change.',
   }),
-  rateCurrency: plan(
-    'wallet.rate_currency',
-    'GET /wallet/getRateCurrency',
-    'user',
-    { id: s.coinId },
-    'What a recharge in that currency would get now, the fee apart (S66).',
-  ),
+  rateCurrency: defineCall({
+    name: 'wallet.rate_currency',
+    method: 'GET',
+    path: '/wallet/getRateCurrency',
+    auth: 'user',
+    feature: 'wallets',
+    /** Of a country, as `/country` lists it: its currency is meant. */
+    input: z.object({ id: s.coinId }),
+    output: z.object({
+      id: s.coinIdOut,
+      currency_code: z.string(),
+      /** USDT for one unit, before the fee, which is a share of it. */
+      rate: s.decimal,
+      fee: s.decimal,
+      at: s.isoTime,
+      /** Where to send the money; null while the house has no account. */
+      account: z.nullable(bankAccount),
+    }),
+    rejections: ['CURRENCY_NOT_FOUND'],
+    summary: 'What a recharge in that currency would get now, the fee apart (S66).',
+  }),
   bill: defineCall({
     name: 'wallet.bill',
     method: 'GET',

@@ -29,7 +29,7 @@ const SCRIPTS: Partial<Readonly<Record<Lang, RegExp>>> = {
 
 /** Words that stay as they are in every language: names, units and what the field writes in Latin letters everywhere. */
 const INTERNATIONAL =
-  /\b(?:Bourse|USDT?|BTC|ETH|VIP|NFT|IEO|OTC|C2C|IOC|FOK|GTC|GTD|OCO|ETF|AI|APR|ID|QR|SMS|FAQ|TP|SL|MA|EMA|BOLL|VOL|MACD|RSI|KDJ|PNL|KYC|TOTP|PIN|API|CSV|PDF|UID|UTC|OpenAPI|UI|SVG|React|Post only|Spot|Futures|Max|Min|Avatar|Hot|Email|E-mail|Maker|Taker|Total|Net|[KMB]|[smhdwM]|[a-z]+@[a-z.]+|x)\b/gu;
+  /\b(?:Bourse|USDT?|BTC|ETH|VIP|NFT|IEO|OTC|C2C|IOC|FOK|GTC|GTD|OCO|ETF|AI|APR|ID|QR|SMS|FAQ|TP|SL|MA|EMA|BOLL|VOL|MACD|RSI|KDJ|PNL|KYC|TOTP|PIN|API|CSV|PDF|UID|UTC|IBAN|BIC|SWIFT|OpenAPI|UI|SVG|React|Post only|Spot|Futures|Max|Min|Avatar|Hot|Email|E-mail|Maker|Taker|Total|Net|[KMB]|[smhdwM]|[a-z]+@[a-z.]+|x)\b/gu;
 
 /** Much longer than English is too long for the place that English has. */
 const LENGTH_FACTOR = 2.2;

@@ -24,5 +24,7 @@ export const settings: FeatureManifest = {
     'configuration.verification': request,
     'configuration.fees': request,
     'configuration.markets': request,
+    'configuration.fiat': request,
+    'configuration.bank_account': request,
   },
 };

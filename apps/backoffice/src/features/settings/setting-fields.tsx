@@ -22,7 +22,7 @@ interface SettingFieldsProps {
 /** The parts of a setting, filled in. */
 export function SettingFields(props: SettingFieldsProps) {
   if (props.area === 'countries') return <CountryFields {...props} />;
-  if (props.area !== 'verification') return <FeeFields {...props} />;
+  if (props.area === 'fees' || props.area === 'markets') return <FeeFields {...props} />;
   return <PlainFields {...props} />;
 }
 

@@ -2,6 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import { type ConfigurationArea, configurationAreas, type configurationCalls } from '@bourse/contract/configuration';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
 import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
+import { bankAccount, fiatTerms } from '@bourse/contract/fiat-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
@@ -12,10 +13,10 @@ export type Version = OutputOf<typeof configurationCalls.history>['versions'][nu
 /** The same as it is typed, by the paths of its parts. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** How a part is typed: an amount, a whole number, yes or no, one of three, several of three, words separated by commas. */
+/** How a part is typed: an amount, a whole number, yes or no, words, one of three, several of three, words separated by commas. */
 export interface SettingField {
   readonly path: string;
-  readonly kind: 'decimal' | 'whole' | 'flag' | 'access' | 'documents' | 'codes' | 'ages';
+  readonly kind: 'decimal' | 'whole' | 'flag' | 'text' | 'access' | 'documents' | 'codes' | 'ages';
   readonly unit?: string;
 }
 
@@ -24,6 +25,8 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   verification: kycRules,
   fees: feeRules,
   markets: feePair,
+  fiat: fiatTerms,
+  bank_account: bankAccount,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -54,6 +57,20 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
   markets: [
     { path: 'maker_bps', kind: 'whole' },
     { path: 'taker_bps', kind: 'whole' },
+  ],
+  fiat: [
+    { path: 'open', kind: 'flag' },
+    { path: 'minimum', kind: 'whole' },
+    { path: 'maximum', kind: 'whole' },
+    { path: 'fee_bps', kind: 'whole' },
+  ],
+  bank_account: [
+    { path: 'account_name', kind: 'text' },
+    { path: 'iban', kind: 'text' },
+    { path: 'country', kind: 'text' },
+    { path: 'swift', kind: 'text' },
+    { path: 'bank_name', kind: 'text' },
+    { path: 'bank_address', kind: 'text' },
   ],
 };
 
@@ -115,6 +132,8 @@ function readField({ kind, path }: SettingField, draft: Draft): unknown {
       return typed.trim().replace(',', '.');
     case 'flag':
       return typed === '1';
+    case 'text':
+      return typed.trim();
     case 'documents':
       return words(typed);
     case 'codes':

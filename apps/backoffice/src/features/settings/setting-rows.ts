@@ -1,5 +1,6 @@
 import type { ConfigurationArea } from '@bourse/contract/configuration';
 import { countryGroups } from '@bourse/contract/country-rules';
+import { fiatMethods } from '@bourse/contract/fiat-rules';
 import { documentTypes } from '@bourse/contract/kyc-words';
 import type { DiffRow } from '@bourse/ui/approval-diff';
 import { useLocale, useTranslations } from 'use-intl';
@@ -28,6 +29,11 @@ export function useSettingName(): (area: ConfigurationArea, key: string) => stri
   const country = useCountryName();
   return (area, key) => {
     if (area === 'countries') return country(key);
+    if (area === 'fiat') {
+      const [code = '', method] = key.split('.');
+      const named = fiatMethods.find((one) => one === method);
+      return named === undefined ? t('fiatRecharge') : `${country(code)} · ${t(`fiatMethod.${named}`)}`;
+    }
     return area === 'markets' ? key.replace('_', '/') : t(`area.${area}`);
   };
 }
@@ -47,6 +53,19 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       return t(side === 'maker_bps' ? 'field.maker' : 'field.taker', { level });
     }
     switch (path) {
+      case 'open':
+      case 'minimum':
+      case 'maximum':
+      case 'account_name':
+      case 'iban':
+      case 'swift':
+      case 'bank_name':
+      case 'bank_address':
+        return t(`field.${path}`);
+      case 'country':
+        return t('field.bankCountry');
+      case 'fee_bps':
+        return t('field.feeBps');
       case 'limits.level1.withdraw_btc':
         return t('field.withdraw', { level: 1 });
       case 'limits.level2.withdraw_btc':
@@ -88,7 +107,7 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
       .filter((type) => Array.isArray(value) && value.includes(type))
       .map((type) => t(`document.${type}`))
       .join(', ');
-  const textOf = ({ path, kind, unit }: SettingField, value: Value, area: ConfigurationArea): string => {
+  const textOf = ({ path, kind, unit }: SettingField, value: Value): string => {
     const part = partOf(value, path);
     switch (kind) {
       case 'access':
@@ -99,13 +118,15 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
         return documents(part);
       case 'codes':
         return (Array.isArray(part) ? part : []).map((code) => country(String(code))).join(', ') || t('nobody');
+      case 'text':
+        return typeof part === 'string' ? part : '';
       case 'decimal':
         return typeof part === 'string' ? `${format.decimal(part)} ${unit ?? ''}` : '';
       case 'ages':
         return '';
       case 'whole':
         if (typeof part !== 'number') return '';
-        return area !== 'verification' ? format.percent((part / 10_000).toString()) : format.whole(part);
+        return path.endsWith('_bps') ? format.percent((part / 10_000).toString()) : format.whole(part);
     }
   };
   const byCountry = (value: Value): SettingRow[] => [
@@ -123,7 +144,7 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
   return (area, value) => [
     ...fieldsOf[area]
       .filter(({ kind }) => kind !== 'ages')
-      .map((field) => ({ path: field.path, label: labelOf(area, field.path), text: textOf(field, value, area) })),
+      .map((field) => ({ path: field.path, label: labelOf(area, field.path), text: textOf(field, value) })),
     ...(area === 'verification' ? byCountry(value) : []),
   ];
 }

@@ -9,6 +9,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered, Forbidden, NoSuchPage } from '../../base/parts/states.tsx';
 import { goTo } from '../../base/router/place.ts';
 import { CountryList } from './country-list.tsx';
+import { FiatTable } from './fiat-table.tsx';
 import { MarketTable } from './market-table.tsx';
 import { SettingPlace } from './setting-place.tsx';
 import { isArea } from './setting-form.ts';
@@ -65,6 +66,7 @@ function Place({ list, rest }: { readonly list: Listed; readonly rest: readonly 
 }
 
 function SettingList({ area, settings }: { readonly area: ConfigurationArea; readonly settings: Listed['settings'] }) {
+  if (area === 'fiat') return <FiatTable settings={settings} />;
   return area === 'markets' ? <MarketTable settings={settings} /> : <CountryList settings={settings} />;
 }
 

@@ -16,7 +16,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockCustomer, mayBeOnePerson, readStaffNames } from '../identity/index.ts';
 import { noticeOf } from '../notices/index.ts';
-import { businessDaysAfter } from './business-days.ts';
+import { businessDaysAfter } from '@bourse/kernel/business-days';
 import {
   acknowledge,
   answer,

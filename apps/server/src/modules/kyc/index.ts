@@ -26,6 +26,7 @@ import { submitVerification } from './submit-verification.ts';
 export type { LimitedUse } from './limit-store.ts';
 export { checkFiatOrder, giveBackToLimit, readLimits, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
+export { readVerifiedName } from './sealed-person.ts';
 export { type SumsubAccount, sumsubProvider } from './sumsub.ts';
 export { countWaitingSubmissions } from './verification-store.ts';
 export { importScreening, type ListFiles } from './import-screening.ts';

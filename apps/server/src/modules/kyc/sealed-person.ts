@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { UserId } from '@bourse/kernel/ids';
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { Person } from './person.ts';
-import type { Submission } from './verification-store.ts';
+import { selectCertified, type Submission } from './verification-store.ts';
 
 /** What is sealed of a person: all that identifies them. */
 export type Identifying = Pick<Person, 'name' | 'cardId' | 'birthDate'>;
@@ -26,6 +27,15 @@ export function openPerson(
 ): Identifying | null {
   if (person === null) return null;
   return z.parse(schema, JSON.parse(sealer.open(person, sealedAs(userId, level)).toString('utf8')));
+}
+
+/** The name that a customer is certified under, of the highest level that has one; null where nobody is. */
+export async function readVerifiedName(db: Queryable, sealer: Sealer, owner: UserId): Promise<string | null> {
+  for (const submission of await selectCertified(db, owner)) {
+    const person = openPerson(sealer, submission);
+    if (person !== null) return person.name;
+  }
+  return null;
 }
 
 /** Seals what a customer says against a decision. */

@@ -129,6 +129,15 @@ export async function selectNewest(db: Queryable, owner: UserId): Promise<Readon
   return new Map(rows.map((row) => [row.level, fromRow(row)]));
 }
 
+/** What a customer is certified by, the highest level first. */
+export async function selectCertified(db: Queryable, owner: UserId): Promise<Submission[]> {
+  const { rows } = await db.query<Row>(
+    `SELECT ${columns} FROM verifications WHERE user_id = $1 AND state = 'certified' ORDER BY level DESC`,
+    [owner],
+  );
+  return rows.map(fromRow);
+}
+
 export async function findSubmission(db: Queryable, id: string): Promise<Submission | undefined> {
   const { rows } = await db.query<Row>(`SELECT ${columns} FROM verifications WHERE id = $1`, [id]);
   return rows.map(fromRow)[0];

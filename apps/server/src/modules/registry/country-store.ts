@@ -115,6 +115,16 @@ export async function selectRates<Code extends string>(
   return rows.map(rateOf);
 }
 
+/** The currency of a country with its rate; undefined where there is no such country. */
+export async function readCountryRate(db: Queryable, id: number): Promise<FiatRate<string> | undefined> {
+  const { rows } = await db.query<RateRow<string>>(
+    `SELECT r.currency_code, r.rate, r.at, r.saved_at FROM countries c
+     JOIN fiat_rates r ON r.currency_code = c.currency_code WHERE c.id = $1`,
+    [id],
+  );
+  return rows.map(rateOf)[0];
+}
+
 /** The rate of one currency: its units for one US dollar, in 10^-8. */
 export async function readFiatRate(db: Queryable, code: string): Promise<bigint | undefined> {
   return (await selectRates(db, [code]))[0]?.rate;

@@ -13,7 +13,13 @@ export {
   type NewAsset,
   setOpenWays,
 } from './asset-store.ts';
-export { rateScale as fiatRateScale, readCountryCode3, readCountryCodes, readFiatRate } from './country-store.ts';
+export {
+  rateScale as fiatRateScale,
+  readCountryCode3,
+  readCountryCodes,
+  readCountryRate,
+  readFiatRate,
+} from './country-store.ts';
 export { type EditableRegistry, loadRegistry, type Registry } from './registry.ts';
 export { setAssetStatus } from './set-asset-status.ts';
 

@@ -23,6 +23,8 @@ interface RouteSearch {
   readonly '/pages/mining/order': { readonly id?: string };
   readonly '/pages/etf/buy': { readonly id?: string };
   readonly '/pages/etf/order': { readonly id?: string };
+  readonly '/pages/fund/buy': { readonly country?: string };
+  readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
   readonly '/pages/setting/real': { readonly back?: string };
   readonly '/pages/setting/real_mark': { readonly back?: string };

@@ -19,13 +19,15 @@ test('every page of the specification has its route, tab and pull-down [SPEC-2.1
   }
 });
 
-test('four pages are ours, and no other', () => {
+test('six pages are ours, and no other', () => {
   const known = new Set(specified.map(([path]) => path));
   const own = Object.keys(routes).filter((path) => !known.has(path));
   assert.deepEqual(own, [
     '/pages/fund/buy',
     '/pages/fund/buy_detail',
     '/pages/fund/buy_order',
+    '/pages/fund/recharge',
+    '/pages/fund/recharge_log',
     '/pages/setting/complaint',
   ]);
 });

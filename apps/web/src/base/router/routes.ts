@@ -20,7 +20,7 @@ const pulled = { pullDown: true } as const;
 
 /**
  * Every page of the specification (section 2) by its hash path; the three of buying crypto are ours, because the
- * specification shows the flow without paths, and so is that of complaints.
+ * specification shows the flow without paths, and so are those of vouchers and complaints.
  */
 export const routes = {
   '/': route('public', 0),
@@ -136,6 +136,8 @@ export const routes = {
   '/pages/fund/buy': route('user'),
   '/pages/fund/buy_detail': route('user'),
   '/pages/fund/buy_order': route('user'),
+  '/pages/fund/recharge': route('user'),
+  '/pages/fund/recharge_log': route('user'),
   '/pages/setting/complaint': route('user'),
 } as const satisfies Readonly<Record<string, RouteEntry>>;
 

@@ -35,6 +35,17 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     { ...base, kind: 'goodwill_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },
     '/pages/fund/assets',
   ],
+  [{ ...base, kind: 'recharge_rejected', group: 'funds', args: { recharge_id: '1' } }, '/pages/fund/recharge_log'],
+  [
+    { ...base, kind: 'recharge_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },
+    '/pages/fund/recharge_log',
+  ],
+  [
+    { ...base, kind: 'fiat_order_paid', group: 'funds', args: { order_id: '7', number: '25.5', currency: 'USDT' } },
+    '/pages/fund/buy_detail?id=7',
+  ],
+  [{ ...base, kind: 'fiat_order_cancelled', group: 'funds', args: { order_id: '7' } }, '/pages/fund/buy_detail?id=7'],
+  [{ ...base, kind: 'fiat_order_returned', group: 'funds', args: { order_id: '7' } }, '/pages/fund/buy_detail?id=7'],
   [
     { ...base, kind: 'deposit_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },
     '/pages/fund/receive_withdraw_record',

@@ -48,6 +48,13 @@ export function targetOf(notice: Notice): Target {
     case 'withdrawal_paid':
     case 'withdrawal_returned':
       return ['/pages/fund/receive_withdraw_record'];
+    case 'recharge_credited':
+    case 'recharge_rejected':
+      return ['/pages/fund/recharge_log'];
+    case 'fiat_order_paid':
+    case 'fiat_order_cancelled':
+    case 'fiat_order_returned':
+      return ['/pages/fund/buy_detail', { id: args.order_id }];
     case 'complaint_acknowledged':
     case 'complaint_answered':
       return ['/pages/setting/complaint'];

@@ -65,6 +65,15 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
       case 'withdrawal_paid':
       case 'withdrawal_returned':
         return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
+      case 'recharge_credited':
+        return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
+      case 'recharge_rejected':
+        return texts(kind, { id: args.recharge_id });
+      case 'fiat_order_paid':
+        return texts(kind, { id: args.order_id, amount: numbers.whole(args.number, 2), currency: args.currency });
+      case 'fiat_order_cancelled':
+      case 'fiat_order_returned':
+        return texts(kind, { id: args.order_id });
       case 'complaint_acknowledged':
       case 'complaint_answered':
         return texts(kind, { id: args.complaint_id });

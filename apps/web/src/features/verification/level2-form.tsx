@@ -12,7 +12,7 @@ import { refresh } from '../../base/api/use-call.ts';
 import { PictureStep } from './picture-step.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import type { TakenPicture } from './read-picture.ts';
-import { sendPicture } from './send-picture.ts';
+import { sendPicture } from '../../base/api/send-picture.ts';
 import { StepFrame } from './step-frame.tsx';
 
 type Pictures = Readonly<Partial<Record<PictureSide, TakenPicture>>>;

@@ -9,7 +9,7 @@ import { useAct } from '../../../base/api/use-call.ts';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { say } from '../../../base/parts/say.ts';
 import { loadChunk } from '../../../base/router/load-chunk.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../../base/parts/copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRefusal } from './use-refusal.ts';
 

@@ -1,8 +1,8 @@
 import { CallError } from '@bourse/client/call-error';
 import { readReply } from '@bourse/client/read-reply';
-import { appVersion, leaveSession } from '../../base/api/api.ts';
-import { preferencesOf } from '../../base/preferences/preferences.ts';
-import { sessionOf } from '../../base/session/session.ts';
+import { appVersion, leaveSession } from './api.ts';
+import { preferencesOf } from '../preferences/preferences.ts';
+import { sessionOf } from '../session/session.ts';
 
 /** Sending a picture takes longer than a call. */
 const timeoutMs = 180_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instant, toIso } from '@bourse/kernel/instant';
+import { instant, toIso } from './instant.ts';
 import { businessDaysAfter } from './business-days.ts';
 
 test('business days are Monday to Friday, and last until their end', () => {

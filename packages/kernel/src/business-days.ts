@@ -1,4 +1,4 @@
-import { dayMs, type Instant, instant, startOfDay } from '@bourse/kernel/instant';
+import { dayMs, type Instant, instant, startOfDay } from './instant.ts';
 
 /** Days since Monday, 0 to 6: 1 January 1970 was a Thursday. */
 const weekdayOf = (at: Instant): number => (Math.floor(at / dayMs) + 3) % 7;
