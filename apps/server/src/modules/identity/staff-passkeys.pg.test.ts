@@ -45,8 +45,9 @@ describe('passkeys of staff', () => {
   });
   after(() => world.close());
 
-  const begin = async (user_string: string, issued: string): Promise<CallAs> => {
-    const by = { token: await world.succeed(login, { user_string, password: issued }) };
+  /** Signs in from an address of its own: many sign-ins from one are refused. */
+  const begin = async (user_string: string, issued: string, ip = '203.0.113.200'): Promise<CallAs> => {
+    const by = { ip, token: await world.succeed(login, { user_string, password: issued }, { ip }) };
     await world.succeed(changePassword, { old_password: issued, password, re_password: password }, by);
     return by;
   };
@@ -54,7 +55,7 @@ describe('passkeys of staff', () => {
     hired += 1;
     const wanted = { name: `member${hired}`, grants: ['messages.read'], reason: 'for a test' };
     const { name, password: issued } = await world.succeed(staffAdd, wanted, admin);
-    return { name, by: await begin(name, issued) };
+    return { name, by: await begin(name, issued, `203.0.113.${hired}`) };
   };
   const challenge = async (purpose: 'register' | 'verify', by: CallAs): Promise<string> =>
     (await world.succeed(passkeyOptions, { purpose }, by)).options.challenge;
@@ -67,8 +68,8 @@ describe('passkeys of staff', () => {
     return { name, by, passkey, id, recoveryCodes };
   };
   /** The question of a sign-in whose password was right. */
-  const asked = async (user_string: string): Promise<string> => {
-    const data = await world.refuse('SECOND_FACTOR_REQUIRED', login, { user_string, password });
+  const asked = async ({ name: user_string, by }: Pick<Holder, 'name' | 'by'>): Promise<string> => {
+    const data = await world.refuse('SECOND_FACTOR_REQUIRED', login, { user_string, password }, by);
     return present(secondFactorData.parse(data).passkey, 'the question to a passkey').challenge;
   };
   const fields = ({ name: user_string }: Pick<Holder, 'name'>, passkey: string) => ({ user_string, password, passkey });
@@ -81,7 +82,7 @@ describe('passkeys of staff', () => {
     const { name, by } = await hire();
     await world.refuse('FACTOR_REQUIRED', outbox, {}, by);
     const passkey = softwareAuthenticator(origin);
-    const { recovery_codes: codes } = await add(by, passkey, '  My   laptop ');
+    const { recovery_codes: codes } = await add(by, passkey, '  My laptop ');
     assert.equal(new Set(codes).size, 10);
     assert.equal((await world.succeed(me, {}, by)).must_set_factor, false);
     await world.succeed(outbox, {}, by);
@@ -95,17 +96,17 @@ describe('passkeys of staff', () => {
       ],
     );
     assert.deepEqual([told.totp, told.recovery_codes, told.methods], [false, 10, ['passkey', 'recovery']]);
-    await world.succeed(login, { user_string: name, password, code: codes[0] ?? '' });
+    await world.succeed(login, { user_string: name, password, code: codes[0] ?? '' }, by);
   });
 
   it('sign in beside the password: one of many at once, noted in the audit log, and fresh in the new session', async () => {
     const one = await holder();
-    const passkey = one.passkey.show(await asked(one.name));
-    const replies = await Promise.all(Array.from({ length: 3 }, () => world.call(login, fields(one, passkey))));
+    const passkey = one.passkey.show(await asked(one));
+    const replies = await Promise.all(Array.from({ length: 3 }, () => world.call(login, fields(one, passkey), one.by)));
     const tokens = replies.flatMap((reply) => (reply.type === 'ok' ? [reply.message] : []));
     assert.equal(tokens.length, 1);
     assert.deepEqual(new Set(replies.map(({ code }) => code)), new Set([1, 'PASSKEY_REFUSED']));
-    await world.refuse('PASSKEY_REFUSED', login, fields(one, passkey));
+    await world.refuse('PASSKEY_REFUSED', login, fields(one, passkey), one.by);
     const by = { token: tokens[0] ?? '' };
     const told = await world.succeed(state, {}, by);
     assert.notEqual(told.fresh_until, null);
@@ -118,28 +119,28 @@ describe('passkeys of staff', () => {
 
   it('are worth nothing without the password, and no password signs in without one of the factors', async () => {
     const one = await holder();
-    const passkey = one.passkey.show(await asked(one.name));
-    await world.refuse('LOGIN_FAILED', login, { ...fields(one, passkey), password: 'nonsense' });
+    const passkey = one.passkey.show(await asked(one));
+    await world.refuse('LOGIN_FAILED', login, { ...fields(one, passkey), password: 'nonsense' }, one.by);
     // The question was not used up by who does not know the password.
-    await world.succeed(login, fields(one, passkey));
-    await world.refuse('CODE_WRONG', login, { user_string: one.name, password, code: '123456' });
+    await world.succeed(login, fields(one, passkey), one.by);
+    await world.refuse('CODE_WRONG', login, { user_string: one.name, password, code: '123456' }, one.by);
   });
 
   const wrong: readonly (readonly [string, (one: Holder) => Promise<string>])[] = [
-    ['of another site', async (one) => one.passkey.show(await asked(one.name), { origin: 'https://bourse.example' })],
-    ['for another site', async (one) => one.passkey.show(await asked(one.name), { site: 'evil.example' })],
-    ['not unlocked', async (one) => one.passkey.show(await asked(one.name), { isUnlocked: false })],
-    ['whose counter goes back', async (one) => one.passkey.show(await asked(one.name), { counter: 1 })],
+    ['of another site', async (one) => one.passkey.show(await asked(one), { origin: 'https://bourse.example' })],
+    ['for another site', async (one) => one.passkey.show(await asked(one), { site: 'evil.example' })],
+    ['not unlocked', async (one) => one.passkey.show(await asked(one), { isUnlocked: false })],
+    ['whose counter goes back', async (one) => one.passkey.show(await asked(one), { counter: 1 })],
     ['that answers no question', async (one) => one.passkey.show('AAAA')],
     ['that answers the question of a session', async (one) => one.passkey.show(await challenge('verify', one.by))],
     ['that answers a registration', async (one) => one.passkey.show(await challenge('register', one.by))],
-    ['that answers the sign-in of another member', async (one) => one.passkey.show(await asked((await holder()).name))],
-    ['of another member', async (one) => (await holder()).passkey.show(await asked(one.name))],
-    ['that nobody has registered', async (one) => softwareAuthenticator(origin).show(await asked(one.name))],
+    ['that answers the sign-in of another member', async (one) => one.passkey.show(await asked(await holder()))],
+    ['of another member', async (one) => (await holder()).passkey.show(await asked(one))],
+    ['that nobody has registered', async (one) => softwareAuthenticator(origin).show(await asked(one))],
     [
       'that comes late',
       async (one) => {
-        const late = one.passkey.show(await asked(one.name));
+        const late = one.passkey.show(await asked(one));
         world.advance(5 * minuteMs);
         return late;
       },
@@ -158,9 +159,9 @@ describe('passkeys of staff', () => {
     it(`are refused at sign-in: one ${what}`, async () => {
       const one = await holder();
       // Used once, so that its counter stands above that of a copy.
-      await world.succeed(login, fields(one, one.passkey.show(await asked(one.name))));
-      await world.refuse('PASSKEY_REFUSED', login, fields(one, await make(one)));
-      await world.succeed(login, fields(one, one.passkey.show(await asked(one.name))));
+      await world.succeed(login, fields(one, one.passkey.show(await asked(one))), one.by);
+      await world.refuse('PASSKEY_REFUSED', login, fields(one, await make(one)), one.by);
+      await world.succeed(login, fields(one, one.passkey.show(await asked(one))), one.by);
     });
   }
 
@@ -173,7 +174,7 @@ describe('passkeys of staff', () => {
     const foreign = { method: 'passkey' as const, code: one.passkey.show(await challenge('verify', other.by)) };
     await world.refuse('PASSKEY_REFUSED', verify, foreign, one.by);
     // A question of the sign-in is none of a session.
-    const ofSignIn = { method: 'passkey' as const, code: one.passkey.show(await asked(one.name)) };
+    const ofSignIn = { method: 'passkey' as const, code: one.passkey.show(await asked(one)) };
     await world.refuse('PASSKEY_REFUSED', verify, ofSignIn, one.by);
     const right = await show(one.by, one.passkey);
     const replies = await Promise.all(Array.from({ length: 4 }, () => world.call(verify, right, one.by)));
@@ -193,7 +194,8 @@ describe('passkeys of staff', () => {
     const recovery = { method: 'recovery' as const, code: one.recoveryCodes[0] ?? '' };
     await world.refuse('TOO_MANY_REQUESTS', verify, recovery, one.by);
     world.advance(14 * minuteMs);
-    await world.succeed(me, {}, one.by);
+    // Whoever does nothing for a quarter of an hour is signed out.
+    for (const by of [one.by, admin]) await world.succeed(me, {}, by);
     world.advance(minuteMs);
     await world.succeed(verify, await show(one.by, one.passkey), one.by);
   });
@@ -245,14 +247,14 @@ describe('passkeys of staff', () => {
     assert.equal((await world.succeed(state, {}, one.by)).passkeys.length, 1);
     const { secret } = await world.succeed(factorStart, {}, one.by);
     await world.succeed(factorEnable, { code: totpCodeAt(secret, world.now()) }, one.by);
-    const stale = one.passkey.show(await asked(one.name));
+    const stale = one.passkey.show(await asked(one));
     await world.succeed(passkeyRemove, { id: one.id, password }, one.by);
-    await world.refuse('PASSKEY_REFUSED', login, fields(one, stale));
-    const data = await world.refuse('SECOND_FACTOR_REQUIRED', login, { user_string: one.name, password });
+    await world.refuse('PASSKEY_REFUSED', login, fields(one, stale), one.by);
+    const data = await world.refuse('SECOND_FACTOR_REQUIRED', login, { user_string: one.name, password }, one.by);
     assert.deepEqual(data, { field: 'code', methods: ['totp', 'recovery'], passkey: null });
     world.advance(minuteMs);
     const code = totpCodeAt(secret, world.now());
-    await world.succeed(login, { user_string: one.name, password, code });
+    await world.succeed(login, { user_string: one.name, password, code }, one.by);
   });
 
   it('of which two are left are not both removed at once', async () => {
@@ -272,9 +274,8 @@ describe('passkeys of staff', () => {
     await world.succeed(outbox, {}, one.by);
     assert.notEqual((await world.succeed(state, {}, one.by)).recovery_codes, 0);
     const { id } = await world.succeed(me, {}, one.by);
-    await world.succeed(me, {}, admin);
     const issued = await world.succeed(staffCalls.reset, { id, reason: 'the laptop was lost' }, admin);
-    const again = await begin(one.name, issued.password);
+    const again = await begin(one.name, issued.password, '203.0.113.201');
     assert.equal((await world.succeed(me, {}, again)).must_set_factor, true);
     const { rows } = await world.db.query(`SELECT 1 FROM recovery_codes WHERE owner_kind = 'staff' AND owner_id = $1`, [
       id,
