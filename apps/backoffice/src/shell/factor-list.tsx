@@ -50,7 +50,7 @@ export function FactorList({ factors, onTask }: FactorListProps) {
           <p className="text-label font-normal text-t2">{t('passkey.text')}</p>
         ) : (
           <Card>
-            <ul>
+            <ul className="grid gap-3">
               {passkeys.map((passkey) => {
                 const { id, name, created_at: added, last_used_at: used } = passkey;
                 const lines = [
@@ -98,7 +98,7 @@ interface RowProps {
 
 function Row({ icon, name, lines, children }: RowProps) {
   return (
-    <div className="flex min-h-15 items-center gap-3 px-4 py-2">
+    <div className="flex min-h-11 items-center gap-3">
       <Icon of={icon} size={20} className="flex-none text-t2" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name}</span>
