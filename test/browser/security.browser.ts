@@ -4,24 +4,9 @@ import type { Page } from 'playwright-core';
 import { demoPassword, signInStaff } from '../e2e/accounts.ts';
 import { appCode } from '../e2e/authenticator.ts';
 import { untilEqual } from '../e2e/patience.ts';
-import { assertAccessible, type Customer, findClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { assertAccessible, findClipped, openWorld, tokenOf, type World } from './harness.ts';
 import { newestCode } from './newest-code.ts';
-
-/** A device with a passkey inside, which unlocks by itself. */
-async function giveAuthenticator({ context, page }: Customer): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { giveAuthenticator } from './virtual-authenticator.ts';
 
 describe('the security of an account', () => {
   let world: World;

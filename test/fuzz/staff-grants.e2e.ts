@@ -119,9 +119,9 @@ const decisions = ['approval.approve', 'approval.refuse', 'approval.withdraw'] a
 const openToAll: Readonly<Record<string, string>> = {
   'admin.logout': 'ends the own session',
   'admin.change_password': 'changes the own password',
-  'admin.factor_start': 'offers the own second factor',
-  'admin.factor_enable': 'sets the own second factor',
-  'admin.factor_remove': 'removes the own second factor',
+  ...Object.fromEntries(
+    allCalls.filter((call) => call.withoutFactor === true).map(({ name }) => [name, 'is about the own second factors']),
+  ),
   'admin.me': 'tells who the caller is',
   'admin.export': 'asks for the grant of the table, as the last test here shows',
   'admin.configuration': 'tells of the areas whose grant the caller has',

@@ -37,11 +37,21 @@ export const adminCalls = {
     feature: 'backoffice',
     rate: 'auth',
     audited: true,
-    /** `code` is one of the authenticator app, or a recovery code; it is asked for as soon as there is an app. */
-    input: z.object({ user_string: s.text(254), password: s.text(200), code: s.optional(s.text(40)) }),
+    /**
+     * One of the two is asked for as soon as there is a second factor: `code` of the authenticator app, or a recovery code;
+     * `passkey`, the credential as JSON that answers the options of SECOND_FACTOR_REQUIRED.
+     */
+    input: z.object({
+      user_string: s.text(254),
+      password: s.text(200),
+      code: s.optional(s.text(40)),
+      passkey: s.optional(s.text(20_000)),
+    }),
     output: z.string(),
-    rejections: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG'],
-    summary: 'Signs a member of staff in by password and second factor; message is the token.',
+    rejections: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG', 'PASSKEY_REFUSED'],
+    summary:
+      'Signs a member of staff in by password and second factor; message is the token. SECOND_FACTOR_REQUIRED names the ' +
+      'methods that serve, with the question to a passkey.',
   }),
   logout: defineCall({
     name: 'admin.logout',
@@ -109,7 +119,7 @@ export const adminCalls = {
       grants: z.array(z.string()),
       /** Until then nothing else opens. */
       must_change_password: z.boolean(),
-      /** The same: an authenticator app comes next. */
+      /** The same: an authenticator app or a passkey comes next. */
       must_set_factor: z.boolean(),
     }),
     summary: 'Who is signed in, and what they may do.',
@@ -121,6 +131,7 @@ export const adminCalls = {
     auth: 'staff',
     feature: 'backoffice',
     withoutFactor: true,
+    gate: { factor: 'fresh' },
     audited: true,
     input: z.object({}),
     /** What is scanned, and the same to type. */
@@ -135,14 +146,15 @@ export const adminCalls = {
     auth: 'staff',
     feature: 'backoffice',
     withoutFactor: true,
+    gate: { factor: 'fresh' },
     audited: true,
     input: z.object({ code: s.text(10) }),
     /** Each for one use, shown this once. */
     output: z.object({ recovery_codes: z.array(z.string()) }),
     rejections: ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'CODE_WRONG'],
     summary:
-      'Sets the second factor by a code of the app, and gives recovery codes. Until then every other staff call answers ' +
-      'FACTOR_REQUIRED.',
+      'Sets the second factor by a code of the app, and gives recovery codes. Until there is one every other staff call ' +
+      'answers FACTOR_REQUIRED.',
   }),
   factorRemove: defineCall({
     name: 'admin.factor_remove',
@@ -150,12 +162,16 @@ export const adminCalls = {
     path: '/admin/factor/remove',
     auth: 'staff',
     feature: 'backoffice',
+    rate: 'auth',
     withoutFactor: true,
+    gate: { factor: 'code' },
     audited: true,
-    input: z.object({ code: s.text(40) }),
+    input: z.object({ code: s.optional(s.text(40)), password: s.text(200) }),
     output: z.object({}),
-    rejections: ['TOO_MANY_REQUESTS', 'CODE_WRONG', 'STATE_CHANGED'],
-    summary: 'Removes the own second factor by a code of it or a recovery code, so that another can be set.',
+    rejections: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'STATE_CHANGED'],
+    summary:
+      'Removes the own authenticator app, so that another can be set. Where it was the only factor, nothing else opens until ' +
+      'then.',
   }),
   marketHalt: defineCall({
     name: 'admin.market_halt',

@@ -42,6 +42,7 @@ import { secondsCalls } from './seconds.ts';
 import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
 import { staffCalls } from './staff.ts';
+import { staffFactorCalls } from './staff-factors.ts';
 import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
 import { termsCalls } from './terms.ts';
@@ -95,6 +96,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   configurationCalls,
   officeCalls,
   staffCalls,
+  staffFactorCalls,
   customerCalls,
   goodwillCalls,
   caseCalls,

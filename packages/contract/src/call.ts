@@ -49,7 +49,7 @@ export interface Gate {
   readonly country?: true;
   /**
    * A factor shown in this session within five minutes (FACTOR_REQUIRED otherwise, with the methods that serve). With `code`
-   * a field of that name may bring it along.
+   * a field of that name may bring it along. Staff who have no factor yet are let in: it is the first that they set.
    */
   readonly factor?: 'fresh' | 'code';
   /** No change of password, factor or address within 24 hours: for what takes money out (A4). */

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../base/api/use-call.ts';
 import { prefer, usePreferences } from '../base/preferences/preferences.ts';
 import { endSession, type Member } from '../base/session/session.ts';
-import { FactorRemoval } from './factor-removal.tsx';
+import { FactorsView } from './factors-view.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -22,19 +22,22 @@ interface AccountSheetProps {
 export function AccountSheet({ open, member, onClose }: AccountSheetProps) {
   const t = useTranslations('app');
   const theme = usePreferences((preferences) => preferences.theme);
-  const [isChanging, setChanging] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
+  const [view, setView] = useState<'account' | 'password' | 'factors'>('account');
   const { mutate, isPending } = useAct(adminCalls.logout);
   const close = (): void => {
-    setChanging(false);
-    setRemoving(false);
+    setView('account');
     onClose();
   };
   return (
-    <Sheet open={open} onClose={close} title={member.name} closeLabel={t('act.close')}>
-      {isRemoving ? (
-        <FactorRemoval />
-      ) : isChanging ? (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={view === 'factors' ? t('factor.own') : member.name}
+      closeLabel={t('act.close')}
+    >
+      {view === 'factors' ? (
+        <FactorsView member={member.name} />
+      ) : view === 'password' ? (
         <PasswordForm name={member.name} onDone={close} />
       ) : (
         <div className="grid gap-5">
@@ -61,11 +64,11 @@ export function AccountSheet({ open, member, onClose }: AccountSheetProps) {
             />
           </section>
           <section className="grid gap-2">
-            <Button full onClick={() => setChanging(true)}>
+            <Button full onClick={() => setView('password')}>
               {t('account.changePassword')}
             </Button>
-            <Button full onClick={() => setRemoving(true)}>
-              {t('factor.replace')}
+            <Button full onClick={() => setView('factors')}>
+              {t('factor.own')}
             </Button>
             {/* The device forgets the session even when the server cannot be told. */}
             <Button full busy={isPending} onClick={() => mutate({}, { onSettled: () => endSession() })}>

@@ -45,9 +45,9 @@ function FetchedPasswordForm({ name }: { readonly name: string }) {
 }
 
 /** Likewise. */
-function FetchedFactorForm() {
+function FetchedFactorForm({ name }: { readonly name: string }) {
   const code = useCode('factor', async () => (await import('./factor-form.tsx')).FactorForm);
-  return <Answered of={code}>{({ piece: Shown }) => <Shown />}</Answered>;
+  return <Answered of={code}>{({ piece: Shown }) => <Shown name={name} />}</Answered>;
 }
 
 function Entry() {
@@ -66,7 +66,7 @@ function Entry() {
     if (!member.must_change_password && member.must_set_factor) {
       return (
         <EntryFrame title={t('factor.title')} text={t('factor.text')}>
-          <FetchedFactorForm />
+          <FetchedFactorForm name={member.name} />
         </EntryFrame>
       );
     }

@@ -5,11 +5,21 @@ import { Note } from '@bourse/ui/note';
 import { PasswordInput } from '@bourse/ui/password-input';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../base/api/use-call.ts';
+import { callOrThrow } from '../base/api/api.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
+import { answerWithPasskey } from '../base/session/passkey.ts';
 import { startSession, useSession } from '../base/session/session.ts';
+import { type FactorChoice, FactorFields, firstChoice } from './factor-choice.tsx';
+import { type SecondStep, secondStepOf } from './second-step.ts';
 
-/** Name and password of a member of staff. */
+interface Sent {
+  readonly user_string: string;
+  readonly password: string;
+  readonly code?: string;
+  readonly passkey?: string;
+}
+
+/** Name and password of a member of staff, and then the second factor of the account. */
 export function SignInForm() {
   const t = useTranslations('app');
   const say = useSentence();
@@ -18,25 +28,58 @@ export function SignInForm() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
-  const { mutate, isPending, error } = useAct(adminCalls.login);
-  const isAsked = error?.code === 'SECOND_FACTOR_REQUIRED';
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   // Asked for once, it stays: what was typed wrong is typed again.
-  const [asksCode, setAsksCode] = useState(false);
-  if (isAsked && !asksCode) {
-    setAsksCode(true);
+  const [step, setStep] = useState<SecondStep | null>(null);
+  const [choice, setChoice] = useState<FactorChoice>('code');
+
+  /** Signs in with what is sent. @returns what is asked for beside it; null once somebody is signed in. @throws CallError */
+  const send = async (fields: Sent): Promise<SecondStep | null> => {
+    try {
+      startSession(await callOrThrow(adminCalls.login, fields));
+      return null;
+    } catch (error) {
+      const asked = secondStepOf(error);
+      if (asked === null) throw error;
+      return asked;
+    }
+  };
+  const showPasskey = async (known: SecondStep, fields: Sent): Promise<void> => {
+    // Each question has one answer: after a refused one the server puts another.
+    const asked = known.question === null ? await send(fields) : known;
+    if (asked === null) return;
+    setStep(asked);
+    const passkey = asked.question === null ? null : await answerWithPasskey(asked.question);
+    if (passkey === null) return setProblem(t('passkey.none'));
+    setStep({ ...asked, question: null });
+    await send({ ...fields, passkey });
+  };
+  const signIn = async (fields: Sent): Promise<void> => {
+    if (step !== null && choice === 'passkey') return showPasskey(step, fields);
+    const asked = await send(step === null ? fields : { ...fields, code: code.trim() });
+    if (asked === null) return;
+    setStep(asked);
+    setChoice(firstChoice(asked.methods));
     setTried(false);
-  }
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (isPending || name.trim() === '' || password === '' || (asksCode && code.trim() === '')) return;
-    const fields = { user_string: name.trim(), password };
-    mutate(asksCode ? { ...fields, code: code.trim() } : fields, { onSuccess: startSession });
+    const isCodeMissing = step !== null && choice === 'code' && code.trim() === '';
+    if (isBusy || name.trim() === '' || password === '' || isCodeMissing) return;
+    setProblem(null);
+    setBusy(true);
+    signIn({ user_string: name.trim(), password })
+      .catch((error: unknown) => setProblem(say(error)))
+      .finally(() => setBusy(false));
   };
+  /** Another name or password is another sign-in, whose question is another. */
+  const begin = (): void => setStep((known) => known && { ...known, question: null });
   const missing = (text: string): string | undefined => (isTried && text.trim() === '' ? t('failed.empty') : undefined);
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {ended !== '' && error === null && <Note tone="warn">{ended}</Note>}
+      {ended !== '' && problem === null && <Note tone="warn">{ended}</Note>}
       <Input
         label={t('signIn.name')}
         autoComplete="username"
@@ -44,7 +87,10 @@ export function SignInForm() {
         spellCheck={false}
         error={missing(name)}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          begin();
+          setName(event.target.value);
+        }}
       />
       <PasswordInput
         label={t('signIn.password')}
@@ -53,27 +99,31 @@ export function SignInForm() {
         hideLabel={t('password.hide')}
         error={missing(password)}
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          begin();
+          setPassword(event.target.value);
+        }}
       />
-      {asksCode && (
-        <Input
-          label={t('factor.code')}
-          hint={t('factor.orRecovery')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
+      {step !== null && (
+        <FactorFields
+          methods={step.methods}
+          choice={choice}
+          onChoose={(chosen) => {
+            setTried(false);
+            setChoice(chosen);
+          }}
+          code={code}
+          onCode={setCode}
           error={missing(code)}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
         />
       )}
-      {error !== null && !isAsked && (
+      {problem !== null && (
         <Note tone="bad" urgent>
-          {say(error)}
+          {problem}
         </Note>
       )}
-      <Button type="submit" tone="primary" full busy={isPending}>
-        {t('signIn.submit')}
+      <Button type="submit" tone="primary" full busy={isBusy}>
+        {t(step !== null && choice === 'passkey' ? 'passkey.signIn' : 'signIn.submit')}
       </Button>
     </form>
   );

@@ -5,8 +5,8 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { requireStaff, type CallContext } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
-import { forgiveAttempts, takeAttempts, type Attempt } from './attempt-store.ts';
 import type { IdentityContext } from './identity-deps.ts';
+import { checkStaffPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { findStaff, replaceStaffPassword, revokeOtherStaffSessions } from './staff-store.ts';
 
@@ -20,25 +20,20 @@ export async function changeStaffPassword(
   caller: CallContext,
   input: InputOf<typeof adminCalls.changePassword>,
 ): Promise<Result<Record<string, never>, Rejection>> {
-  const { db, clock, hasher, attemptFactor } = context;
+  const { db, clock, hasher } = context;
   const member = present(await findStaff(db, requireStaff(caller)), 'the signed-in member of staff');
   const session = present(caller.sessionId, 'the session of the signed-in member of staff');
   const allowed = checkNewPassword(input.password, input.re_password, [member.name]);
   if (!allowed.ok) return allowed;
   if (input.password === input.old_password) return reject('PASSWORD_TOO_WEAK', { field: 'password' });
-  const attempt: Attempt = { kind: 'staffPassword', subject: member.name };
-  const taken = await takeAttempts(db, clock.now(), attemptFactor, [attempt]);
-  if (!taken.ok) return taken;
-  const verified = await hasher.verify(input.old_password, member.passwordHash);
-  if (!verified.ok) return verified;
-  if (!verified.value) return reject('PASSWORD_WRONG', { field: 'old_password' });
+  const known = await checkStaffPassword(context, member.id, input.old_password, 'old_password');
+  if (!known.ok) return known;
   const hash = await hasher.hash(input.password);
   if (!hash.ok) return hash;
   return db.withTx('change a staff password', async (tx) => {
     const at = clock.now();
-    const replaced = await replaceStaffPassword(tx, member, hash.value);
+    const replaced = await replaceStaffPassword(tx, known.value, hash.value);
     if (!replaced) return reject('PASSWORD_WRONG', { field: 'old_password' });
-    await forgiveAttempts(tx, attempt);
     await revokeOtherStaffSessions(tx, member.id, session, at);
     const subject = `staff:${member.id}`;
     const detail = { address: caller.ip, device: caller.userAgent };

@@ -25,9 +25,10 @@ import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
 import { listSignIns } from './sign-in-store.ts';
-import { addStaff, staffLogin, staffLogout, staffMe } from './staff.ts';
+import { addStaff, staffLogout, staffMe } from './staff.ts';
 import { staffFactorRoutes } from './staff-factor.ts';
 import { staffRoomRoutes } from './staff-room.ts';
+import { staffLogin } from './staff-sign-in.ts';
 import { userAnswer } from './user-answer.ts';
 import { findUser } from './user-store.ts';
 

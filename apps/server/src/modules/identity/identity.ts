@@ -28,6 +28,7 @@ import { openAccount } from './register.ts';
 import { cachedSessions } from './session-reader.ts';
 import { pruneSessions } from './session-store.ts';
 import { pruneSignIns } from './sign-in-store.ts';
+import { refuseUnprovedStaff } from './staff-factor-check.ts';
 import { ensureFirstStaff, type FirstStaff } from './staff.ts';
 import { hashOfNoPassword } from './password-hasher.ts';
 import { findUserByAddress } from './user-store.ts';
@@ -54,7 +55,7 @@ export interface Identity extends ModuleManifest {
   /** Enforces what a call's gate says of factors and of the lock of withdrawals; null lets the caller in. */
   refuseUnproved(
     gate: NonNullable<AnyCall['gate']>,
-    caller: Pick<Caller, 'userId' | 'sessionId'>,
+    caller: Pick<Caller, 'userId' | 'staffId' | 'sessionId'>,
     fields: unknown,
   ): Promise<Rejection | null>;
   /** Compares a pay password that a payment needs. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PAY_PASSWORD_WRONG. */
@@ -151,7 +152,12 @@ export function createIdentity(deps: IdentityDeps): Identity {
     forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
-    refuseUnproved: (gate, caller, fields) => refuseUnproved(context, gate, caller, fields),
+    refuseUnproved: (gate, caller, fields) => {
+      const { staffId, sessionId } = caller;
+      return staffId !== null && sessionId !== null
+        ? refuseUnprovedStaff(context, gate, { staffId, sessionId }, fields)
+        : refuseUnproved(context, gate, caller, fields);
+    },
     checkPayPassword: (owner, payPassword) => checkPayPassword(context, owner, payPassword),
     listRecoveries: async () => {
       const all = await listRecoveries(db);

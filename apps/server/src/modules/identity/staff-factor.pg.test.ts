@@ -66,7 +66,11 @@ describe('the second factor of staff', () => {
 
   it('is asked for at each sign-in, in the documented order, and each code counts once', async () => {
     await world.refuse('LOGIN_FAILED', login, { ...signIn('123456'), password: 'nonsense' });
-    assert.deepEqual(await world.refuse('SECOND_FACTOR_REQUIRED', login, signIn()), { field: 'code' });
+    assert.deepEqual(await world.refuse('SECOND_FACTOR_REQUIRED', login, signIn()), {
+      field: 'code',
+      methods: ['totp', 'recovery'],
+      passkey: null,
+    });
     await world.refuse('CODE_WRONG', login, signIn('000000'));
     const code = nextCode();
     const both = await Promise.all([1, 2].map(() => world.call(login, signIn(code))));
@@ -83,12 +87,21 @@ describe('the second factor of staff', () => {
     );
   });
 
-  it('is removed by a code of it alone, and everything is closed again until another is set', async () => {
-    await world.refuse('CODE_WRONG', factorRemove, { code: '000000' }, admin);
-    await world.succeed(factorRemove, { code: nextCode() }, admin);
+  it('is removed by a code of it and the password, and everything is closed again until another is set', async () => {
+    world.advance(5 * minuteMs);
+    const data = await world.refuse('FACTOR_REQUIRED', factorRemove, { password }, admin);
+    assert.deepEqual(data, { methods: ['totp', 'recovery'] });
+    await world.refuse('CODE_WRONG', factorRemove, { code: '000000', password }, admin);
+    await world.refuse('PASSWORD_WRONG', factorRemove, { code: nextCode(), password: 'nonsense' }, admin);
+    // The code was right, and is fresh for five minutes.
+    await world.succeed(factorRemove, { password }, admin);
+    await world.refuse('STATE_CHANGED', factorRemove, { password }, admin);
     await world.refuse('FACTOR_REQUIRED', outbox, {}, admin);
     app = await setFactor(world, admin);
     await world.succeed(outbox, {}, admin);
+    // Nobody offers another app to a session that has not shown a factor of late.
+    world.advance(5 * minuteMs);
+    await world.refuse('FACTOR_REQUIRED', factorStart, {}, admin);
   });
 
   it('goes with the password that a colleague issues to who has lost both', async () => {

@@ -1,55 +1,111 @@
 import { adminCalls } from '@bourse/contract/admin';
+import type { OutputOf } from '@bourse/contract/call';
+import { staffFactorCalls } from '@bourse/contract/staff-factors';
 import type { StaffId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
-import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
+import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { FactorOwner } from './factors/factor-store.ts';
-import { checkFactor, enableTotp, removeTotp, startTotp } from './factors/totp-factors.ts';
+import { describePasskey } from './factors/passkey-flow.ts';
+import { listPasskeys, lockAccount } from './factors/passkey-store.ts';
+import { enableTotp, removeTotp, startTotp } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
+import { checkStaffPassword } from './own-password.ts';
+import { type StaffCaller, verifyStaffFactor } from './staff-factor-check.ts';
+import {
+  asStaff,
+  noteStaffFactor,
+  readStaffFactors,
+  readStaffFreshUntil,
+  staffMethodsOf,
+} from './staff-factor-store.ts';
+import { addStaffPasskey, removeStaffPasskey, staffPasskeyOptions } from './staff-passkeys.ts';
 import { readStaff } from './staff-store.ts';
 
-const ownerOf = (id: StaffId): FactorOwner => ({ kind: 'staff', id });
+const callerOf = (call: CallContext): StaffCaller & Pick<CallContext, 'ip'> => ({
+  staffId: requireStaff(call),
+  sessionId: present(call.sessionId, 'the session of the signed-in member of staff'),
+  origin: call.origin,
+  ip: call.ip,
+});
 
-/** Removes the own factor by a code of it or a recovery code. @returns TOO_MANY_REQUESTS, CODE_WRONG, STATE_CHANGED. */
-async function removeFactor(
+/** Notes in the audit log what somebody did to their own factors. */
+function note({ clock }: IdentityContext, tx: Tx, by: StaffId, action: string): Promise<void> {
+  return recordAudit(tx, { at: clock.now(), staffId: by, action, subject: `staff:${by}` });
+}
+
+/**
+ * Removes the own authenticator app, behind a fresh factor. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY,
+ * PASSWORD_WRONG, STATE_CHANGED. Where it was the only factor, the edge shuts everything else until another is set.
+ */
+async function removeApp(
   context: IdentityContext,
   by: StaffId,
-  code: string,
-  note: (tx: Tx, by: StaffId, action: string) => Promise<void>,
+  password: string,
 ): Promise<Result<Record<string, never>, Rejection>> {
-  const checked = await checkFactor(context, ownerOf(by), code);
-  if (!checked.ok) return checked;
+  const known = await checkStaffPassword(context, by, password);
+  if (!known.ok) return known;
   return context.db.withTx<Result<Record<string, never>, Rejection>>('remove a staff factor', async (tx) => {
-    const used = await checked.value.use(tx);
-    if (!used.ok) return used;
-    const removed = await removeTotp(tx, ownerOf(by));
+    await lockAccount(tx, asStaff(by));
+    const removed = await removeTotp(tx, asStaff(by));
     if (!removed.ok) return removed;
-    await note(tx, by, adminCalls.factorRemove.name);
+    await note(context, tx, by, adminCalls.factorRemove.name);
     return ok({});
   });
 }
 
-/** Binds the calls by which staff set their second factor. */
-export function staffFactorRoutes(context: IdentityContext): Binding[] {
+async function factorState(
+  { db, clock }: IdentityContext,
+  { staffId, sessionId }: StaffCaller,
+): Promise<OutputOf<typeof staffFactorCalls.state>> {
+  const [factors, passkeys, freshUntil] = await Promise.all([
+    readStaffFactors(db, staffId),
+    listPasskeys(db, asStaff(staffId)),
+    readStaffFreshUntil(db, sessionId, clock.now()),
+  ]);
+  return {
+    totp: factors.totp,
+    passkeys: passkeys.map(describePasskey),
+    recovery_codes: factors.recoveryCodes,
+    methods: staffMethodsOf(factors),
+    fresh_until: freshUntil === null ? null : toIso(freshUntil),
+  };
+}
+
+function appRoutes(context: IdentityContext): Binding[] {
   const { db, clock } = context;
-  const note = (tx: Tx, by: StaffId, action: string): Promise<void> =>
-    recordAudit(tx, { at: clock.now(), staffId: by, action, subject: `staff:${by}` });
   return [
     bind(adminCalls.factorStart, async (call) => {
       const by = requireStaff(call);
       const { name } = await readStaff(db, by);
-      const offer = await startTotp(context, ownerOf(by), name);
-      if (offer.ok) await db.withTx('offer a staff factor', (tx) => note(tx, by, adminCalls.factorStart.name));
+      const offer = await startTotp(context, asStaff(by), name);
+      if (offer.ok) await db.withTx('offer a staff factor', (tx) => note(context, tx, by, adminCalls.factorStart.name));
       return offer;
     }),
     bind(adminCalls.factorEnable, async (call, { code }) => {
-      const by = requireStaff(call);
-      const within = (tx: Tx): Promise<void> => note(tx, by, adminCalls.factorEnable.name);
-      const codes = await enableTotp(context, ownerOf(by), code.replaceAll(' ', ''), within);
+      const { staffId, sessionId } = callerOf(call);
+      const within = async (tx: Tx): Promise<void> => {
+        await noteStaffFactor(tx, sessionId, clock.now());
+        await note(context, tx, staffId, adminCalls.factorEnable.name);
+      };
+      const codes = await enableTotp(context, asStaff(staffId), code.replaceAll(' ', ''), within);
       return codes.ok ? ok({ recovery_codes: codes.value }) : codes;
     }),
-    bind(adminCalls.factorRemove, (call, { code }) => removeFactor(context, requireStaff(call), code, note)),
+    bind(adminCalls.factorRemove, (call, { password }) => removeApp(context, requireStaff(call), password)),
+  ];
+}
+
+/** Binds the calls by which staff set, show and remove their second factors. */
+export function staffFactorRoutes(context: IdentityContext): Binding[] {
+  return [
+    ...appRoutes(context),
+    bind(staffFactorCalls.state, async (call) => ok(await factorState(context, callerOf(call)))),
+    bind(staffFactorCalls.verify, (call, input) => verifyStaffFactor(context, callerOf(call), input)),
+    bind(staffFactorCalls.passkeyOptions, (call, input) => staffPasskeyOptions(context, callerOf(call), input)),
+    bind(staffFactorCalls.passkeyAdd, (call, input) => addStaffPasskey(context, callerOf(call), input)),
+    bind(staffFactorCalls.passkeyRemove, (call, input) => removeStaffPasskey(context, callerOf(call), input)),
   ];
 }

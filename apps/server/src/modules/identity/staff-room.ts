@@ -11,9 +11,11 @@ import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
+import { deleteAllPasskeys } from './factors/passkey-store.ts';
 import { removeTotp } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { readRights } from './staff.ts';
+import { asStaff } from './staff-factor-store.ts';
 import { linkStaff, mayBeOnePerson } from './staff-links.ts';
 import { confirmLinks } from './staff-links-store.ts';
 import {
@@ -140,8 +142,9 @@ async function resetPassword(
     if (colleague.status === 'closed') return reject('STATE_CHANGED');
     issueStaffPassword(tx, colleague.id, hash.value);
     endStaffSessions(tx, colleague.id, at);
-    // Whoever has lost the app sets another one behind the new password.
-    await removeTotp(tx, { kind: 'staff', id: colleague.id });
+    // Whoever has lost their factors sets another one behind the new password.
+    await deleteAllPasskeys(tx, asStaff(colleague.id));
+    await removeTotp(tx, asStaff(colleague.id));
     linkStaff(tx, colleague.id, by, at);
     return ok({});
   });

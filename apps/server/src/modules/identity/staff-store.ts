@@ -111,12 +111,20 @@ export async function replaceStaffPassword(tx: Queryable, member: StaffMember, p
   return rowCount === 1;
 }
 
-export async function openStaffSession(tx: Queryable, owner: StaffId, place: Place, now: Instant): Promise<string> {
+/** Opens a session; a factor that was shown for it is fresh in it. */
+export async function openStaffSession(
+  tx: Queryable,
+  owner: StaffId,
+  from: Place & { readonly hasFactor: boolean },
+  now: Instant,
+): Promise<string> {
   const token = newToken('staff');
+  const endsAt = toIso(instant(now + staffLifeMs));
+  const factorAt = from.hasFactor ? toIso(now) : null;
   await tx.query(
-    `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device)
-     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
-    [owner, hashToken(token), toIso(now), toIso(instant(now + staffLifeMs)), place.ip, place.userAgent],
+    `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device, factor_at)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
+    [owner, hashToken(token), toIso(now), endsAt, from.ip, from.userAgent, factorAt],
   );
   return token;
 }
@@ -139,7 +147,7 @@ export async function findStaffSession(db: Database, tokenHash: Buffer, now: Ins
   const { rows } = await db.query<StaffSessionRow>(
     `SELECT EXISTS (
        SELECT FROM totp_factors f WHERE f.owner_kind = 'staff' AND f.owner_id = s.id AND f.state = 'active'
-     ) AS has_factor, t.id, t.staff_id, s.roles, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+     ) OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = s.id) AS has_factor, t.id, t.staff_id, s.roles, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND t.last_seen_at > $3
        AND s.status = 'open'`,
     [tokenHash, toIso(now), toIso(instant(now - staffIdleMs))],

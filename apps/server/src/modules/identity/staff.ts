@@ -5,67 +5,12 @@ import { grantsOf, staffGrants, type StaffRole, staffRoles } from '@bourse/contr
 import type { SessionId, StaffId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
-import { forgiveAttempts, takeAttempts, type Attempt } from './attempt-store.ts';
-import type { FactorOwner } from './factors/factor-store.ts';
-import { checkFactor, type CheckedFactor, hasTotp } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
-import {
-  findStaffByName,
-  hasStaff,
-  insertStaff,
-  openStaffSession,
-  readStaff,
-  revokeStaffSession,
-} from './staff-store.ts';
+import { findStaffByName, hasStaff, insertStaff, readStaff, revokeStaffSession } from './staff-store.ts';
+import { hasStaffFactor, readStaffFactors } from './staff-factor-store.ts';
 import { linkStaff } from './staff-links.ts';
-
-/**
- * Signs a member of staff in and gives the token. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY, LOGIN_FAILED; then,
- * where there is a second factor, SECOND_FACTOR_REQUIRED (no code was sent), TOO_MANY_REQUESTS, CODE_WRONG.
- */
-export async function staffLogin(
-  context: IdentityContext,
-  caller: Pick<CallContext, 'ip' | 'userAgent'>,
-  input: InputOf<typeof adminCalls.login>,
-): Promise<Result<string, Rejection>> {
-  const { db, clock, hasher } = context;
-  const name = input.user_string.trim().toLowerCase();
-  const byAccount: Attempt = { kind: 'staffAccount', subject: name };
-  const byAddress: Attempt = { kind: 'staffAddress', subject: caller.ip };
-  const taken = await takeAttempts(db, clock.now(), context.attemptFactor, [byAccount, byAddress]);
-  if (!taken.ok) return taken;
-  const member = await findStaffByName(db, name);
-  const verified = await hasher.verify(input.password, member?.passwordHash ?? null);
-  if (!verified.ok) return verified;
-  if (member === undefined || !verified.value || member.status === 'closed') return reject('LOGIN_FAILED');
-  const owner = { kind: 'staff', id: member.id } as const;
-  const factor = (await hasTotp(context, owner)) ? await proveFactor(context, owner, input.code) : null;
-  if (factor !== null && !factor.ok) return factor;
-  return db.withTx('staff sign in', async (tx) => {
-    const at = clock.now();
-    if (factor !== null) {
-      const used = await factor.value.use(tx);
-      if (!used.ok) return used;
-    }
-    await forgiveAttempts(tx, byAccount);
-    const subject = `staff:${member.id}`;
-    const detail = { address: caller.ip, device: caller.userAgent, factor: factor?.value.method ?? 'none' };
-    await recordAudit(tx, { at, staffId: member.id, action: adminCalls.login.name, subject, detail });
-    return ok(await openStaffSession(tx, member.id, caller, at));
-  });
-}
-
-/** Compares a code, where one was sent, with the second factor. */
-async function proveFactor(
-  context: IdentityContext,
-  owner: FactorOwner,
-  code: string | undefined,
-): Promise<Result<CheckedFactor, Rejection>> {
-  return code === undefined ? reject('SECOND_FACTOR_REQUIRED', { field: 'code' }) : checkFactor(context, owner, code);
-}
 
 export async function staffLogout(context: IdentityContext, session: SessionId | null): Promise<void> {
   const id = present(session, 'the session of the signed-in member of staff');
@@ -154,7 +99,7 @@ export function readRights(input: {
 /** Who is signed in, and what they may do. */
 export async function staffMe(context: IdentityContext, id: StaffId): Promise<OutputOf<typeof adminCalls.me>> {
   const { name, roles, grants, mustChangePassword } = await readStaff(context.db, id);
-  const hasFactor = await hasTotp(context, { kind: 'staff', id });
+  const hasFactor = hasStaffFactor(await readStaffFactors(context.db, id));
   return {
     id,
     name,

@@ -78,7 +78,7 @@ export async function refresh(
 }
 
 /** The field `code` of a request, where it has one. */
-function codeIn(fields: unknown): string | null {
+export function codeIn(fields: unknown): string | null {
   const code = typeof fields === 'object' && fields !== null && 'code' in fields ? fields.code : undefined;
   return typeof code === 'string' && code !== '' && code.length <= 20 ? code : null;
 }

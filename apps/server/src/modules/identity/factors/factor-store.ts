@@ -83,6 +83,7 @@ export async function dropUselessCodes(tx: Tx, owner: FactorOwner): Promise<void
   await tx.query(
     `DELETE FROM recovery_codes WHERE owner_kind = $1 AND owner_id = $2
        AND NOT ($1 = 'customer' AND EXISTS (SELECT 1 FROM passkeys WHERE user_id = $2))
+       AND NOT ($1 = 'staff' AND EXISTS (SELECT 1 FROM staff_passkeys WHERE staff_id = $2))
        AND NOT EXISTS (SELECT 1 FROM totp_factors WHERE owner_kind = $1 AND owner_id = $2 AND state = 'active')`,
     [owner.kind, owner.id],
   );

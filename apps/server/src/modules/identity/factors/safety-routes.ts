@@ -1,8 +1,7 @@
 import { recoveryCalls } from '@bourse/contract/recovery';
 import { safetyCalls } from '@bourse/contract/safety';
-import { antiPhishingProblem, countCharacters, tidyText } from '@bourse/contract/text-rules';
+import { antiPhishingProblem, tidyText } from '@bourse/contract/text-rules';
 import type { UserId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import {
@@ -17,8 +16,10 @@ import type { IdentityContext } from '../identity-deps.ts';
 import { setAntiPhishing } from '../user-store.ts';
 import { bindEmail, bindMobile, sendMobileCode } from './bind-address.ts';
 import { disableOwnTotp, enableOwnTotp, renewOwnRecoveryCodes, startOwnTotp } from './change-totp.ts';
+import { asOwner } from './customer-factors.ts';
 import { loginVerify } from './login-verify.ts';
 import { passkeyLogin } from './passkey-login.ts';
+import { describePasskey, passkeyName } from './passkey-flow.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts';
 import { setPayPassword } from './pay-password.ts';
@@ -73,28 +74,18 @@ async function setOwnWord(
   return ok({});
 }
 
-const nameMax = 30;
-
 function passkeyRoutes(context: IdentityContext): Binding[] {
   return [
     bind(safetyCalls.passkeyOptions, (call, { purpose }) => passkeyOptions(context, call, purpose)),
     bind(safetyCalls.passkeyAdd, async (call, input) => {
-      const name = tidyText(input.name);
-      if (name === '') return reject('TEXT_TOO_SHORT', { field: 'name', minimum: 1 });
-      if (countCharacters(name) > nameMax) return reject('TEXT_TOO_LONG', { field: 'name', maximum: nameMax });
-      return addPasskey(context, requireUserContext(call), { credential: input.credential, name });
+      const name = passkeyName(input.name);
+      if (!name.ok) return name;
+      return addPasskey(context, requireUserContext(call), { credential: input.credential, name: name.value });
     }),
     bind(safetyCalls.passkeyLogin, (call, input) => passkeyLogin(context, call, input)),
     bind(safetyCalls.passkeyList, async (call) => {
-      const passkeys = await listPasskeys(context.db, requireUser(call));
-      return ok(
-        passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          id,
-          name,
-          created_at: toIso(createdAt),
-          last_used_at: lastUsedAt === null ? null : toIso(lastUsedAt),
-        })),
-      );
+      const passkeys = await listPasskeys(context.db, asOwner(requireUser(call)));
+      return ok(passkeys.map(describePasskey));
     }),
     bind(safetyCalls.passkeyRemove, (call, { id }) => removePasskey(context, requireUser(call), id)),
   ];

@@ -81,14 +81,16 @@ function attemptsOf(owner: FactorOwner): readonly Attempt[] {
   ];
 }
 
-async function takeTry(
-  { db, clock, attemptFactor }: FactorPorts,
+/** Counts a try at a factor, before anything is compared. @returns TOO_MANY_REQUESTS. */
+export async function takeTry(
+  { db, clock, attemptFactor }: Pick<FactorPorts, 'db' | 'clock' | 'attemptFactor'>,
   owner: FactorOwner,
 ): Promise<Result<void, Rejection>> {
   return takeAttempts(db, clock.now(), attemptFactor, attemptsOf(owner));
 }
 
-async function giveBack(tx: Tx, owner: FactorOwner): Promise<void> {
+/** Gives the try at a right factor back. */
+export async function giveBack(tx: Tx, owner: FactorOwner): Promise<void> {
   for (const attempt of attemptsOf(owner)) await returnAttempt(tx, attempt);
 }
 
