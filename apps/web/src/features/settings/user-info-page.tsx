@@ -14,7 +14,7 @@ import type { User } from '../../base/session/session.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { levelKey } from './account-card.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../base/parts/copy-button.tsx';
 import { ProfileSheet } from './profile-sheet.tsx';
 import type { ProfileField } from './profile-form.ts';
 import { SettingButton, SettingLink, SettingRow, SettingSection } from './setting-row.tsx';

@@ -12,6 +12,7 @@ export const wayOut: Readonly<Record<ClosingObstacle, RoutePath | null>> = {
   orders: '/pages/transaction/index',
   positions: '/pages/financial/index',
   complaint: null,
+  deposit: '/pages/fund/receive_withdraw_record',
 };
 
 function isOpenItem(value: unknown): value is OpenItem {

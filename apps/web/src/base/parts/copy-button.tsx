@@ -3,9 +3,9 @@ import { IconButton } from '@bourse/ui/icon-button';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { after } from '../../base/time/clock.ts';
-import { say } from '../../base/parts/say.ts';
-import { timings } from '../../base/time/timings.ts';
+import { after } from '../time/clock.ts';
+import { say } from './say.ts';
+import { timings } from '../time/timings.ts';
 
 /** Copies a text, and says so for a moment. */
 export function CopyButton({ text }: { readonly text: string }) {
