@@ -23,6 +23,7 @@ export const moduleOrder = [
   'coupons',
   'wallets',
   'chains',
+  'withdrawals',
   'spot',
   'lever',
   'seconds',

@@ -13,7 +13,7 @@ import {
   type Vip,
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
-import { type NetworkSettings, openChains } from './modules/chains/index.ts';
+import { openChains, openNetworks, type OpenNetwork } from './modules/chains/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
@@ -38,6 +38,7 @@ import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
+import { openWithdrawals, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -167,7 +168,6 @@ interface Doors {
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
   readonly restrictions: RestrictionMemory;
-  readonly networks: readonly NetworkSettings[];
   /** Those that are opened already: who acts, files, levels, and the families of products. */
   readonly opened: readonly ModuleManifest[];
 }
@@ -201,7 +201,6 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
     openWallets({ db, clock, registry, resolve, feed }),
-    openChains({ db, clock, registry, resolve }, doors.networks),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
@@ -265,6 +264,20 @@ function openVerification(
   return openKyc({ db, clock, sealer, documents, messages, provider });
 }
 
+/** Opens what comes and goes over networks of coins. */
+function openCoins(
+  { environment, db, clock }: Ground,
+  { registry, resolve, identity, files }: Base,
+  networks: readonly OpenNetwork[],
+  feed: PriceFeed | null,
+): ModuleManifest[] {
+  const { signerSocket } = environment;
+  const signer = signerSocket === undefined ? null : signerAt(signerSocket);
+  const ports = { db, clock, registry, resolve };
+  const { readQr } = files;
+  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer })];
+}
+
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
@@ -280,7 +293,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   await listMoreMarkets(ground);
-  const networks = await setUpFile(ground);
+  const networks = openNetworks(await setUpFile(ground));
   const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions } = base;
   const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
@@ -303,7 +316,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const office = openOffice(ground, base, lane, () => bindings);
   const settings = [access, kyc].flatMap((one) => one.settings ?? []);
   const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
-  const others = [kyc, office, privacy, openComplaints({ db, clock })];
+  const coins = openCoins(ground, base, networks, feed);
+  const others = [kyc, office, privacy, openComplaints({ db, clock }), ...coins];
   const families = await openProducts(environment, productPorts, demo, others);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
@@ -321,7 +335,6 @@ export async function compose(ground: Ground): Promise<Composition> {
     feed,
     engine,
     restrictions,
-    networks,
     opened,
   };
   const manifests = openModules(ground, doors);

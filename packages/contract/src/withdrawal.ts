@@ -163,6 +163,7 @@ export const withdrawalCalls = {
     }),
     output: withdrawalOut,
     rejections: [
+      'NOT_AVAILABLE',
       'PARAMETER_ERROR',
       'CURRENCY_NOT_FOUND',
       'CHAIN_SUSPENDED',
@@ -293,8 +294,7 @@ export const addressCalls = {
     input: z.object({ enabled: s.flag, code: s.optional(s.text(20)) }),
     output: z.object({ enabled: z.boolean() }),
     rejections: ['STATE_CHANGED'],
-    summary:
-      'Lets money out to saved addresses alone, or to any; withdrawals wait for 24 hours after it was let out to any.',
+    summary: 'Lets money out to saved addresses alone, or to any others from 24 hours later on.',
   }),
 };
 

@@ -104,3 +104,9 @@ function isWitness(text: string): boolean {
     ? version >= 1 && program.length >= 2 && program.length <= 40
     : version === 0 && (program.length === 20 || program.length === 32);
 }
+
+/** How addresses look on the networks of the release, also while they are not set up; null for another network. */
+export function kindOfNetwork(network: string): AddressKind | null {
+  const kinds: Readonly<Record<string, AddressKind>> = { BTC: 'bitcoin', ERC: 'evm', TRC: 'tron' };
+  return kinds[network] ?? null;
+}

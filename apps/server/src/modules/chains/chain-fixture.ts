@@ -11,6 +11,7 @@ import { houseAccount, userAccount } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import type { ChainNode } from './chain-node.ts';
 import type { OpenNetwork } from './chain-ports.ts';
+import { evmPayments } from './evm-payments.ts';
 import { setUpNetworks } from './index.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
@@ -23,16 +24,31 @@ const rules = [
   { blocks: 6, final: true },
 ];
 
+const terms = (minimum: string, fee: string, many: string) => ({
+  minimum,
+  fee,
+  reviewFrom: `${many}`,
+  largeFrom: `${many}0`,
+  twoPersonsFrom: `${many}00`,
+});
+
 /** What an operator's file says of one network of the EVM. */
 export function networksFile(node: string, contracts: Readonly<Record<string, string>>, more: object = {}): string {
   const assets = [
-    { code: 'ETH', decimals: 18, minimum: '0.01', confirmations: [{ blocks: 3 }] },
+    {
+      code: 'ETH',
+      decimals: 18,
+      minimum: '0.01',
+      confirmations: [{ blocks: 3 }],
+      withdrawal: terms('0.01', '0.001', '1'),
+    },
     ...Object.entries(contracts).map(([code, contract]) => ({
       code,
       contract,
       decimals: 6,
       minimum: '1',
       confirmations: rules,
+      withdrawal: terms('10', '1', '1000'),
     })),
   ];
   const currencies = Object.keys(contracts)
@@ -85,7 +101,11 @@ export async function openChainWorld(file: string, customers = 3) {
     pass: (ms: number): void => {
       now = instant(now + ms);
     },
-    networkOf: (...nodes: [ChainNode, ...ChainNode[]]): OpenNetwork => ({ settings, nodes }),
+    networkOf: (...nodes: [ChainNode, ...ChainNode[]]): OpenNetwork => ({
+      settings,
+      nodes,
+      payments: evmPayments({ url: settings.nodes[0] ?? '' }),
+    }),
     spotOf: (owner: UserId, asset: AssetId): Promise<bigint> => availableOf(userAccount(owner, asset, 'change')),
     issuedOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('issuance', asset, lane)),
     treasuryOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('treasury', asset)),

@@ -48,3 +48,30 @@ export interface ChainNode {
   /** Whether a transfer stands in this block, as it is told, on the chain that the node follows. */
   readonly holds: (block: BlockId, transfer: IncomingTransfer) => Promise<boolean>;
 }
+
+/** What a payment costs to be carried, in the smallest unit of the network's own coin. */
+export interface CarryingFee {
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** A payment that stands in a block. */
+export interface MinedPayment extends BlockId {
+  /** Whether it did what it was to do. */
+  readonly succeeded: boolean;
+  /** What carrying it took, in the smallest unit of the network's own coin. */
+  readonly fee: bigint;
+}
+
+/** Sends what the signer has signed. Every method throws when the node does not answer. */
+export interface PaymentNode {
+  /** How many payments of an address the network knows, those that wait included. */
+  readonly nextNonce: (address: string) => Promise<number>;
+  /** What carrying a payment costs now. @param contract null for the network's own coin. */
+  readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<CarryingFee>;
+  /** Hands a signed payment over; one that the node has already, or whose nonce is used up, is no failure. */
+  readonly broadcast: (signed: string) => Promise<void>;
+  /** Where a payment stands on the chain that the node follows; null where it stands in no block. */
+  readonly findMined: (txHash: string) => Promise<MinedPayment | null>;
+}

@@ -2,7 +2,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { ChainNode } from './chain-node.ts';
+import type { ChainNode, PaymentNode } from './chain-node.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
 /** What deposits stand on. */
@@ -17,4 +17,5 @@ export interface ChainPorts {
 export interface OpenNetwork {
   readonly settings: NetworkSettings;
   readonly nodes: readonly [ChainNode, ...ChainNode[]];
+  readonly payments: PaymentNode;
 }

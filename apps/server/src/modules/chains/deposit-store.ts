@@ -170,3 +170,13 @@ export async function selectDepositsOf(
   );
   return { rows: rows.map(depositOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner, asset]) };
 }
+
+/** What was credited to a customer of a currency since a moment. */
+export async function sumCreditedSince(db: Queryable, owner: UserId, asset: AssetId, since: Instant): Promise<Atoms> {
+  const { rows } = await db.query<{ sum: bigint }>(
+    `SELECT coalesce(sum(amount), 0)::numeric(38, 0) AS sum FROM deposits
+     WHERE user_id = $1 AND asset_id = $2 AND state = 'credited' AND credited_at > $3`,
+    [owner, asset, toIso(since)],
+  );
+  return atoms(rows[0]?.sum ?? 0n);
+}

@@ -110,8 +110,9 @@ async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number |
   const senders = await selectOwners(db, name, [...new Set(transfers.map((one) => one.from))]);
   const isOwn = (address: string): boolean => house.has(address) || senders.has(address);
   const found = transfers.flatMap((transfer) => {
-    // What the house moves between its own addresses is no deposit.
-    const deposit = isOwn(transfer.from) ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);
+    // What the house gathers is no deposit; what it pays to a customer's address is a withdrawal of somebody.
+    const isGathered = house.has(transfer.to) && isOwn(transfer.from);
+    const deposit = isGathered ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);
     return deposit === null ? [] : [deposit];
   });
   await db.withTx('chain block', async (tx) => {
@@ -168,6 +169,12 @@ export function atomsOf({ asset, decimals }: Pick<NetworkAsset, 'asset' | 'decim
   const shift = asset.scale - decimals;
   const amount = shift >= 0 ? rawAmount * 10n ** BigInt(shift) : rawAmount / 10n ** BigInt(-shift);
   return amount > maxAtoms ? maxAtoms : amount;
+}
+
+/** In the smallest unit of the network, of an amount that is whole there; below one such unit nothing can be paid. */
+export function rawOf({ asset, decimals }: Pick<NetworkAsset, 'asset' | 'decimals'>, amount: bigint): bigint {
+  const shift = decimals - asset.scale;
+  return shift >= 0 ? amount * 10n ** BigInt(shift) : amount / 10n ** BigInt(-shift);
 }
 
 /** The parameters of a statement are numbered up to 65,535, four a row. */

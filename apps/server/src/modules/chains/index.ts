@@ -14,6 +14,7 @@ import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { chainData } from './customer-data-store.ts';
 import { evmNode } from './evm-node.ts';
+import { evmPayments } from './evm-payments.ts';
 import { followChain } from './follow-chain.ts';
 import { giveAddress } from './give-address.ts';
 import { listDeposits } from './list-deposits.ts';
@@ -21,7 +22,14 @@ import { type NetworkSettings, readNetworksFile } from './network-settings.ts';
 import { selectNetworks, upsertNetworks } from './network-store.ts';
 import { networksOf } from './read-networks.ts';
 
-export type { NetworkSettings } from './network-settings.ts';
+export { type AddressKind, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
+export type { CarryingFee, MinedPayment } from './chain-node.ts';
+export type { OpenNetwork } from './chain-ports.ts';
+export { sumCreditedSince } from './deposit-store.ts';
+export { atomsOf, rawOf } from './follow-chain.ts';
+export type { NetworkAsset, NetworkSettings, WithdrawalTerms } from './network-settings.ts';
+export { type NetworkState, selectNetworks } from './network-store.ts';
+export { suspensionOf } from './read-networks.ts';
 
 /**
  * Sets up the networks of an operator's file: its currencies are listed, its networks opened, all others closed. Before
@@ -53,10 +61,17 @@ function nodesOf({ nodes, chainId, assets }: NetworkSettings): [ChainNode, ...Ch
 /** How often a network is looked at. */
 const lookEveryMs = 1_000;
 
+/** Gives the networks that are set up their nodes. */
+export function openNetworks(settings: readonly NetworkSettings[]): readonly OpenNetwork[] {
+  return settings.map((one) => {
+    const [url = ''] = one.nodes;
+    return { settings: one, nodes: nodesOf(one), payments: evmPayments({ url }) };
+  });
+}
+
 /** Opens deposits over the networks that are set up. */
-export function openChains(ports: ChainPorts, settings: readonly NetworkSettings[]): ModuleManifest {
+export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]): ModuleManifest {
   const { db, clock, registry } = ports;
-  const networks = settings.map((one): OpenNetwork => ({ settings: one, nodes: nodesOf(one) }));
   return {
     name: 'chains',
     customerData: chainData,

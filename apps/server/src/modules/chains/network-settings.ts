@@ -43,6 +43,10 @@ const fileSchema = z.strictObject({
       nodes: z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1)),
       accountKey: z.string(),
       firstHeight: z._default(z.int().check(z.gte(0)), 0),
+      /** How long a new address waits for its first payment (A4). */
+      addressHoldMinutes: z._default(z.int().check(z.gte(0), z.lte(10_080)), 1_440),
+      /** Blocks that a payment takes until it counts as made. */
+      paymentBlocks: z._default(z.int().check(z.gte(1), z.lte(10_000)), 12),
       houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
       assets: z
         .array(
@@ -52,6 +56,19 @@ const fileSchema = z.strictObject({
             decimals: z.int().check(z.gte(0), z.lte(36)),
             minimum: s.decimal,
             confirmations,
+            /** Without it the currency cannot be withdrawn over the network. */
+            withdrawal: z.optional(
+              z.strictObject({
+                minimum: s.decimal,
+                fee: s.decimal,
+                /** From this amount on somebody looks at it where it is a first use, or of funds that just came. */
+                reviewFrom: s.decimal,
+                /** From this amount on somebody always looks at it. */
+                largeFrom: s.decimal,
+                /** From this amount on two persons must agree. */
+                twoPersonsFrom: s.decimal,
+              }),
+            ),
           }),
         )
         .check(z.minLength(1)),
@@ -70,6 +87,15 @@ export interface ConfirmationRule {
   readonly final: boolean;
 }
 
+/** On what terms a currency leaves over a network; amounts of the currency. */
+export interface WithdrawalTerms {
+  readonly minimum: Atoms;
+  readonly fee: Atoms;
+  readonly reviewFrom: Atoms;
+  readonly largeFrom: Atoms;
+  readonly twoPersonsFrom: Atoms;
+}
+
 /** A coin or token on a network. */
 export interface NetworkAsset {
   readonly asset: Asset;
@@ -80,6 +106,8 @@ export interface NetworkAsset {
   readonly minimum: Atoms;
   /** The last one has no `below`. */
   readonly confirmations: readonly ConfirmationRule[];
+  /** Null where it cannot be withdrawn. */
+  readonly withdrawal: WithdrawalTerms | null;
 }
 
 /** A network as an operator has set it up. */
@@ -112,6 +140,23 @@ function readRules(given: Given['assets'][number], { scale }: Asset): Confirmati
   return rules;
 }
 
+function readTerms(
+  given: Given['assets'][number]['withdrawal'],
+  { scale }: Asset,
+): Result<WithdrawalTerms | null, string> {
+  if (given === undefined) return ok(null);
+  const fields = ['minimum', 'fee', 'reviewFrom', 'largeFrom', 'twoPersonsFrom'] as const;
+  const amounts: Partial<Record<(typeof fields)[number], Atoms>> = {};
+  for (const field of fields) {
+    const amount = parseAmount(given[field], scale);
+    if (!amount.ok) return err(`withdrawal.${field} is no amount`);
+    amounts[field] = amount.value;
+  }
+  const terms = amounts as WithdrawalTerms; // every field was read above
+  if (terms.minimum <= terms.fee) return err('withdrawal.minimum must be above the fee');
+  return ok(terms);
+}
+
 function readAsset(
   findAsset: FindAsset,
   kind: AddressKind,
@@ -125,12 +170,16 @@ function readAsset(
   const rules = readRules(given, asset);
   if (rules === null) return err(`the confirmations of ${code} must end with the one rule that has no "below"`);
   if (contract !== undefined && !isAddress(kind, contract)) return err(`the contract of ${code} is no address`);
+  const withdrawal = readTerms(given.withdrawal, asset);
+  if (!withdrawal.ok) return err(`${withdrawal.error} of ${code}`);
+  const known = contract === undefined ? null : normalAddress(kind, contract);
   return ok({
     asset,
-    contract: contract === undefined ? null : normalAddress(kind, contract),
+    contract: known,
     decimals,
     minimum: minimum.value,
     confirmations: rules,
+    withdrawal: withdrawal.value,
   });
 }
 

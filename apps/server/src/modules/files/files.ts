@@ -7,6 +7,7 @@ import { dayMs, instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type Frame, writePicture } from '../../platform/files/picture.ts';
+import { readQrCode } from '../../platform/files/qr-code.ts';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { FileReader } from '../../platform/http/file-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
@@ -50,12 +51,16 @@ export interface DocumentFiles {
   delete(tx: Tx, names: readonly string[]): Promise<void>;
 }
 
+/** Reads the QR code in an upload of a customer. @returns NOT_FOUND, SYSTEM_BUSY; null where there is no code in it. */
+export type ReadQrUpload = (owner: UserId, address: string) => Promise<Result<string | null, Rejection>>;
+
 /** What customers bring. */
 export interface Files extends ModuleManifest {
   readonly routes: readonly Binding[];
   /** Finds what an address names; a private file only by a link that {@link signedAddress} made within the last minute. */
   readonly read: FileReader;
   readonly documents: DocumentFiles;
+  readonly readQr: ReadQrUpload;
 }
 
 interface Context extends FilesPorts {
@@ -159,6 +164,12 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
         return file === undefined ? null : contentOf(context, name, file);
       },
       delete: deleteDocuments,
+    },
+    readQr: async (owner, address) => {
+      const name = nameInAddress(address);
+      const file = name === null ? undefined : await findFile(db, name);
+      if (name === null || file?.userId !== owner || file.purpose !== 'upload') return reject('NOT_FOUND');
+      return context.run(() => readQrCode(contentOf(context, name, file)));
     },
     // Of what was uploaded and not used within a day.
     dailyWork: [{ name: 'unused uploads', run: (now) => pruneUploads(db, instant(now - dayMs)) }],

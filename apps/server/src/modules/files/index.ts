@@ -1,2 +1,2 @@
 /** Files: the pictures that customers bring, written anew before anybody sees them. */
-export { type DocumentFiles, type Files, openFiles } from './files.ts';
+export { type DocumentFiles, type Files, openFiles, type ReadQrUpload } from './files.ts';

@@ -24,7 +24,7 @@ import { kycSettings, readRules } from './rules.ts';
 import { submitVerification } from './submit-verification.ts';
 
 export type { LimitedUse } from './limit-store.ts';
-export { checkFiatOrder, giveBackToLimit, takeFromLimit } from './limits.ts';
+export { checkFiatOrder, giveBackToLimit, readLimits, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
 export { type SumsubAccount, sumsubProvider } from './sumsub.ts';
 export { countWaitingSubmissions } from './verification-store.ts';

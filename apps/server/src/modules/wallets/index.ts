@@ -7,7 +7,9 @@ import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';
+export { priced } from './conversion/conversion-prices.ts';
 export { findCurrency } from './find-currency.ts';
+export { readAmount } from './read-amount.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
 /** Opens the module. */

@@ -28,6 +28,8 @@ export interface Environment {
   readonly sumsub: SumsubKeys | undefined;
   /** The file in which networks of coins are set up; undefined where there are none. */
   readonly networksFile: string | undefined;
+  /** The socket of the signer; undefined where nothing goes out over networks. */
+  readonly signerSocket: string | undefined;
   /** Where rates of fiat currencies are asked for; undefined keeps those of the snapshot. */
   readonly fiatRatesUrl: string | undefined;
   readonly logLevel: string;
@@ -122,6 +124,7 @@ const schema = z.object({
   SUMSUB_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(10))),
   SUMSUB_LEVEL: z._default(z.string().check(z.minLength(1)), 'basic-kyc-level'),
   BOURSE_NETWORKS: z.optional(z.string().check(z.minLength(1))),
+  BOURSE_SIGNER: z.optional(z.string().check(z.minLength(1))),
   FIAT_RATES_URL: z.optional(url(/^https?$/)),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
@@ -170,6 +173,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   SUMSUB_WEBHOOK_SECRET: 'the secret key of the webhook',
   SUMSUB_LEVEL: 'the name of a verification level',
   BOURSE_NETWORKS: 'a file that sets up networks',
+  BOURSE_SIGNER: 'the socket of the signer',
   FIAT_RATES_URL: 'an address like https://openexchangerates.org/api/latest.json?app_id=...',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
@@ -265,6 +269,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     sms: readSms(values),
     sumsub: readSumsub(values),
     networksFile: values.BOURSE_NETWORKS,
+    signerSocket: values.BOURSE_SIGNER,
     fiatRatesUrl: values.FIAT_RATES_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

@@ -1,0 +1,29 @@
+import type { UserId } from '@bourse/kernel/ids';
+import type { Tx } from '../../platform/database/database.ts';
+import { rowsSection } from '../../platform/database/data-section.ts';
+import type { CustomerData } from '../../platform/module-manifest.ts';
+
+async function deleteAddressBook(tx: Tx, owner: UserId): Promise<void> {
+  await tx.query('DELETE FROM saved_addresses WHERE user_id = $1', [owner]);
+}
+
+/**
+ * What the module holds of a customer. What is under way is held money, which keeps the account open; where money went
+ * stays with the ledger.
+ */
+export const withdrawalData: CustomerData = {
+  sections: [
+    rowsSection({
+      name: 'saved_addresses',
+      columns: 'id::text AS id, asset_code(asset_id) AS currency, network, name, address, created_at',
+      from: 'saved_addresses',
+    }),
+    rowsSection({
+      name: 'withdrawals',
+      columns: `id::text AS id, asset_code(asset_id) AS currency, network, address, units_of(amount, asset_id) AS amount,
+        units_of(fee, asset_id) AS fee, state, tx_hash, requested_at, changed_at`,
+      from: 'withdrawals',
+    }),
+  ],
+  erase: { access: (tx, owner) => deleteAddressBook(tx, owner) },
+};

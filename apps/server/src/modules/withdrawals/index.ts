@@ -1,0 +1,73 @@
+/** Money that goes out over networks. See README.md of this folder for its invariants. */
+import {
+  addressCalls,
+  withdrawalCalls,
+  withdrawalChanged,
+  withdrawalStaffCalls,
+  withdrawalStates,
+} from '@bourse/contract/withdrawal';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
+import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
+import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { withdrawalData } from './customer-data-store.ts';
+import { payWithdrawals } from './pay-withdrawals.ts';
+import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal.ts';
+import type { WithdrawalPorts } from './withdrawal-ports.ts';
+
+export { type Signer, signerAt } from './signer-client.ts';
+export type { WithdrawalPorts } from './withdrawal-ports.ts';
+
+/** How often the payments of a network are looked at. */
+const lookEveryMs = 1_000;
+
+function customerRoutes(ports: WithdrawalPorts): Binding[] {
+  return [
+    bind(withdrawalCalls.networks, (_context, { currency }) => listWaysOut(ports, currency)),
+    bind(withdrawalCalls.quote, (context, input) => quoteWithdrawal(ports, requireUser(context), input)),
+    bind(withdrawalCalls.withdraw, (context, input) => requestWithdrawal(ports, requireUserContext(context), input)),
+    bind(withdrawalCalls.cancel, (context, { id }) => cancelWithdrawal(ports, requireUserContext(context), id)),
+    bind(withdrawalCalls.detail, (context, { id }) => readWithdrawal(ports, requireUser(context), id)),
+    bind(withdrawalCalls.log, (context, input) => listWithdrawals(ports, requireUser(context), input)),
+    bind(addressCalls.save, (context, input) => saveAddress(ports, requireUser(context), input)),
+    bind(addressCalls.list, (context, input) => listAddresses(ports, requireUser(context), input)),
+    bind(addressCalls.edit, (context, input) => editAddress(ports, requireUser(context), input)),
+    bind(addressCalls.remove, (context, { id }) => removeAddress(ports, requireUser(context), id)),
+    bind(addressCalls.whitelist, (context, { enabled }) => changeWhitelist(ports, requireUser(context), enabled)),
+  ];
+}
+
+function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
+  const { requested, confirmed, rejected, cancelled } = withdrawalStates;
+  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state }) => {
+    const args = { withdrawal_id, number, currency: registry.getAsset(assetId(id)).code };
+    const told = { userId: userId(owner), args };
+    if (state === requested) return { ...told, kind: 'withdrawal_requested' };
+    if (state === confirmed) return { ...told, kind: 'withdrawal_paid' };
+    return state === rejected || state === cancelled ? { ...told, kind: 'withdrawal_returned' } : null;
+  });
+}
+
+/** Opens withdrawals over the networks that are set up. */
+export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
+  return {
+    name: 'withdrawals',
+    customerData: withdrawalData,
+    routes: customerRoutes(ports),
+    staffRoutes: [
+      bind(withdrawalStaffCalls.list, (_context, input) => listForStaff(ports, input)),
+      bind(withdrawalStaffCalls.review, (context, input) => reviewWithdrawal(ports, requireStaff(context), input)),
+    ],
+    approvals: [payApproval(ports)],
+    notices: [tellerOf(ports)],
+    repetitions: ports.networks.map((network) => ({
+      name: `payments ${network.settings.network}`,
+      everyMs: lookEveryMs,
+      run: () => payWithdrawals(ports, network),
+    })),
+  };
+}

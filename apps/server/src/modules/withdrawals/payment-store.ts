@@ -1,0 +1,155 @@
+import { type Atoms, atoms } from '@bourse/kernel/amount';
+import { type AssetId, assetId } from '@bourse/kernel/ids';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { CarryingFee } from '../chains/index.ts';
+
+/** What was signed of a withdrawal. */
+export interface Payment extends CarryingFee {
+  readonly withdrawalId: string;
+  readonly attempt: number;
+  readonly txHash: string;
+  readonly signed: string;
+  readonly signedAt: Instant;
+  readonly sentAt: Instant | null;
+}
+
+interface PaymentRow {
+  readonly withdrawal_id: string;
+  readonly attempt: number;
+  readonly tx_hash: string;
+  readonly signed: string;
+  readonly gas: bigint;
+  readonly max_fee_per_gas: bigint;
+  readonly max_priority_fee_per_gas: bigint;
+  readonly signed_at: Date;
+  readonly sent_at: Date | null;
+}
+
+/** The address from which a network is paid, noted at its first use with the nonce that the network expects of it. */
+export async function ensureHotWallet(tx: Tx, network: string, address: string, nonce: number): Promise<void> {
+  await tx.query(
+    'INSERT INTO hot_wallets (network, address, next_nonce) VALUES ($1, $2, $3) ON CONFLICT (network) DO NOTHING',
+    [network, address, nonce],
+  );
+}
+
+/** From which address a network is paid; undefined before its first payment. */
+export async function findHotWallet(db: Queryable, network: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ address: string }>('SELECT address FROM hot_wallets WHERE network = $1', [network]);
+  return rows[0]?.address;
+}
+
+/**
+ * Gives ready withdrawals their nonces, in their order, none left out. The row of the wallet is locked until the
+ * transaction ends. @returns the ids of those that got one.
+ */
+export async function giveNonces(tx: Tx, network: string, ids: readonly string[], at: Instant): Promise<string[]> {
+  const { rows: wallets } = await tx.query<{ next_nonce: string }>(
+    'SELECT next_nonce FROM hot_wallets WHERE network = $1 FOR UPDATE',
+    [network],
+  );
+  const first = Number.parseInt(wallets[0]?.next_nonce ?? '', 10);
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE withdrawals w SET state = 2, changed_at = $3, nonce = $4::bigint + r.place - 1
+     FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM (
+             SELECT id FROM withdrawals WHERE id = ANY ($1::bigint[]) AND network = $2
+               AND (state = 1 OR (state = 0 AND review = '{}')) FOR UPDATE) locked) r
+     WHERE w.id = r.id RETURNING w.id`,
+    [ids, network, toIso(at), first],
+  );
+  await tx.query('UPDATE hot_wallets SET next_nonce = $2 WHERE network = $1', [network, first + rows.length]);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down what was signed; the same again changes nothing. */
+export async function insertPayment(tx: Tx, one: Omit<Payment, 'sentAt' | 'signedAt'>, at: Instant): Promise<void> {
+  await tx.query(
+    `INSERT INTO withdrawal_payments (withdrawal_id, attempt, tx_hash, signed, gas, max_fee_per_gas,
+       max_priority_fee_per_gas, signed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      one.withdrawalId,
+      one.attempt,
+      one.txHash,
+      one.signed,
+      one.gas,
+      one.maxFeePerGas,
+      one.maxPriorityFeePerGas,
+      toIso(at),
+    ],
+  );
+}
+
+/** What was signed of withdrawals, the newest attempt first. */
+export async function selectPayments(db: Queryable, ids: readonly string[]): Promise<Payment[]> {
+  const { rows } = await db.query<PaymentRow>(
+    'SELECT * FROM withdrawal_payments WHERE withdrawal_id = ANY ($1::bigint[]) ORDER BY withdrawal_id, attempt DESC',
+    [ids],
+  );
+  return rows.map((row) => ({
+    withdrawalId: row.withdrawal_id,
+    attempt: row.attempt,
+    txHash: row.tx_hash,
+    signed: row.signed,
+    gas: row.gas,
+    maxFeePerGas: row.max_fee_per_gas,
+    maxPriorityFeePerGas: row.max_priority_fee_per_gas,
+    signedAt: fromDate(row.signed_at),
+    sentAt: row.sent_at === null ? null : fromDate(row.sent_at),
+  }));
+}
+
+/** Notes when a payment was handed to a node. */
+export function noteSent(
+  tx: Tx,
+  { withdrawalId, attempt }: Pick<Payment, 'withdrawalId' | 'attempt'>,
+  at: Instant,
+): void {
+  tx.send('UPDATE withdrawal_payments SET sent_at = $3 WHERE withdrawal_id = $1 AND attempt = $2', [
+    withdrawalId,
+    attempt,
+    toIso(at),
+  ]);
+}
+
+/** What carrying a payment has cost. */
+export interface NetworkFee {
+  readonly withdrawalId: string;
+  readonly network: string;
+  readonly assetId: AssetId;
+  readonly amount: Atoms;
+}
+
+/** Writes down what carrying has cost. */
+export function insertNetworkFee(tx: Tx, { withdrawalId, network, assetId: asset, amount }: NetworkFee): void {
+  tx.send(
+    `INSERT INTO network_fees (withdrawal_id, network, asset_id, amount) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (withdrawal_id) DO NOTHING`,
+    [withdrawalId, network, asset, amount],
+  );
+}
+
+/** What of it is not posted yet, oldest first. */
+export async function selectUnposted(db: Queryable, network: string, limit: number): Promise<NetworkFee[]> {
+  const { rows } = await db.query<{ withdrawal_id: string; network: string; asset_id: number; amount: bigint }>(
+    `SELECT withdrawal_id, network, asset_id, amount FROM network_fees WHERE network = $1 AND NOT posted
+     ORDER BY withdrawal_id LIMIT $2`,
+    [network, limit],
+  );
+  return rows.map((row) => ({
+    withdrawalId: row.withdrawal_id,
+    network: row.network,
+    assetId: assetId(row.asset_id),
+    amount: atoms(row.amount),
+  }));
+}
+
+/** @returns false where it was posted already. */
+export async function markPosted(tx: Tx, withdrawalId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('UPDATE network_fees SET posted = true WHERE withdrawal_id = $1 AND NOT posted', [
+    withdrawalId,
+  ]);
+  return rowCount === 1;
+}

@@ -1,0 +1,102 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { withdrawalCalls } from '@bourse/contract/withdrawal';
+import { type Atoms, atoms, formatAmount } from '@bourse/kernel/amount';
+import type { UserId } from '@bourse/kernel/ids';
+import { ok, type Result } from '@bourse/kernel/result';
+import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { selectNetworks } from '../chains/index.ts';
+import { readLimits } from '../kyc/index.ts';
+import { listUserBalances } from '../ledger/index.ts';
+import { findCurrency, readAmount } from '../wallets/index.ts';
+import { findWayOut, type Networks, suspensionOfWay } from './find-network.ts';
+import { withdrawalAnswer } from './withdrawal-answer.ts';
+import type { WithdrawalPorts } from './withdrawal-ports.ts';
+import { findWithdrawal, selectWithdrawals } from './withdrawal-store.ts';
+import { btcScale, worthInBtc } from './worth.ts';
+
+/** The networks as they are now. */
+export async function networksNow({ db, clock, networks, signer }: WithdrawalPorts): Promise<Networks> {
+  return { networks, states: await selectNetworks(db), now: clock.now(), hasSigner: signer !== null };
+}
+
+/** The networks over which a currency leaves. @returns CURRENCY_NOT_FOUND. */
+export async function listWaysOut(
+  ports: WithdrawalPorts,
+  currency: string,
+): Promise<Result<OutputOf<typeof withdrawalCalls.networks>, Rejection>> {
+  const found = findCurrency(ports.registry, currency);
+  if (!found.ok) return found;
+  const asset = found.value;
+  const among = await networksNow(ports);
+  const list = asset.chains.map(({ chain, subName }) => {
+    const network = ports.networks.find(({ settings }) => settings.network === chain);
+    const terms = network?.settings.assets.find((one) => one.asset.id === asset.id)?.withdrawal ?? null;
+    return {
+      type: chain,
+      name: subName,
+      suspended: suspensionOfWay(among, asset, chain),
+      minimum: formatAmount(terms?.minimum ?? 0n, asset.scale),
+      fee: formatAmount(terms?.fee ?? 0n, asset.scale),
+      needs_memo: false,
+    };
+  });
+  return ok({ currency: asset.code, list });
+}
+
+/** Fee, what arrives, and what is left of the limit. Refusals in the order of the contract. */
+export async function quoteWithdrawal(
+  ports: WithdrawalPorts,
+  owner: UserId,
+  { currency, number, type }: InputOf<typeof withdrawalCalls.quote>,
+): Promise<Result<OutputOf<typeof withdrawalCalls.quote>, Rejection>> {
+  const found = findCurrency(ports.registry, currency);
+  if (!found.ok) return found;
+  const asset = found.value;
+  const way = findWayOut(await networksNow(ports), asset, type);
+  if (!way.ok) return way;
+  const amount = readAmount(number, asset);
+  if (!amount.ok) return amount;
+  const counts = worthInBtc(ports.feed, ports.registry, asset, amount.value);
+  if (!counts.ok) return counts;
+  const { fee } = way.value.terms;
+  const arrives: Atoms = amount.value > fee ? atoms(amount.value - fee) : atoms(0n);
+  const { withdraw } = await readLimits(ports.db, owner, ports.clock.now());
+  const balances = await listUserBalances(ports.db, owner);
+  const spot = balances.find(({ assetId, kind }) => assetId === asset.id && kind === 'change');
+  return ok({
+    currency: asset.code,
+    type: way.value.network.settings.network,
+    number: formatAmount(amount.value, asset.scale),
+    fee: formatAmount(fee, asset.scale),
+    arrives: formatAmount(arrives, asset.scale),
+    available: formatAmount(spot?.available ?? 0n, asset.scale),
+    limit_left: withdraw.left,
+    counts_as: formatAmount(counts.value, btcScale),
+  });
+}
+
+/** One own withdrawal. @returns NOT_FOUND. */
+export async function readWithdrawal(
+  ports: WithdrawalPorts,
+  owner: UserId,
+  id: string,
+): Promise<Result<OutputOf<typeof withdrawalCalls.detail>, Rejection>> {
+  const found = await findWithdrawal(ports.db, id, owner);
+  if (found === undefined) return reject('NOT_FOUND');
+  return ok(withdrawalAnswer(ports, await selectNetworks(ports.db), found));
+}
+
+/** The own withdrawals, newest first. @returns PARAMETER_ERROR for a strange cursor. */
+export async function listWithdrawals(
+  ports: WithdrawalPorts,
+  owner: UserId,
+  input: InputOf<typeof withdrawalCalls.log>,
+): Promise<Result<OutputOf<typeof withdrawalCalls.log>, Rejection>> {
+  const slice = sliceOf(input);
+  if (!slice.ok) return slice;
+  const states = await selectNetworks(ports.db);
+  const { rows, total } = await selectWithdrawals(ports.db, { owner }, slice.value);
+  const list = rows.map((one) => withdrawalAnswer(ports, states, one));
+  return ok(pageOf(input, list, total));
+}

@@ -1,0 +1,35 @@
+import type { reviewReasons } from '@bourse/contract/withdrawal';
+import type { Atoms } from '@bourse/kernel/amount';
+import type { WithdrawalTerms } from '../chains/index.ts';
+
+export type ReviewReason = (typeof reviewReasons)[number];
+
+/** What is known of a request when it is made. */
+export interface ReviewFacts {
+  readonly amount: Atoms;
+  /** Whether the customer has been paid at this address before. */
+  readonly isKnownAddress: boolean;
+  /** Requests of the customer in the 24 hours before. */
+  readonly requestsInDay: number;
+  /** What came in of this currency in the hour before. */
+  readonly freshFunds: Atoms;
+}
+
+/** More requests a day than this make somebody look. */
+const oftenFrom = 5;
+
+/**
+ * Why somebody looks at a withdrawal before it is paid: it is large; it is not small and goes to an address that was never
+ * paid, or is made of what has only just come; or it is one of many. Nothing of it where nobody needs to.
+ */
+export function reviewReasonsOf(facts: ReviewFacts, terms: WithdrawalTerms): ReviewReason[] {
+  const { amount, isKnownAddress, requestsInDay, freshFunds } = facts;
+  const isNotSmall = amount >= terms.reviewFrom;
+  const holds: Readonly<Record<ReviewReason, boolean>> = {
+    large: amount >= terms.largeFrom,
+    first_use: isNotSmall && !isKnownAddress,
+    often: requestsInDay >= oftenFrom,
+    fresh_funds: isNotSmall && freshFunds * 2n >= amount,
+  };
+  return (Object.keys(holds) as ReviewReason[]).filter((reason) => holds[reason]); // the keys of the record above
+}

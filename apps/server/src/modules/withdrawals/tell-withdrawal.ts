@@ -1,0 +1,26 @@
+import { eventOf } from '@bourse/contract/event';
+import { withdrawalChanged } from '@bourse/contract/withdrawal';
+import { formatAmount } from '@bourse/kernel/amount';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
+import type { Registry } from '../registry/index.ts';
+import type { Withdrawal } from './withdrawal-store.ts';
+
+/** The event of a withdrawal as it stands. */
+export function withdrawalEvent(registry: Registry, one: Withdrawal, at: Instant): OutgoingEvent {
+  const number = formatAmount(one.amount, registry.getAsset(one.assetId).scale);
+  return eventOf(withdrawalChanged, {
+    user_id: one.owner,
+    withdrawal_id: one.id,
+    currency_id: one.assetId,
+    number,
+    state: one.state,
+    at: toIso(at),
+  });
+}
+
+/** Why an amount is held, by what the checks of the ledger find it. */
+export const holdOf = (id: string): { readonly module: string; readonly reference: string } => ({
+  module: 'withdrawals',
+  reference: `withdrawal:${id}`,
+});

@@ -1,0 +1,47 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { withdrawalStates, type withdrawalCalls } from '@bourse/contract/withdrawal';
+import { formatAmount } from '@bourse/kernel/amount';
+import { toIso } from '@bourse/kernel/instant';
+import type { NetworkState, OpenNetwork } from '../chains/index.ts';
+import type { Registry } from '../registry/index.ts';
+import type { Withdrawal } from './withdrawal-store.ts';
+
+export type WithdrawalAnswer = OutputOf<typeof withdrawalCalls.detail>;
+
+/** What answers are made with. */
+export interface AnswerPorts {
+  readonly registry: Registry;
+  readonly networks: readonly OpenNetwork[];
+}
+
+/** A withdrawal as its customer sees it. @param states of the networks, by which confirmations count. */
+export function withdrawalAnswer(
+  { registry, networks }: AnswerPorts,
+  states: readonly NetworkState[],
+  one: Withdrawal,
+): WithdrawalAnswer {
+  const { id, code, scale } = registry.getAsset(one.assetId);
+  const amount = (value: bigint): string => formatAmount(value, scale);
+  const read = states.find(({ network }) => network === one.network)?.height ?? null;
+  const depth = one.height === null || read === null ? 0 : Math.max(read - one.height + 1, 0);
+  return {
+    id: one.id,
+    currency_id: id,
+    currency: code,
+    type: one.network,
+    number: amount(one.amount),
+    fee: amount(one.fee),
+    arrives: amount(one.amount - one.fee),
+    address: one.address,
+    memo: one.memo,
+    state: one.state,
+    is_reviewed_by_staff: one.review.length > 0,
+    held_until: one.heldUntil === null || one.state > withdrawalStates.reviewed ? null : toIso(one.heldUntil),
+    rejected_because: one.rejectedBecause,
+    tx_hash: one.txHash,
+    confirmations: depth,
+    required: networks.find(({ settings }) => settings.network === one.network)?.settings.paymentBlocks ?? 0,
+    requested_at: toIso(one.requestedAt),
+    changed_at: toIso(one.changedAt),
+  };
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import type { AnyCall, OutputOf } from '@bourse/contract/call';
+import { mayRefuseWith } from '@bourse/contract/refusals';
+import type { UserId } from '@bourse/kernel/ids';
+import { ok } from '@bourse/kernel/result';
+import { type Anvil, startAnvil, tokenAbi } from '@bourse/testing/anvil';
+import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { hotAddress, type SignerProcess, startSignerProcess } from '@bourse/testing/signer-process';
+import { testCaller } from '@bourse/testing/test-caller';
+import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } from 'viem';
+import { safeParse } from 'zod/mini';
+import { compileTokens } from '../../../../../tools/demo-chain/compile-tokens.ts';
+import { reject } from '../../platform/http/rejection.ts';
+import { openNetworks } from '../chains/index.ts';
+import { openChainWorld, networksFile } from '../chains/chain-fixture.ts';
+import { creditDeposits } from '../chains/credit-deposits.ts';
+import { followChain } from '../chains/follow-chain.ts';
+import { userAccount } from '../ledger/index.ts';
+import { price, type PriceFeed, priceScale } from '../prices/index.ts';
+import { openWithdrawals, type Signer, signerAt, type WithdrawalPorts } from './index.ts';
+import { payWithdrawals } from './pay-withdrawals.ts';
+
+/** The pay password of everybody in the world of tests. */
+export const pin = '271828';
+
+/** Indices as they are set, in USDT. */
+function fixedFeed(prices: Readonly<Record<string, bigint>>): PriceFeed {
+  return {
+    simulated: true,
+    refresh: () => Promise.resolve(),
+    samples: () => [],
+    index: (symbol) => {
+      const found = prices[symbol];
+      return found === undefined
+        ? null
+        : { price: price(found * 10n ** BigInt(priceScale)), at: 0 as never, quorum: 1, samples: [] }; // nothing here asks when
+    },
+  };
+}
+
+/** What the signer of tests may sign. */
+function policyOf(token: Address): object {
+  const most = (10n ** 24n).toString();
+  return {
+    ERC: {
+      chainId: 31_337,
+      maxCarryingFee: parseEther('1').toString(),
+      assets: [
+        { contract: null, maxPerPayment: most, maxPerDay: most },
+        { contract: token, maxPerPayment: '2000000000', maxPerDay: '100000000000' },
+      ],
+    },
+  };
+}
+
+/** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. */
+export async function openWithdrawalWorld() {
+  const chain: Anvil = await startAnvil();
+  const contracts = compileTokens();
+  const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
+  const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);
+  const signerProcess: SignerProcess = await startSignerProcess(policyOf(token));
+  const world = await openChainWorld(
+    networksFile(chain.url, { USDT: token }, { houseAddresses: [hotAddress], paymentBlocks: 3 }),
+  );
+  const { db, clock, registry, resolve } = world;
+  const [network = assert.fail('no network')] = openNetworks([world.settings]);
+  await chain.client.writeContract({
+    address: token,
+    abi: tokenAbi,
+    functionName: 'mint',
+    args: [hotAddress, 10n ** 14n],
+  });
+  await chain.client.sendTransaction({ to: hotAddress, value: parseEther('100') });
+  await db.withTx('verify', (tx) => tx.query(`UPDATE users SET auth_level = 1, country = 'DE'`));
+  const ledger = ledgerWorldOn(db, clock);
+  const assets = { eth: registry.findAssetByCode('ETH'), usdt: registry.findAssetByCode('USDT') };
+  const ethId = assets.eth?.id ?? assert.fail('ETH');
+  const usdtId = assets.usdt?.id ?? assert.fail('USDT');
+  for (const id of ['1', '2', '3'] as UserId[]) {
+    await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
+    await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
+  }
+  const ports = (signer: Signer): WithdrawalPorts => ({
+    db,
+    clock,
+    registry,
+    resolve,
+    networks: [network],
+    feed: fixedFeed({ 'BTC/USDT': 50_000n, 'ETH/USDT': 2_500n }),
+    identity: {
+      checkPayPassword: (_owner, given) =>
+        Promise.resolve(given === pin ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' })),
+    },
+    // An upload of tests is named by what its code holds.
+    readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
+    signer,
+  });
+  const usual = ports(signerAt(signerProcess.socketPath));
+  const module = openWithdrawals(usual);
+  const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? [])];
+  const attempt = (call: AnyCall, owner: UserId, fields: object, key?: string) =>
+    (routes.find((one) => one.call === call) ?? assert.fail(call.name)).run(
+      { ...testCaller(owner), idempotencyKey: key },
+      fields,
+    );
+  return {
+    ...world,
+    chain,
+    token,
+    network,
+    module,
+    signerProcess,
+    ports,
+    usual,
+    usdtId,
+    ethId,
+    routes,
+    attempt,
+    run: async <C extends AnyCall>(call: C, owner: UserId, fields: object, key?: string): Promise<OutputOf<C>> => {
+      const answer = await attempt(call, owner, fields, key);
+      assert.ok(answer.ok, answer.ok ? '' : JSON.stringify(answer.error));
+      const parsed = safeParse(call.output, answer.value);
+      assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+      return parsed.data as OutputOf<C>; // its own schema has made it
+    },
+    refusal: async (call: AnyCall, owner: UserId, fields: object, key?: string): Promise<string> => {
+      const answer = await attempt(call, owner, fields, key);
+      if (answer.ok) return 'ok';
+      assert.ok(
+        mayRefuseWith(call, answer.error.code),
+        `${call.name} is not declared to refuse with ${answer.error.code}`,
+      );
+      return answer.error.code;
+    },
+    /** One look at the network and its payments. */
+    look: async (given: WithdrawalPorts = usual): Promise<void> => {
+      await followChain(world, network);
+      await creditDeposits(world, network);
+      await payWithdrawals(given, network);
+    },
+    tokensOf: (address: Address): Promise<bigint> =>
+      chain.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] }),
+    close: async (): Promise<void> => {
+      await world.opened.close();
+      await signerProcess.close();
+      await chain.close();
+    },
+  };
+}
+export type WithdrawalWorld = Awaited<ReturnType<typeof openWithdrawalWorld>>;

@@ -1,0 +1,280 @@
+import { type rejectionReasons, withdrawalStates } from '@bourse/contract/withdrawal';
+import { type Atoms, atoms } from '@bourse/kernel/amount';
+import { type AssetId, assetId, type StaffId, staffId, type UserId, userId } from '@bourse/kernel/ids';
+import { dayMs, fromDate, hourMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { countRows } from '../../platform/database/count-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { ListSlice } from '../../platform/http/list-slice.ts';
+import { sumCreditedSince } from '../chains/index.ts';
+import type { ReviewFacts, ReviewReason } from './review-rules.ts';
+
+export type WithdrawalState = (typeof withdrawalStates)[keyof typeof withdrawalStates];
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** Money that somebody wants to leave the house. */
+export interface Withdrawal {
+  readonly id: string;
+  readonly owner: UserId;
+  readonly assetId: AssetId;
+  readonly network: string;
+  readonly address: string;
+  readonly memo: string | null;
+  /** What is held, the fee included. */
+  readonly amount: Atoms;
+  readonly fee: Atoms;
+  /** In 10^-8 BTC. */
+  readonly worth: Atoms;
+  readonly review: readonly ReviewReason[];
+  readonly needsTwo: boolean;
+  readonly state: WithdrawalState;
+  readonly rejectedBecause: RejectionReason | null;
+  readonly heldUntil: Instant | null;
+  readonly reviewedBy: StaffId | null;
+  readonly reviewNote: string | null;
+  readonly nonce: number | null;
+  readonly txHash: string | null;
+  /** The block that holds the payment. */
+  readonly height: number | null;
+  readonly requestedAt: Instant;
+  readonly changedAt: Instant;
+}
+
+interface WithdrawalRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly asset_id: number;
+  readonly network: string;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly worth: bigint;
+  readonly review: ReviewReason[];
+  readonly needs_two: boolean;
+  readonly state: WithdrawalState;
+  readonly rejected_because: RejectionReason | null;
+  readonly held_until: Date | null;
+  readonly reviewed_by: string | null;
+  readonly review_note: string | null;
+  readonly nonce: string | null;
+  readonly tx_hash: string | null;
+  readonly height: string | null;
+  readonly requested_at: Date;
+  readonly changed_at: Date;
+}
+
+const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id,
+  owner: userId(row.user_id),
+  assetId: assetId(row.asset_id),
+  network: row.network,
+  address: row.address,
+  memo: row.memo,
+  amount: atoms(row.amount),
+  fee: atoms(row.fee),
+  worth: atoms(row.worth),
+  review: row.review,
+  needsTwo: row.needs_two,
+  state: row.state,
+  rejectedBecause: row.rejected_because,
+  heldUntil: row.held_until === null ? null : fromDate(row.held_until),
+  reviewedBy: row.reviewed_by === null ? null : staffId(row.reviewed_by),
+  reviewNote: row.review_note,
+  nonce: row.nonce === null ? null : Number.parseInt(row.nonce, 10),
+  txHash: row.tx_hash,
+  height: row.height === null ? null : Number.parseInt(row.height, 10),
+  requestedAt: fromDate(row.requested_at),
+  changedAt: fromDate(row.changed_at),
+});
+
+/** A request as it is written down. */
+export type NewWithdrawal = Pick<
+  Withdrawal,
+  | 'owner'
+  | 'assetId'
+  | 'network'
+  | 'address'
+  | 'memo'
+  | 'amount'
+  | 'fee'
+  | 'worth'
+  | 'review'
+  | 'needsTwo'
+  | 'heldUntil'
+>;
+
+/** Writes a request down; one that nobody needs to look at is reviewed already. */
+export async function insertWithdrawal(tx: Tx, wanted: NewWithdrawal, at: Instant): Promise<Withdrawal> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `INSERT INTO withdrawals (user_id, asset_id, network, address, memo, amount, fee, worth, review, needs_two, held_until,
+       state, requested_at, changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING *`,
+    [
+      wanted.owner,
+      wanted.assetId,
+      wanted.network,
+      wanted.address,
+      wanted.memo,
+      wanted.amount,
+      wanted.fee,
+      wanted.worth,
+      wanted.review,
+      wanted.needsTwo,
+      wanted.heldUntil === null ? null : toIso(wanted.heldUntil),
+      withdrawalStates.requested,
+      toIso(at),
+    ],
+  );
+  return withdrawalOf(present(rows[0], 'the inserted withdrawal'));
+}
+
+/** What else of a withdrawal changes with its state. */
+export interface StateChange {
+  readonly rejectedBecause?: RejectionReason;
+  readonly reviewedBy?: StaffId;
+  readonly reviewNote?: string;
+  readonly txHash?: string;
+  readonly height?: number;
+}
+
+/** Takes a withdrawal from one state to another. @returns it as it is now; null where it is not in that state. */
+export async function moveWithdrawal(
+  tx: Tx,
+  id: string,
+  [from, to]: readonly [WithdrawalState, WithdrawalState],
+  change: StateChange,
+  at: Instant,
+): Promise<Withdrawal | null> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `UPDATE withdrawals SET state = $3, changed_at = $4, rejected_because = $5,
+       reviewed_by = coalesce($6, reviewed_by), review_note = coalesce($7, review_note), tx_hash = coalesce($8, tx_hash),
+       height = coalesce($9, height)
+     WHERE id = $1 AND state = $2 RETURNING *`,
+    [
+      id,
+      from,
+      to,
+      toIso(at),
+      change.rejectedBecause ?? null,
+      change.reviewedBy ?? null,
+      change.reviewNote ?? null,
+      change.txHash ?? null,
+      change.height ?? null,
+    ],
+  );
+  return rows[0] === undefined ? null : withdrawalOf(rows[0]);
+}
+
+/** Locks a withdrawal for the transaction; undefined where there is none. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | undefined> {
+  const { rows } = await tx.query<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = $1 FOR UPDATE', [id]);
+  return rows[0] === undefined ? undefined : withdrawalOf(rows[0]);
+}
+
+/** A withdrawal of a customer; undefined where there is none or it is somebody else's. */
+export async function findWithdrawal(db: Queryable, id: string, owner: UserId): Promise<Withdrawal | undefined> {
+  const { rows } = await db.query<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = $1 AND user_id = $2', [
+    id,
+    owner,
+  ]);
+  return rows[0] === undefined ? undefined : withdrawalOf(rows[0]);
+}
+
+/** Those of a state on a network, oldest first. */
+export async function selectInState(
+  db: Queryable,
+  network: string,
+  state: WithdrawalState,
+  limit: number,
+): Promise<Withdrawal[]> {
+  const { rows } = await db.query<WithdrawalRow>(
+    'SELECT * FROM withdrawals WHERE network = $1 AND state = $2 ORDER BY id LIMIT $3',
+    [network, state, limit],
+  );
+  return rows.map(withdrawalOf);
+}
+
+/** Requests that nobody needs to look at, or somebody has, and whose hold has ended. */
+export async function selectReady(db: Queryable, network: string, now: Instant, limit: number): Promise<Withdrawal[]> {
+  const { rows } = await db.query<WithdrawalRow>(
+    `SELECT * FROM withdrawals WHERE network = $1 AND (state = 1 OR (state = 0 AND review = '{}'))
+       AND (held_until IS NULL OR held_until <= $2) ORDER BY id LIMIT $3`,
+    [network, toIso(now), limit],
+  );
+  return rows.map(withdrawalOf);
+}
+
+/** Which list of withdrawals is wanted: staff's queues, or all; of one customer, or of everybody. */
+export interface WithdrawalFilter {
+  readonly queue?: 'waiting' | 'under_way' | undefined;
+  readonly owner?: UserId | undefined;
+}
+
+const queues = {
+  waiting: `w.state = 0 AND w.review <> '{}'`,
+  under_way: 'w.state IN (1, 2, 3)',
+  all: 'true',
+} as const;
+
+/** A list of withdrawals, newest first. */
+export async function selectWithdrawals(
+  db: Queryable,
+  { queue, owner }: WithdrawalFilter,
+  { below, limit, offset }: ListSlice,
+): Promise<{ readonly rows: Withdrawal[]; readonly total: number }> {
+  const wanted = `FROM withdrawals w WHERE ${queues[queue ?? 'all']} AND ($1::bigint IS NULL OR w.user_id = $1)`;
+  const { rows } = await db.query<WithdrawalRow>(
+    `SELECT w.* ${wanted} AND ($2::bigint IS NULL OR w.id < $2) ORDER BY w.id DESC LIMIT $3 OFFSET $4`,
+    [owner ?? null, below, limit, offset],
+  );
+  return { rows: rows.map(withdrawalOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner ?? null]) };
+}
+
+/** When a customer first had to do with an address: saved it, or asked for a withdrawal to it. */
+export async function findFirstUse(
+  db: Queryable,
+  owner: UserId,
+  { network, address }: Pick<Withdrawal, 'network' | 'address'>,
+): Promise<Instant | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    `SELECT least(
+       (SELECT min(created_at) FROM saved_addresses WHERE user_id = $1 AND network = $2 AND address = $3),
+       (SELECT min(requested_at) FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state <> 6)
+     ) AS at`,
+    [owner, network, address],
+  );
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : fromDate(at);
+}
+
+/** What the rules of review ask of a customer's past. */
+export async function readFacts(
+  db: Queryable,
+  {
+    owner,
+    network,
+    address,
+    assetId: asset,
+    amount,
+  }: Pick<Withdrawal, 'owner' | 'network' | 'address' | 'assetId' | 'amount'>,
+  now: Instant,
+): Promise<ReviewFacts> {
+  const { rows } = await db.query<{ known: boolean; requests: number }>(
+    `SELECT EXISTS (SELECT FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state = 4) AS known,
+       (SELECT count(*)::integer FROM withdrawals WHERE user_id = $1 AND requested_at > $4) AS requests`,
+    [owner, network, address, toIso(instant(now - dayMs))],
+  );
+  const fresh = await sumCreditedSince(db, owner, asset, instant(now - hourMs));
+  return { amount, isKnownAddress: rows[0]?.known ?? false, requestsInDay: rows[0]?.requests ?? 0, freshFunds: fresh };
+}
+
+/** Notes in which block a payment stands, and by which attempt; null where it stands in none. */
+export function noteHeight(tx: Tx, id: string, height: number | null, txHash: string | null): void {
+  tx.send('UPDATE withdrawals SET height = $2, tx_hash = coalesce($3, tx_hash) WHERE id = $1 AND state = 3', [
+    id,
+    height,
+    txHash,
+  ]);
+}

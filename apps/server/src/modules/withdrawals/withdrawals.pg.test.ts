@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { approvalCalls } from '@bourse/contract/approval';
+import { addressCalls, withdrawalCalls, withdrawalStaffCalls } from '@bourse/contract/withdrawal';
+import type { StaffId, UserId } from '@bourse/kernel/ids';
+import { hotAddress } from '@bourse/testing/signer-process';
+import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
+import { type Address, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { approvalRoutes } from '../approvals/index.ts';
+import { verifyAudit } from '../audit/index.ts';
+import { ann, bob, eve } from '../chains/chain-fixture.ts';
+import { userAccount } from '../ledger/index.ts';
+import { openWithdrawalWorld, pin, type WithdrawalWorld } from './withdrawal-fixture.ts';
+
+const { withdraw, cancel, detail, log, quote, networks } = withdrawalCalls;
+const day = 24 * 60 * 60_000;
+const units = (whole: number): bigint => BigInt(whole) * 10n ** 8n;
+const outside = (): Address => privateKeyToAddress(generatePrivateKey());
+
+describe('withdrawals to a real chain of the EVM', () => {
+  let world: WithdrawalWorld;
+  let [rita, saul] = [] as unknown as [StaffId, StaffId]; // hired below
+  let staff: ReturnType<typeof staffCalls>;
+
+  before(async () => {
+    world = await openWithdrawalWorld();
+    await world.chain.client.mine({ blocks: 1 });
+    await world.look();
+    rita = await hireStaff(world.db, 'rita', [withdrawalStaffCalls.review.grant]);
+    saul = await hireStaff(world.db, 'saul', [withdrawalStaffCalls.review.grant]);
+    const kinds = world.module.approvals ?? [];
+    staff = staffCalls([...world.routes, ...approvalRoutes({ db: world.db, clock: world.clock, kinds })]);
+  });
+  after(() => world.close());
+  afterEach(() => world.ledger.assertAddsUp());
+
+  const fields = (address: string, number: string, more: object = {}) => ({
+    currency: 'USDT',
+    type: 'ERC',
+    number,
+    address,
+    pay_password: pin,
+    ...more,
+  });
+  const heldOf = async (owner: UserId): Promise<bigint> =>
+    (await world.ledger.balance(await world.ledger.account(userAccount(owner, world.usdtId, 'change')))).held;
+  const stateOf = async (owner: UserId, id: string): Promise<number> => (await world.run(detail, owner, { id })).state;
+  const mine = async (blocks: number): Promise<void> => {
+    await world.chain.client.mine({ blocks });
+    await world.look();
+  };
+  /** An address that the customer has saved two days ago. */
+  const known = async (owner: UserId): Promise<Address> => {
+    const address = outside();
+    await world.run(addressCalls.save, owner, { currency: 'USDT', name: 'Mine', address, qrcode: address });
+    world.pass(2 * day);
+    await world.look();
+    return address;
+  };
+
+  it('hold the amount until it is paid, and pay what arrives to the address, once [SPEC-9.16]', async () => {
+    const to = await known(ann);
+    const [before, spot] = [await world.tokensOf(hotAddress), await world.spotOf(ann, world.usdtId)];
+    const asked = await world.run(withdraw, ann, fields(to, '50'));
+    assert.partialDeepStrictEqual(asked, {
+      state: 0,
+      number: '50',
+      fee: '1',
+      arrives: '49',
+      address: to,
+      held_until: null,
+    });
+    assert.deepEqual([await world.spotOf(ann, world.usdtId), await heldOf(ann)], [spot - units(50), units(50)]);
+    await world.look();
+    assert.equal(await stateOf(ann, asked.id), 3);
+    await mine(1);
+    assert.partialDeepStrictEqual(await world.run(detail, ann, { id: asked.id }), {
+      state: 3,
+      confirmations: 1,
+      required: 3,
+    });
+    assert.equal(await heldOf(ann), units(50));
+    await mine(2);
+    assert.equal(await stateOf(ann, asked.id), 4);
+    assert.equal(await world.tokensOf(to), 49_000_000n);
+    assert.equal(await world.tokensOf(hotAddress), before - 49_000_000n);
+    assert.deepEqual([await world.spotOf(ann, world.usdtId), await heldOf(ann)], [spot - units(50), 0n]);
+    const { rows } = await world.db.query(
+      `SELECT kind, amount FROM postings WHERE reference = $1 AND kind LIKE 'withdrawal%' ORDER BY kind`,
+      [`withdrawal:${asked.id}`],
+    );
+    assert.deepEqual(rows, [
+      { kind: 'withdrawal', amount: units(49) },
+      { kind: 'withdrawal_fee', amount: units(1) },
+    ]);
+    await mine(3);
+    assert.equal(await world.tokensOf(to), 49_000_000n);
+  });
+
+  it('of the network’s own coin arrive to the unit, and carrying them is paid by the treasury', async () => {
+    const to = outside();
+    const asked = await world.run(withdraw, bob, { ...fields(to, '0.5'), currency: 'ETH' });
+    world.pass(day);
+    await world.look();
+    await mine(3);
+    assert.equal(await stateOf(bob, asked.id), 4);
+    assert.equal(await world.chain.client.getBalance({ address: to }), parseEther('0.499'));
+    const { rows } = await world.db.query<{ amount: bigint; posted: boolean }>(
+      'SELECT amount, posted FROM network_fees WHERE withdrawal_id = $1',
+      [asked.id],
+    );
+    // The coins that the house put on its address are its treasury.
+    assert.ok((rows[0]?.amount ?? 0n) > 0n && rows[0]?.posted === true);
+    const [treasury, spent] = [
+      await world.treasuryOf(world.ethId),
+      await world.chain.client.getBalance({ address: hotAddress }),
+    ];
+    const issued = await world.issuedOf(world.ethId);
+    assert.equal(-issued, spent, 'what the books say lies on the network lies there');
+    assert.ok(treasury < parseEther('100'));
+  });
+
+  it('to a new address wait for a day, and can be taken back meanwhile [A4]', async () => {
+    const to = outside();
+    const asked = await world.run(withdraw, bob, fields(to, '50'));
+    assert.ok(asked.held_until !== null);
+    world.pass(day - 1_000);
+    await world.look();
+    assert.equal(await stateOf(bob, asked.id), 0);
+    const other = await world.run(withdraw, bob, fields(to, '60'));
+    assert.equal(other.held_until, asked.held_until, 'the first request to it counts');
+    const back = await world.run(cancel, bob, { id: other.id });
+    assert.equal(back.state, 6);
+    assert.equal(await heldOf(bob), units(50));
+    assert.equal(await world.refusal(cancel, bob, { id: other.id }), 'STATE_CHANGED');
+    assert.equal(await world.refusal(cancel, ann, { id: asked.id }), 'NOT_FOUND');
+    world.pass(2_000);
+    await world.look();
+    assert.equal(await stateOf(bob, asked.id), 3);
+    assert.equal(await world.refusal(cancel, bob, { id: asked.id }), 'STATE_CHANGED');
+    await mine(3);
+    assert.equal(await world.tokensOf(to), 49_000_000n);
+  });
+
+  it('refuse in the documented order, and then hold nothing', async () => {
+    const to = outside();
+    const spot = await world.spotOf(eve, world.usdtId);
+    const wrong = { currency: 'XXX', type: 'TRC', number: '0', address: 'nonsense', pay_password: '000000' };
+    const refusal = (more: object): Promise<string> => world.refusal(withdraw, eve, { ...wrong, ...more });
+    assert.equal(await refusal({ card_id: '1' }), 'NOT_AVAILABLE');
+    assert.equal(await refusal({ number: undefined }), 'PARAMETER_ERROR');
+    assert.equal(await refusal({ address_id: '1' }), 'PARAMETER_ERROR');
+    assert.equal(await refusal({ address: undefined }), 'PARAMETER_ERROR');
+    assert.equal(await refusal({}), 'CURRENCY_NOT_FOUND');
+    const usdt = { currency: 'USDT' };
+    assert.equal(await refusal({ ...usdt, type: 'SOL' }), 'PARAMETER_ERROR');
+    assert.equal(await refusal(usdt), 'CHAIN_SUSPENDED');
+    const erc = { ...usdt, type: 'ERC' };
+    for (const number of ['0', '9.99', '50.0000001', '50.000000001', '1000000000000000000000000000000000000000']) {
+      assert.equal(await refusal({ ...erc, number }), 'INVALID_AMOUNT', number);
+    }
+    const amount = { ...erc, number: '250000' };
+    assert.equal(await refusal(amount), 'ADDRESS_INVALID');
+    assert.equal(await refusal({ ...amount, address: to }), 'PAY_PASSWORD_WRONG');
+    const paid = { ...amount, address: to, pay_password: pin };
+    assert.equal(await refusal({ ...paid, address: undefined, address_id: '99' }), 'NOT_FOUND');
+    await world.run(addressCalls.whitelist, eve, { enabled: '1' });
+    assert.equal(await refusal(paid), 'ADDRESS_NOT_SAVED');
+    await world.run(addressCalls.whitelist, eve, { enabled: '0' });
+    assert.equal(await refusal(paid), 'ADDRESS_NOT_SAVED', 'for a day after others were allowed again');
+    world.pass(day);
+    await world.look();
+    await world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = 0 WHERE id = $1', [eve]));
+    assert.equal(await refusal(paid), 'VERIFICATION_REQUIRED');
+    await world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = 1 WHERE id = $1', [eve]));
+    // 200 BTC at 50,000 a day.
+    assert.equal(await refusal({ ...paid, number: '10000001' }), 'LIMIT_EXCEEDED');
+    assert.equal(await refusal(paid), 'INSUFFICIENT_BALANCE');
+    assert.deepEqual([await world.spotOf(eve, world.usdtId), await heldOf(eve)], [spot, 0n]);
+    assert.equal((await world.run(log, eve, {})).total, 0);
+  });
+
+  it('with one key are one, and with another body none [M5]', async () => {
+    const to = await known(ann);
+    const body = fields(to, '20');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => world.run(withdraw, ann, body, 'key-1')));
+    assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+    assert.equal(await heldOf(ann), units(20));
+    assert.equal(await world.refusal(withdraw, ann, fields(to, '21'), 'key-1'), 'ID_REUSED');
+    await world.run(cancel, ann, { id: answers[0]?.id ?? '' });
+  });
+
+  it('of a whole balance at once: one succeeds [M2]', async () => {
+    const to = await known(eve);
+    const all = await world.spotOf(eve, world.usdtId);
+    const number = (all / units(1)).toString();
+    const asked = await Promise.all(Array.from({ length: 40 }, () => world.refusal(withdraw, eve, fields(to, number))));
+    assert.equal(asked.filter((one) => one === 'ok').length, 1);
+    assert.equal(asked.filter((one) => one === 'INSUFFICIENT_BALANCE').length, 39);
+    assert.equal(await heldOf(eve), all);
+    const { list } = await world.run(log, eve, {});
+    await world.run(cancel, eve, { id: list[0]?.id ?? '' });
+    assert.equal(await world.spotOf(eve, world.usdtId), all);
+  });
+
+  it('wait for staff where the rules say so, for two of them above a threshold, and come back when refused [B1]', async () => {
+    const to = await known(bob);
+    const first = await world.run(withdraw, bob, fields(to, '1500'));
+    assert.equal(first.is_reviewed_by_staff, true);
+    const large = await world.run(withdraw, bob, fields(to, '100000'));
+    await world.look();
+    assert.deepEqual([await stateOf(bob, first.id), await stateOf(bob, large.id)], [0, 0]);
+    const waiting = await staff.run(withdrawalStaffCalls.list, rita, { queue: 'waiting' });
+    assert.deepEqual(
+      waiting.list.map(({ id, review, needs_two: two }) => [id, review, two]),
+      [
+        [large.id, ['large', 'first_use'], true],
+        [first.id, ['first_use'], false],
+      ],
+    );
+    const decide = (id: string, decision: 'pay' | 'reject') => ({ id, decision, reason: 'looked at it' });
+    const refused = await staff.run(withdrawalStaffCalls.review, rita, decide(first.id, 'reject'));
+    assert.partialDeepStrictEqual(refused, { state: 5, rejected_because: 'refused', reviewed_by: { name: 'rita' } });
+    assert.equal(await heldOf(bob), units(100_000));
+    assert.equal(await staff.refusal(withdrawalStaffCalls.review, rita, decide(first.id, 'pay')), 'STATE_CHANGED');
+    await staff.run(withdrawalStaffCalls.review, rita, decide(large.id, 'pay'));
+    assert.equal(await stateOf(bob, large.id), 0, 'one person alone lets nothing of this size out');
+    assert.equal(await staff.refusal(withdrawalStaffCalls.review, saul, decide(large.id, 'pay')), 'STATE_CHANGED');
+    const { list: open } = await staff.run(approvalCalls.list, saul, { state: 'open' });
+    const id = open[0]?.id ?? assert.fail();
+    assert.equal(await staff.refusal(approvalCalls.approve, rita, { id, reason: 'agreed' }), 'NOT_ALLOWED');
+    await staff.run(approvalCalls.approve, saul, { id, reason: 'agreed' });
+    assert.equal(await stateOf(bob, large.id), 1);
+    assert.equal(await verifyAudit(world.db), null);
+    // The signer has rules of its own, and this is above what it pays at once: held, and nothing is paid.
+    await assert.rejects(world.look(), /over_payment_limit/);
+    assert.equal(await stateOf(bob, large.id), 2);
+    assert.equal(await world.tokensOf(to), 0n);
+    assert.equal(await heldOf(bob), units(100_000));
+  });
+
+  it('say fee, what arrives and what is left of the limit beforehand, by network', async () => {
+    const offered = await world.run(quote, ann, { currency: 'USDT', number: '500', type: 'ERC' });
+    assert.partialDeepStrictEqual(offered, { fee: '1', arrives: '499', counts_as: '0.01' });
+    assert.partialDeepStrictEqual((await world.run(networks, ann, { currency: 'USDT' })).list, [
+      { type: 'ERC', suspended: null, minimum: '10', fee: '1' },
+      { type: 'TRC', suspended: 'not_set_up' },
+    ]);
+    assert.equal(await world.refusal(quote, ann, { currency: 'USDT', number: '0', type: 'ERC' }), 'INVALID_AMOUNT');
+  });
+
+  it('go to addresses that the picture of their code confirms, twenty a currency [S64]', async () => {
+    const save = (address: string, more: object = {}) => ({
+      currency: 'USDT',
+      name: 'A',
+      address,
+      qrcode: address,
+      ...more,
+    });
+    const [one, two] = [outside(), outside()];
+    const refusal = (body: object): Promise<string> => world.refusal(addressCalls.save, eve, body);
+    assert.equal(await refusal(save(one, { currency: 'XXX', type: 'X', qrcode: 'gone' })), 'CURRENCY_NOT_FOUND');
+    assert.equal(await refusal(save(one, { type: 'X', qrcode: 'gone' })), 'PARAMETER_ERROR');
+    assert.equal(await refusal(save(one.slice(0, -1), { qrcode: 'gone' })), 'ADDRESS_INVALID');
+    assert.equal(await refusal(save(one, { qrcode: 'gone' })), 'NOT_FOUND');
+    for (const qrcode of [two, 'nothing', `ethereum:${two}@1`]) {
+      assert.equal(await refusal(save(one, { qrcode })), 'PICTURE_REFUSED', qrcode);
+    }
+    const saved = await world.run(addressCalls.save, eve, save(one, { qrcode: `ethereum:${one}@1?value=1` }));
+    assert.equal(await refusal(save(one.toLowerCase())), 'STATE_CHANGED');
+    await world.run(addressCalls.edit, eve, { id: saved.id, name: 'B' });
+    assert.equal(await world.refusal(addressCalls.edit, ann, { id: saved.id, name: 'C' }), 'NOT_FOUND');
+    assert.equal(await world.refusal(addressCalls.remove, ann, { id: saved.id }), 'NOT_FOUND');
+    assert.equal((await world.run(addressCalls.list, eve, {})).list[0]?.name, 'B');
+    const trc = await world.run(addressCalls.save, eve, save('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'));
+    assert.equal(trc.type, 'TRC', 'the network is known by the address');
+    const more = await Promise.all(Array.from({ length: 25 }, () => refusal(save(outside()))));
+    assert.ok(more.includes('LIMIT_EXCEEDED'));
+    assert.equal((await world.run(addressCalls.list, eve, { currency: 'USDT' })).total, 20);
+    await world.run(addressCalls.remove, eve, { id: saved.id });
+    assert.equal((await world.run(addressCalls.list, eve, { currency: 'USDT' })).total, 19);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '@bourse/kernel/parse-json';
+import { mnemonicToAccount } from 'viem/accounts';
+import * as z from 'zod/mini';
+import { openMemory } from './memory.ts';
+import { policySchema } from './policy.ts';
+import { startSigner } from './signer-server.ts';
+
+/** The key that pays is the first of the account's internal chain (BIP-44); customers' addresses are of the external one. */
+const hotPath = "m/44'/60'/0'/1/0";
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function readNamed(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return stop(`${path} cannot be read: it belongs into the signer's folder.`);
+  }
+}
+
+const folder = process.env['SIGNER_DATA'] ?? './signer';
+const policy = z.safeParse(policySchema, parseJson(readNamed(join(folder, 'policy.json'))));
+if (!policy.success)
+  stop(`The policy is wrong at ${policy.error.issues[0]?.path.map(String).join('.') ?? 'its beginning'}.`);
+const account = mnemonicToAccount(readNamed(join(folder, 'words')).trim(), { path: hotPath });
+const memory = openMemory(join(folder, 'signed.jsonl'));
+const socketPath = process.env['SIGNER_SOCKET'] ?? join(folder, 'signer.sock');
+const server = await startSigner({ policy: policy.data, memory, account, nowMs: () => Date.now() }, socketPath);
+console.log(`The signer of ${account.address} listens at ${socketPath}.`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.close(() => {
+      memory.close();
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { type SignedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
+import { parseJson } from '@bourse/kernel/parse-json';
+import * as z from 'zod/mini';
+import type { SignedBefore } from './policy.ts';
+
+const lineSchema = z.object({
+  request: signRequest,
+  payment: z.object({ signed: z.string(), txHash: z.string() }),
+  /** Milliseconds since 1970. */
+  atMs: z.int(),
+});
+type Line = z.output<typeof lineSchema>;
+
+const dayMs = 24 * 60 * 60_000;
+const assetOf = ({ network, contract }: SignRequest): string => `${network} ${contract?.toLowerCase() ?? ''}`;
+
+/** What was ever signed. It stands on disk before anybody is given it. */
+export interface SigningMemory {
+  before(request: SignRequest, nowMs: number): SignedBefore;
+  /** The newest that was signed under an id. */
+  newest(id: string): SignedPayment | undefined;
+  /** Writes down what was signed, to the disk itself. */
+  add(request: SignRequest, payment: SignedPayment, nowMs: number): void;
+  close(): void;
+}
+
+/**
+ * Opens the file in which every signature stands on a line of its own. A last line without an end was never answered: it
+ * is cut off. @throws Error where any other line is not what this program writes.
+ */
+export function openMemory(path: string): SigningMemory {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  const lines = whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, place) => {
+      const parsed = z.safeParse(lineSchema, parseJson(line));
+      if (!parsed.success)
+        throw new Error(`line ${String(place + 1)} of ${path} is damaged: nothing is signed until it is mended`);
+      return parsed.data;
+    });
+  const firsts = new Map<string, Line>();
+  const newest = new Map<string, SignedPayment>();
+  const idOfNonce = new Map<string, string>();
+  const keep = (line: Line): void => {
+    const { request, payment } = line;
+    if (!firsts.has(request.id)) firsts.set(request.id, line);
+    newest.set(request.id, payment);
+    idOfNonce.set(`${request.network} ${String(request.nonce)}`, request.id);
+  };
+  for (const line of lines) keep(line);
+  const file = openSync(path, 'a', 0o600);
+  return {
+    before: (request, nowMs) => {
+      const asset = assetOf(request);
+      let signedInDay = 0n;
+      for (const { request: other, atMs } of firsts.values()) {
+        if (other.id !== request.id && atMs > nowMs - dayMs && assetOf(other) === asset)
+          signedInDay += BigInt(other.amount);
+      }
+      return {
+        sameId: firsts.get(request.id)?.request,
+        idOfNonce: idOfNonce.get(`${request.network} ${String(request.nonce)}`),
+        signedInDay,
+      };
+    },
+    newest: (id) => newest.get(id),
+    add: (request, payment, atMs) => {
+      writeSync(file, `${JSON.stringify({ request, payment, atMs })}\n`);
+      fsyncSync(file);
+      keep({ request, payment, atMs });
+    },
+    close: () => {
+      closeSync(file);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
+import { err, ok, type Result } from '@bourse/kernel/result';
+import { encodeFunctionData, erc20Abi, getAddress, type HDAccount, keccak256 } from 'viem';
+import type { SigningMemory } from './memory.ts';
+import { type Policy, refusalOf } from './policy.ts';
+
+/** What the signer works with. */
+export interface SignerPorts {
+  readonly policy: Policy;
+  readonly memory: SigningMemory;
+  /** The key that pays. */
+  readonly account: HDAccount;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Signs a payment that the policy allows, and remembers it on disk before it is answered. What was signed under its id
+ * before is answered again, unless other fees are asked for: then the same payment is signed at them, under the same nonce,
+ * so that only one of the two can ever be carried.
+ */
+export async function signPayment(
+  { policy, memory, account, nowMs }: SignerPorts,
+  request: SignRequest,
+): Promise<Result<SignedPayment, SignRefusal>> {
+  const now = nowMs();
+  const refused = refusalOf(policy, request, memory.before(request, now));
+  if (refused !== null) return err(refused);
+  const earlier = memory.newest(request.id);
+  if (earlier !== undefined && !request.replace) return ok(earlier);
+  const chainId = policy.networks[request.network]?.chainId;
+  if (chainId === undefined) return err('unknown_network');
+  const to = getAddress(request.to);
+  const amount = BigInt(request.amount);
+  const call =
+    request.contract === null
+      ? { to, value: amount }
+      : {
+          to: getAddress(request.contract),
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+        };
+  const signed = await account.signTransaction({
+    ...call,
+    type: 'eip1559',
+    chainId,
+    nonce: request.nonce,
+    gas: BigInt(request.gas),
+    maxFeePerGas: BigInt(request.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
+  });
+  const payment = { signed, txHash: keccak256(signed) };
+  memory.add(request, payment, now);
+  return ok(payment);
+}

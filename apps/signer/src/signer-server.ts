@@ -1,0 +1,55 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { signRequest } from '@bourse/contract/signer';
+import { parseJson } from '@bourse/kernel/parse-json';
+import * as z from 'zod/mini';
+import { type SignerPorts, signPayment } from './sign-payment.ts';
+
+const bodyMax = 10_000;
+
+async function bodyOf(message: IncomingMessage): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of message as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > bodyMax) return undefined;
+    pieces.push(piece);
+  }
+  return parseJson(Buffer.concat(pieces).toString('utf8'));
+}
+
+/** Answers on a socket of the machine, which only the signer's own user can open; one request after another. */
+export async function startSigner(ports: SignerPorts, socketPath: string): Promise<Server> {
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work, work);
+    turn = next.catch(() => undefined);
+    return next;
+  };
+  const answer = async (message: IncomingMessage): Promise<unknown> => {
+    if (message.method === 'GET' && message.url === '/addresses') {
+      return Object.fromEntries(Object.keys(ports.policy.networks).map((network) => [network, ports.account.address]));
+    }
+    const request = z.safeParse(signRequest, await bodyOf(message));
+    if (message.url !== '/sign' || !request.success) return { ok: false, refused: 'malformed' };
+    const signed = await inTurn(() => signPayment(ports, request.data));
+    return signed.ok ? { ok: true, payment: signed.value } : { ok: false, refused: signed.error };
+  };
+  const server = createServer((message, reply) => {
+    void answer(message).then(
+      (body) => reply.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+      (error: unknown) => {
+        console.error(error instanceof Error ? error.message : String(error));
+        reply.statusCode = 500;
+        reply.end();
+      },
+    );
+  });
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socketPath, resolve);
+  });
+  chmodSync(socketPath, 0o600);
+  return server;
+}

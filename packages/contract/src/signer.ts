@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** What the server and the signer, which alone has the keys, say to each other: JSON over a socket of the machine. */
+
+const digits = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/));
+
+/** A payment of the house's address to be signed. Amounts are in the smallest unit of coin or token on the network. */
+export const signRequest = z.strictObject({
+  /** Of the withdrawal; the same id is never signed for anything else. */
+  id: z.string().check(z.regex(/^[a-z]+:[1-9]\d{0,18}$/)),
+  network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
+  to: z.string().check(z.minLength(1), z.maxLength(120)),
+  /** The token's contract; null for the network's own coin. */
+  contract: z.nullable(z.string().check(z.maxLength(120))),
+  amount: digits,
+  nonce: z.int().check(z.gte(0)),
+  gas: digits,
+  maxFeePerGas: digits,
+  maxPriorityFeePerGas: digits,
+  /** Signs anew at these fees what was signed before; without it, what was signed before is answered again. */
+  replace: z.boolean(),
+});
+export type SignRequest = z.output<typeof signRequest>;
+
+/** Why the signer refuses: it never signs what its own policy does not allow, whoever asks. */
+export const signRefusals = [
+  'malformed',
+  'unknown_network',
+  'unknown_asset',
+  'over_payment_limit',
+  'over_day_limit',
+  'over_fee_limit',
+  'signed_for_something_else',
+  'nonce_taken',
+] as const;
+export type SignRefusal = (typeof signRefusals)[number];
+
+/** What was signed, ready to be handed to a node. */
+export const signedPayment = z.object({ signed: z.string(), txHash: z.string() });
+export type SignedPayment = z.output<typeof signedPayment>;
+
+/** What the signer answers to a request to sign. */
+export const signAnswer = z.union([
+  z.object({ ok: z.literal(true), payment: signedPayment }),
+  z.object({ ok: z.literal(false), refused: z.enum(signRefusals) }),
+]);
+
+/** The house's address on each network that the signer pays on. */
+export const signerAddresses = z.record(z.string(), z.string());
