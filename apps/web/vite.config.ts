@@ -7,6 +7,7 @@ import { isCatalog } from './build/catalog-files.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { sharedRecords } from './build/shared-records.ts';
 import { iconsWithoutKeys } from './build/icons-without-keys.ts';
 
 /** What whoever opens the first page needs: the shell, and what the home of a visitor shares with that of a customer. */
@@ -26,6 +27,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     contractWithoutSchemas(),
+    sharedRecords(),
     compiledTexts(isCatalog),
     iconsWithoutKeys(),
     react(),

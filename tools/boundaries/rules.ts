@@ -140,6 +140,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
       pathNot: [
         `${WEB}/base/manifests/feature-manifest\\.ts$`,
         `${WEB}/features/[^/]+/texts/en\\.json$`,
+        '^packages/i18n/src/records/[^/]+/en\\.json$',
         `${WEB}/features/home/home-page\\.tsx$`,
       ],
     },

@@ -36,6 +36,10 @@ export function familyFiles(name: string, migration: string): ReadonlyMap<string
     [`${server}/README.md`, readmeFile(name)],
     [`${web}/manifest.ts`, manifestFile(name)],
     ...languages.map((lang): [string, string] => [`${web}/texts/${lang}.json`, '{}\n']),
+    ...languages.map((lang): [string, string] => [
+      `packages/i18n/src/records/${name}/${lang}.json`,
+      `{\n  "title": "${capitalised(name)}",\n  "kind": {}\n}\n`,
+    ]),
     [`${office}/manifest.ts`, officeManifestFile(name)],
     [`${office}/${name}-terms.ts`, officeTermsFile(name)],
     ...languages.map((lang): [string, string] => [

@@ -126,12 +126,13 @@ Refusals, in their order.
 
 /** What the family brings to the app. */
 export function manifestFile(name: string): string {
-  return `import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
+  return `import type records from '@bourse/i18n/records/${name}/en.json';
+import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
 declare module '../../base/texts/areas.ts' {
   interface Texts {
-    readonly ${name}: typeof texts;
+    readonly ${name}: typeof texts & typeof records;
   }
 }
 

@@ -200,7 +200,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openConfig({ db, clock, site: site.memory, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
-    openWallets({ db, clock, registry, resolve, feed }),
+    openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),

@@ -13,12 +13,25 @@ export interface SignerPorts {
   readonly nowMs: () => number;
 }
 
+/** Signs one payment after another: of two at once the second is judged by what the first has left behind. */
+export function paymentSigner(
+  ports: SignerPorts,
+): (request: SignRequest) => Promise<Result<SignedPayment, SignRefusal>> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (request) => {
+    const sign = (): Promise<Result<SignedPayment, SignRefusal>> => signPayment(ports, request);
+    const next = turn.then(sign, sign);
+    turn = next;
+    return next;
+  };
+}
+
 /**
  * Signs a payment that the policy allows, and remembers it on disk before it is answered. What was signed under its id
  * before is answered again, unless other fees are asked for: then the same payment is signed at them, under the same nonce,
  * so that only one of the two can ever be carried.
  */
-export async function signPayment(
+async function signPayment(
   { policy, memory, account, nowMs }: SignerPorts,
   request: SignRequest,
 ): Promise<Result<SignedPayment, SignRefusal>> {

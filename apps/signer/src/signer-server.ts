@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { signRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
-import { type SignerPorts, signPayment } from './sign-payment.ts';
+import { paymentSigner, type SignerPorts } from './sign-payment.ts';
 
 const bodyMax = 10_000;
 
@@ -18,21 +18,16 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
   return parseJson(Buffer.concat(pieces).toString('utf8'));
 }
 
-/** Answers on a socket of the machine, which only the signer's own user can open; one request after another. */
+/** Answers on a socket of the machine, which only the signer's own user can open. */
 export async function startSigner(ports: SignerPorts, socketPath: string): Promise<Server> {
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work, work);
-    turn = next.catch(() => undefined);
-    return next;
-  };
+  const sign = paymentSigner(ports);
   const answer = async (message: IncomingMessage): Promise<unknown> => {
     if (message.method === 'GET' && message.url === '/addresses') {
       return Object.fromEntries(Object.keys(ports.policy.networks).map((network) => [network, ports.account.address]));
     }
     const request = z.safeParse(signRequest, await bodyOf(message));
     if (message.url !== '/sign' || !request.success) return { ok: false, refused: 'malformed' };
-    const signed = await inTurn(() => signPayment(ports, request.data));
+    const signed = await sign(request.data);
     return signed.ok ? { ok: true, payment: signed.value } : { ok: false, refused: signed.error };
   };
   const server = createServer((message, reply) => {

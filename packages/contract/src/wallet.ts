@@ -131,6 +131,37 @@ const transferOut = z.object({
   created_at: s.isoTime,
 });
 
+/** Which movements of the four accounts. */
+const billFilters = {
+  account: s.optional(accountType),
+  currency: s.optional(s.currency),
+  /** One kind of posting, or several with commas between. */
+  kind: s.optional(s.text(400)),
+  /** A day of UTC or a moment, from which on. */
+  from: s.optional(z.union([s.day, s.isoTime])),
+  /** A day of UTC, itself included, or a moment, before which. */
+  to: s.optional(z.union([s.day, s.isoTime])),
+};
+
+/** Where the next part of a file begins: `next` of the part before. */
+const filePlace = s.text(4_000);
+
+/** So many lines are in one part of a CSV. */
+export const filePartLines = 5_000;
+/** So many postings are in a PDF at most: two hundred and fifty sheets, drawn in a few seconds. */
+export const pdfPostingsMax = 10_000;
+
+/** A file, or a part of one: the parts behind one another are the file. */
+const filePart = z.object({
+  name: z.string(),
+  type: z.enum(['text/csv', 'application/pdf']),
+  /** How `content` is written: a PDF in base64. */
+  encoding: z.enum(['utf8', 'base64']),
+  content: z.string(),
+  /** What to send as `after` for the next part; null at the end. */
+  next: z.nullable(z.string()),
+});
+
 /** What brings money into the books and gives it away; the operator's and the demo's. */
 export const ledgerPostingKinds = postingKindsOf('assets', {
   genesis: { direction: 'in', isInflow: true },
@@ -264,31 +295,54 @@ export const walletCalls = {
     { id: s.coinId },
     'What a recharge in that currency would get now, the fee apart (S66).',
   ),
-  bill: plan(
-    'wallet.bill',
-    'GET /wallet/bill',
-    'user',
-    {
-      account: s.optional(accountType),
-      currency: s.optional(s.currency),
-      kind: s.optional(s.text(40)),
-      from: s.optional(s.text(30)),
-      to: s.optional(s.text(30)),
-      ...s.paging(),
-    },
-    'The bill: every movement, filtered.',
-  ),
-  statement: plan(
-    'wallet.statement',
-    'POST /wallet/statement',
-    'user',
-    {
-      month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
+  bill: defineCall({
+    name: 'wallet.bill',
+    method: 'GET',
+    path: '/wallet/bill',
+    auth: 'user',
+    feature: 'wallets',
+    input: z.object({ ...billFilters, ...s.paging() }),
+    output: s.pageOf(postingOut),
+    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR'],
+    summary: 'The bill: every movement of the own accounts, newest first, filtered.',
+  }),
+  billCsv: defineCall({
+    name: 'wallet.bill_csv',
+    method: 'POST',
+    path: '/wallet/bill_csv',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({ ...billFilters, after: s.optional(filePlace) }),
+    output: filePart,
+    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR'],
+    summary: 'The filtered bill as CSV in the language of the request, in parts of at most 5,000 lines, newest first.',
+  }),
+  statement: defineCall({
+    name: 'wallet.statement',
+    method: 'POST',
+    path: '/wallet/statement',
+    auth: 'user',
+    feature: 'wallets',
+    rate: 'read',
+    input: z.object({
+      /** A month of UTC, such as 2026-11: one that has ended, or the current one until now. */
+      month: z.string().check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/)),
       format: s.withDefault(z.enum(['csv', 'pdf']), 'csv'),
-    },
-    'A month as CSV or PDF.',
-    { rate: 'read' },
-  ),
+      after: s.optional(filePlace),
+    }),
+    output: z.extend(filePart, {
+      /** The end of what it tells: the month's, or the moment of asking. */
+      until: s.isoTime,
+      /** False where the month has not ended. */
+      complete: z.boolean(),
+      /** How many postings the whole statement lists. */
+      postings: z.int(),
+    }),
+    rejections: ['PARAMETER_ERROR', 'LIMIT_EXCEEDED', 'SYSTEM_BUSY'],
+    summary:
+      'A month with opening and closing balance of each account, which add up: as CSV in parts of at most 5,000 postings, or as PDF up to 10,000 postings in all (LIMIT_EXCEEDED beyond: take the CSV).',
+  }),
   profit: defineCall({
     name: 'wallet.profit',
     method: 'GET',

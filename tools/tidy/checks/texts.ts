@@ -1,7 +1,8 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Check, Finding } from '../project.ts';
 
-const CATALOG = /^apps\/(?:web|backoffice)\/src\/(?:base|features\/[^/]+)\/texts\/([a-z]+)\.json$/;
+const CATALOG =
+  /^(?:apps\/(?:web|backoffice)\/src\/(?:base|features\/[^/]+)\/texts|packages\/i18n\/src\/records\/[a-z]+)\/([a-z]+)\.json$/;
 const LANGS = ['zh', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'] as const;
 type Lang = (typeof LANGS)[number];
 

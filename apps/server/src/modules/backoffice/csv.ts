@@ -1,3 +1,5 @@
+import { csvLine } from '../../platform/csv-line.ts';
+
 /** A value as one or several columns: objects of a few named values are spread, anything else is one. */
 function columnsOf(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, value]];
@@ -6,14 +8,9 @@ function columnsOf(name: string, value: unknown): readonly (readonly [string, un
   return isPerson ? entries.map(([key, one]) => [`${name}.${key}`, one]) : [[name, value]];
 }
 
-/** Whether a cell would be read as a formula by a spreadsheet; negative figures are none. */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text);
-
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = isFormula(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Rows as CSV by RFC 4180, with a head. A text that a spreadsheet would take for a formula begins with an apostrophe. */
@@ -21,5 +18,5 @@ export function csvOf(rows: readonly object[]): string {
   const spread = rows.map((row) => new Map(Object.entries(row).flatMap(([name, value]) => columnsOf(name, value))));
   const head = [...new Set(spread.flatMap((row) => [...row.keys()]))];
   const lines = [head.map(cellOf), ...spread.map((row) => head.map((name) => cellOf(row.get(name))))];
-  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }

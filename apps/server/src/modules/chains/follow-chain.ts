@@ -49,9 +49,9 @@ export async function followChain(ports: ChainPorts, network: OpenNetwork): Prom
     if (state === undefined || state.paused !== null) return;
     const next = state.height === null ? Math.max(settings.firstHeight, 1) : state.height + 1;
     if (next > head.height) {
-      // Of the same length or shorter, and still another chain.
-      await goBack(ports, network, state.height);
-      return;
+      // Of the same length or shorter, and perhaps another chain.
+      if (!(await goBack(ports, network, state.height))) return;
+      continue;
     }
     const block = await nodes[0].findBlock(next);
     if (block === null) return;
@@ -109,7 +109,8 @@ async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number |
   });
   const senders = await selectOwners(db, name, [...new Set(transfers.map((one) => one.from))]);
   const isOwn = (address: string): boolean => house.has(address) || senders.has(address);
-  const found = transfers.flatMap((transfer) => {
+  const told = new Map(transfers.map((one) => [`${one.txHash} ${String(one.position)}`, one]));
+  const found = [...told.values()].flatMap((transfer) => {
     // What the house gathers is no deposit; what it pays to a customer's address is a withdrawal of somebody.
     const isGathered = house.has(transfer.to) && isOwn(transfer.from);
     const deposit = isGathered ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);

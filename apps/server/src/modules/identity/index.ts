@@ -37,10 +37,12 @@ export { readStaff, readStaffNames } from './staff-store.ts';
 export {
   countVerified,
   customersAmong,
+  findPrintedCustomer,
   lockVerified,
   readLevels,
   readVerified,
   setHeadPortrait,
+  type PrintedCustomer,
   setVerified,
   type VerifiedAccount,
   type VerifiedCount,

@@ -78,6 +78,19 @@ export async function findUser(db: Queryable, id: UserId): Promise<User | undefi
   return rows.map(fromRow)[0];
 }
 
+/** Whose document it is, as its head says. */
+export interface PrintedCustomer {
+  readonly nickname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** What a document for a customer names them by; undefined where there is nobody of that id. */
+export async function findPrintedCustomer(db: Queryable, id: UserId): Promise<PrintedCustomer | undefined> {
+  const { rows } = await db.query<PrintedCustomer>('SELECT nickname, email, phone FROM users WHERE id = $1', [id]);
+  return rows[0];
+}
+
 export async function findUserByAddress(db: Queryable, address: AccountAddress): Promise<User | undefined> {
   const column = address.kind === 'email' ? 'u.email' : 'u.phone';
   const { rows } = await db.query<UserRow>(`${selectUser} WHERE ${column} = $1`, [address.value]);

@@ -1,5 +1,5 @@
 import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
-import { fromDate, type Instant } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { arrayOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -66,9 +66,15 @@ export interface AccountLine {
   readonly reference: string;
 }
 
+/** Which lines; null is no condition. */
 export interface LineFilter {
   readonly assetId: AssetId | null;
   readonly account: UserAccountKind | null;
+  readonly kinds?: readonly PostingKind[] | null;
+  /** This moment included. */
+  readonly from?: Instant | null;
+  /** Before this moment. */
+  readonly until?: Instant | null;
 }
 
 interface LineRow {
@@ -85,6 +91,9 @@ const accountsOf = `
   SELECT id, kind FROM ledger_accounts
   WHERE user_id = $1 AND kind NOT LIKE 'product:%' AND ($2::int IS NULL OR asset_id = $2) AND ($3::text IS NULL OR kind = $3)`;
 
+const wantedPostings = `($4::text[] IS NULL OR p.kind = ANY ($4)) AND ($5::timestamptz IS NULL OR p.at >= $5)
+  AND ($6::timestamptz IS NULL OR p.at < $6)`;
+
 /**
  * Both sides of a posting are looked up by their own index, newest first and no further than the page goes. A move
  * between two own accounts is a line of each, so the id of a line is twice the posting's, plus one on the side that
@@ -95,31 +104,49 @@ const selectLines = `
   SELECT l.id, l.at, l.asset_id, a.kind AS account, l.kind, l.amount, l.reference
   FROM accounts a CROSS JOIN LATERAL (
     (SELECT p.id * 2 AS id, p.at, p.asset_id, p.kind, -p.amount AS amount, p.reference FROM postings p
-     WHERE p.debit_account = a.id AND ($4::bigint IS NULL OR p.id < ($4 + 1) / 2) ORDER BY p.id DESC LIMIT $5)
+     WHERE p.debit_account = a.id AND ${wantedPostings} AND ($7::bigint IS NULL OR p.id < ($7 + 1) / 2)
+     ORDER BY p.id DESC LIMIT $8)
     UNION ALL
     (SELECT p.id * 2 + 1, p.at, p.asset_id, p.kind, p.amount, p.reference FROM postings p
-     WHERE p.credit_account = a.id AND ($4::bigint IS NULL OR p.id < $4 / 2) ORDER BY p.id DESC LIMIT $5)) l
-  ORDER BY l.id DESC LIMIT $6 OFFSET $7`;
+     WHERE p.credit_account = a.id AND ${wantedPostings} AND ($7::bigint IS NULL OR p.id < $7 / 2)
+     ORDER BY p.id DESC LIMIT $8)) l
+  ORDER BY l.id DESC LIMIT $9 OFFSET $10`;
 
 const everyLine = `
   SELECT 1 FROM (
-    SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.debit_account = a.id
+    SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.debit_account = a.id AND ${wantedPostings}
     UNION ALL
-    SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.credit_account = a.id) l`;
+    SELECT p.id FROM (${accountsOf}) a JOIN postings p ON p.credit_account = a.id AND ${wantedPostings}) l`;
+
+function valuesOf(
+  userId: UserId,
+  { assetId, account, kinds = null, from = null, until = null }: LineFilter,
+): unknown[] {
+  const times = [from, until].map((at) => (at === null ? null : toIso(at)));
+  return [userId, assetId, account, kinds === null ? null : arrayOf(kinds), ...times];
+}
+
+/** A page of {@link listAccountLines} without their number, which is counted for the first page of a list alone. */
+export async function selectAccountLines(
+  db: Queryable,
+  userId: UserId,
+  filter: LineFilter,
+  { below, limit, offset }: ListSlice,
+): Promise<AccountLine[]> {
+  const values = [...valuesOf(userId, filter), below, limit + offset, limit, offset];
+  const { rows } = await db.query<LineRow>(selectLines, values);
+  return rows.map(({ asset_id: assetId, at, ...row }) => ({ ...row, assetId, at: fromDate(at) }));
+}
 
 /** The lines of a customer's four accounts, newest first: what moves between one and a product is a line of that one. */
 export async function listAccountLines(
   db: Queryable,
   userId: UserId,
   filter: LineFilter,
-  { below, limit, offset }: ListSlice,
+  slice: ListSlice,
 ): Promise<{ readonly rows: AccountLine[]; readonly total: number }> {
-  const values = [userId, filter.assetId, filter.account];
-  const found = await db.query<LineRow>(selectLines, [...values, below, limit + offset, limit, offset]);
-  return {
-    rows: found.rows.map(({ asset_id: assetId, at, ...row }) => ({ ...row, assetId, at: fromDate(at) })),
-    total: await countRows(db, everyLine, values),
-  };
+  const rows = await selectAccountLines(db, userId, filter, slice);
+  return { rows, total: await countRows(db, everyLine, valuesOf(userId, filter)) };
 }
 
 /** One step on the way to a balance. */

@@ -22,7 +22,9 @@ export {
   type AccountLine,
   type BalanceStep,
   explainBalance,
+  type LineFilter,
   listAccountLines,
+  selectAccountLines,
   type HouseBalance,
   listBalancesOf,
   listHouseBalances,
@@ -56,6 +58,15 @@ export {
   selectKeptDays,
 } from './daily-balance-store.ts';
 export { listMovesOf, type MoveFilter, type UserMove } from './move-store.ts';
+export {
+  listStatementLines,
+  readPostingSnapshot,
+  readStatementBalances,
+  type StatementBalance,
+  type StatementLine,
+  type StatementSpan,
+  sumBefore,
+} from './statement-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
 export {
   accountsOf,

@@ -3,6 +3,8 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { pruneQuotes } from './conversion/conversion-store.ts';
 import type { ConvertPorts } from './conversion/convert.ts';
+import type { StatementPorts } from './statement/statement-ports.ts';
+import { statementRoutes } from './statement/statement-routes.ts';
 import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
 export { conversionRoutes } from './conversion/conversion-routes.ts';
@@ -10,13 +12,14 @@ export { walletData } from './customer-data-store.ts';
 export { priced } from './conversion/conversion-prices.ts';
 export { findCurrency } from './find-currency.ts';
 export { readAmount } from './read-amount.ts';
+export { statementRoutes } from './statement/statement-routes.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
 /** Opens the module. */
-export function openWallets(ports: WalletRoutesPorts & ConvertPorts): ModuleManifest {
+export function openWallets(ports: WalletRoutesPorts & ConvertPorts & StatementPorts): ModuleManifest {
   return {
     name: 'wallets',
-    routes: [...walletRoutes(ports), ...conversionRoutes(ports)],
+    routes: [...walletRoutes(ports), ...conversionRoutes(ports), ...statementRoutes(ports)],
     dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
   };
 }

@@ -6,7 +6,7 @@ import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { listAccountLines } from '../ledger/index.ts';
+import { type AccountLine, listAccountLines } from '../ledger/index.ts';
 import { findCurrency } from './find-currency.ts';
 import type { WalletPorts } from './read-wallets.ts';
 
@@ -22,18 +22,29 @@ export async function listOwnLines(
   if (!slice.ok) return slice;
   const filter = { assetId: asset.value?.id ?? null, account: input.type ?? null };
   const { rows, total } = await listAccountLines(db, userId, filter, slice.value);
-  const lines = rows.map((line) => {
-    const { code, scale } = registry.getAsset(line.assetId);
-    return {
-      id: line.id,
-      currency_id: line.assetId,
-      currency: code,
-      account: line.account,
-      kind: line.kind,
-      number: formatAmount(line.amount, scale),
-      reference: line.reference,
-      created_at: toIso(line.at),
-    };
-  });
-  return ok(pageOf(input, lines, total));
+  return ok(
+    pageOf(
+      input,
+      rows.map((line) => lineAnswer(registry, line)),
+      total,
+    ),
+  );
+}
+
+/** A line as customers see it. */
+export function lineAnswer(
+  registry: WalletPorts['registry'],
+  line: AccountLine,
+): OutputOf<typeof walletCalls.legalLog>['list'][number] {
+  const { code, scale } = registry.getAsset(line.assetId);
+  return {
+    id: line.id,
+    currency_id: line.assetId,
+    currency: code,
+    account: line.account,
+    kind: line.kind,
+    number: formatAmount(line.amount, scale),
+    reference: line.reference,
+    created_at: toIso(line.at),
+  };
 }

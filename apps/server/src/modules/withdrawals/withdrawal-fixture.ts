@@ -60,9 +60,8 @@ export async function openWithdrawalWorld() {
   const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
   const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);
   const signerProcess: SignerProcess = await startSignerProcess(policyOf(token));
-  const world = await openChainWorld(
-    networksFile(chain.url, { USDT: token }, { houseAddresses: [hotAddress], paymentBlocks: 3 }),
-  );
+  const networks = networksFile(chain.url, { USDT: token }, { houseAddresses: [hotAddress], paymentBlocks: 3 });
+  const world = await openChainWorld(networks);
   const { db, clock, registry, resolve } = world;
   const [network = assert.fail('no network')] = openNetworks([world.settings]);
   await chain.client.writeContract({
@@ -107,6 +106,7 @@ export async function openWithdrawalWorld() {
   return {
     ...world,
     chain,
+    networks,
     token,
     network,
     module,

@@ -4,32 +4,24 @@ import { CoinIcon } from '@bourse/ui/coin-icon';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { Stat } from '@bourse/ui/stat';
-import { Tabs } from '@bourse/ui/tabs';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useCall } from '../../base/api/use-call.ts';
-import { useKept } from '../../base/router/use-kept.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { useCoins } from '../../base/market/use-coins.ts';
-import { ownedOf, shownAccounts } from '../../base/money/account-worth.ts';
+import { ownedOf } from '../../base/money/account-worth.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { CoinBalances } from './coin-balances.tsx';
-import { findAccount, sumOfAccounts } from './portfolio-view.ts';
-import { PostingList } from './posting-list.tsx';
+import { sumOfAccounts } from './portfolio-view.ts';
+import { Records } from './records/records.tsx';
 
 /** One coin: what there is of it in each account, and every line of its history. */
 export function AssetsRecordPage() {
   const t = useTranslations('assets');
-  const accountNames = useTranslations('app.account');
   const { currency = 'USDT', account } = useSearch('/pages/fund/assets_record');
-  const [chosen, setChosen] = useKept('coinRecords', ['all', ...shownAccounts] as const, findAccount(account) ?? 'all');
-  const tabs = [
-    { value: 'all' as const, label: t('allAccounts') },
-    ...shownAccounts.map((one) => ({ value: one, label: accountNames(one) })),
-  ];
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5">
       <PageHeader title={currency} />
@@ -39,16 +31,7 @@ export function AssetsRecordPage() {
         </div>
         <div className="mt-6 desk:mt-0 desk:rounded-card desk:surface-1 desk:py-4">
           <h2 className="px-4 text-heading">{t('records.title')}</h2>
-          <Tabs
-            tabs={tabs}
-            value={chosen}
-            onChoose={setChosen}
-            label={t('accounts')}
-            size="panel"
-            line
-            className="mx-4"
-          />
-          <PostingList account={chosen === 'all' ? undefined : chosen} currency={currency} />
+          <Records key={currency} keptAs="coinRecords" account={account} coin={currency} />
         </div>
       </div>
     </div>

@@ -1,9 +1,10 @@
+import type records from '@bourse/i18n/records/assets/en.json';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
 declare module '../../base/texts/areas.ts' {
   interface Texts {
-    readonly assets: typeof texts;
+    readonly assets: typeof texts & typeof records;
   }
 }
 
@@ -16,6 +17,7 @@ export const assets: FeatureManifest = {
     '/pages/fund/assets_all_record': { load: () => import('./assets-all-record-page.tsx') },
     '/pages/fund/fundTransfer': { load: () => import('./convert-page.tsx') },
     '/pages/fund/transfer': { load: () => import('./fund-transfer-page.tsx') },
+    '/pages/setting/bill': { load: () => import('./bill-page.tsx') },
     '/pages/fund/transfer_history': { load: () => import('./transfer-history-page.tsx') },
   },
   tiles: [

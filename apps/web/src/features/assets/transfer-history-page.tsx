@@ -4,6 +4,7 @@ import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { ConversionHistory } from './conversion-history.tsx';
+import { CsvButton } from './records/csv-button.tsx';
 import { TransferHistory } from './transfer-history.tsx';
 
 const lists = ['transfers', 'conversions'] as const;
@@ -19,6 +20,9 @@ export function TransferHistoryPage() {
       <PageHeader title={t('title')} />
       <Tabs tabs={tabs} value={chosen} onChoose={setChosen} label={t('title')} line className="mx-4" />
       <h2 className="sr-only">{t(chosen)}</h2>
+      <div className="px-4 pt-3">
+        <CsvButton filter={{ kind: chosen === 'transfers' ? 'transfer' : 'conversion,conversion_fee' }} />
+      </div>
       {chosen === 'transfers' ? <TransferHistory /> : <ConversionHistory />}
     </div>
   );

@@ -14,7 +14,6 @@ const parts: readonly (readonly [prefix: string, part: Part])[] = [
   ['/pages/setting/coupon', 'coupons'],
   ['/pages/setting/wallet', 'addresses'],
   ['/pages/setting/addWallet', 'addresses'],
-  ['/pages/setting/bill', 'bill'],
   ['/pages/setting/real', 'verification'],
   ['/pages/setting/operational_compliance', 'compliance'],
   ['/pages/setting/share', 'invite'],

@@ -1,9 +1,10 @@
+import type records from '@bourse/i18n/records/lockup/en.json';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
 declare module '../../base/texts/areas.ts' {
   interface Texts {
-    readonly lockup: typeof texts;
+    readonly lockup: typeof texts & typeof records;
   }
 }
 

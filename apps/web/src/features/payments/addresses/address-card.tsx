@@ -9,6 +9,7 @@ import { useMoment } from '../../../base/money/use-moment.ts';
 import { CopyButton } from '../../../base/parts/copy-button.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { serverNow } from '../../../base/time/server-clock.ts';
+import { useNetworkName } from '../use-network-name.ts';
 import type { SavedAddress } from '../payment-calls.ts';
 
 interface AddressCardProps {
@@ -21,6 +22,7 @@ interface AddressCardProps {
 export function AddressCard({ address: saved, onRename, onRemove }: AddressCardProps) {
   const t = useTranslations('payments');
   const momentOf = useMoment();
+  const networkName = useNetworkName();
   const coin = useCoins().get(saved.currency);
   const { id, name, currency, type, address, memo, held_until: until } = saved;
   const isHeld = Date.parse(until) > serverNow();
@@ -29,9 +31,9 @@ export function AddressCard({ address: saved, onRename, onRemove }: AddressCardP
       <div className="flex items-center gap-3">
         <CoinIcon symbol={currency} size={32} src={coin?.image} />
         <div className="min-w-0 flex-1">
-          <h3 className="truncate font-semibold">{name}</h3>
+          <h2 className="truncate font-semibold">{name}</h2>
           <p className="text-caption text-t3">
-            {currency} · {type}
+            {currency} · {networkName(type)}
           </p>
         </div>
         {isHeld ? <Badge tone="warn">{t('book.new')}</Badge> : null}

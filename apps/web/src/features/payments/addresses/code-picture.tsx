@@ -47,19 +47,19 @@ export function CodePicture({ address, picture, onPicture }: CodePictureProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {camera === 'open' ? (
-          <Button size="desk" onClick={() => setCamera('closed')}>
+          <Button size="small" onClick={() => setCamera('closed')}>
             {t('closeCamera')}
           </Button>
         ) : (
-          <Button size="desk" icon={<Icon of={Camera} />} onClick={() => setCamera('open')}>
+          <Button size="small" icon={<Icon of={Camera} />} onClick={() => setCamera('open')}>
             {t('take')}
           </Button>
         )}
-        <FileButton size="desk" accept="image/jpeg,image/png,image/webp" onChoose={take}>
+        <FileButton size="small" accept="image/jpeg,image/png,image/webp" onChoose={take}>
           {t('choose')}
         </FileButton>
         {picture === null ? null : (
-          <Button size="desk" tone="quiet" onClick={() => onPicture(null)}>
+          <Button size="small" tone="quiet" onClick={() => onPicture(null)}>
             {t('draw')}
           </Button>
         )}

@@ -99,7 +99,8 @@ function Acts({ address }: { readonly address: string }) {
   return (
     <JoinedPair className="bg-transparent!">
       <Button
-        className="rounded-joint! bg-s1 text-accent-text"
+        tone="quiet"
+        className="rounded-joint! bg-s1"
         icon={<Icon of={Copy} />}
         disabled={address === ''}
         onClick={() => void copyText(address, app('copied'))}

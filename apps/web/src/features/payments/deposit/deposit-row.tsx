@@ -7,6 +7,7 @@ import { ShownAmount } from '../../../base/money/shown-amount.tsx';
 import { useMoment } from '../../../base/money/use-moment.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import type { Deposit } from '../payment-calls.ts';
+import { useNetworkName } from '../use-network-name.ts';
 import { depositTones } from './deposit-view.ts';
 
 interface DepositRowProps {
@@ -18,6 +19,7 @@ interface DepositRowProps {
 export function DepositRow({ deposit, onOpen }: DepositRowProps) {
   const t = useTranslations('payments.deposit');
   const numbers = useNumbers();
+  const networkName = useNetworkName();
   const momentOf = useMoment();
   const coin = useCoins().get(deposit.currency);
   const { state, currency, number, type, seen_at: at, confirmations, required } = deposit;
@@ -25,7 +27,7 @@ export function DepositRow({ deposit, onOpen }: DepositRowProps) {
     <ListRowButton
       onClick={onOpen}
       lead={<CoinIcon symbol={currency} size={32} src={coin?.image} />}
-      title={`${currency} · ${type}`}
+      title={`${currency} · ${networkName(type)}`}
       subtitle={<time dateTime={at}>{momentOf(at)}</time>}
       tail={<ShownAmount text={`+${numbers.whole(number, 2)}`} />}
       subtail={

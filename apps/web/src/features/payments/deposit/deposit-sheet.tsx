@@ -8,6 +8,7 @@ import { useMoment } from '../../../base/money/use-moment.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { HashFact } from '../hash-fact.tsx';
 import type { Deposit } from '../payment-calls.ts';
+import { useNetworkName } from '../use-network-name.ts';
 import { DepositTimeline } from './deposit-timeline.tsx';
 
 interface DepositSheetProps {
@@ -33,6 +34,7 @@ export function DepositSheet({ deposit, onClose }: DepositSheetProps) {
 function Content({ deposit }: { readonly deposit: Deposit }) {
   const t = useTranslations('payments');
   const numbers = useNumbers();
+  const networkName = useNetworkName();
   const momentOf = useMoment();
   const { number, currency, type, address, tx_hash: hash, seen_at: seen, state } = deposit;
   return (
@@ -45,7 +47,7 @@ function Content({ deposit }: { readonly deposit: Deposit }) {
         <Note tone={state === 'refused' ? 'bad' : 'warn'}>{t(`deposit.then.${state}`)}</Note>
       ) : null}
       <div>
-        <Fact label={t('network.label')} value={type} />
+        <Fact label={t('network.label')} value={networkName(type)} />
         <Fact label={t('deposit.seenAt')} value={momentOf(seen)} />
         <HashFact label={t('deposit.address')} text={address} />
         <HashFact label={t('txHash')} text={hash} />

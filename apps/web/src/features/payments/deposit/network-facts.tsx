@@ -13,39 +13,44 @@ interface NetworkFactsProps {
   readonly network: DepositNetwork;
 }
 
-/** What may be sent, and what becomes of it. */
+/** How much must be sent, how long it takes, and where it goes. */
 export function NetworkFacts({ currency, network }: NetworkFactsProps) {
   const t = useTranslations('payments.deposit');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
   const blocksText = useBlocksText();
-  const { name, minimum, contract, needs_memo: needsMemo } = network;
+  const { minimum, contract } = network;
   return (
-    <>
-      <Note tone="warn">
-        <b className="block font-semibold">{t('only', { coin: currency, network: name })}</b>
-        {t('lost')} {needsMemo ? null : t('noMemo')}
-      </Note>
-      <div className="rounded-card px-4 py-2.5 surface-1">
-        <Fact label={t('minimum')} value={`${numbers.whole(minimum)} ${currency}`} />
-        <p className="-mt-1 pb-1 text-caption text-t3">{t('minimumHint')}</p>
-        <Fact label={t('goesTo')} value={accounts('change')} />
-        {network.confirmations.length > 1 ? (
-          <Rules currency={currency} network={network} />
-        ) : (
-          <Fact label={t('blocks')} value={blocksText(network)} />
-        )}
-        {contract === '' ? null : (
-          <div className="flex items-center gap-2 py-[5px]">
-            <span className="min-w-0 flex-1">
-              <span className="block text-label font-normal text-t2">{t('contract')}</span>
-              <HashText text={contract} className="text-caption" />
-            </span>
-            <CopyButton text={contract} />
-          </div>
-        )}
-      </div>
-    </>
+    <div className="rounded-card px-4 py-2.5 surface-1">
+      <Fact label={t('minimum')} value={`${numbers.whole(minimum)} ${currency}`} />
+      <p className="-mt-1 pb-1 text-caption text-t3">{t('minimumHint')}</p>
+      <Fact label={t('goesTo')} value={accounts('change')} />
+      {network.confirmations.length > 1 ? (
+        <Rules currency={currency} network={network} />
+      ) : (
+        <Fact label={t('blocks')} value={blocksText(network)} />
+      )}
+      {contract === '' ? null : (
+        <div className="flex items-center gap-2 py-[5px]">
+          <span className="min-w-0 flex-1">
+            <span className="block text-label font-normal text-t2">{t('contract')}</span>
+            <HashText text={contract} className="text-caption" />
+          </span>
+          <CopyButton text={contract} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** That nothing else may be sent here. */
+export function OnlyNote({ currency, network: { name, needs_memo: needsMemo } }: NetworkFactsProps) {
+  const t = useTranslations('payments.deposit');
+  return (
+    <Note tone="warn">
+      <b className="block font-semibold">{t('only', { coin: currency, network: name })}</b>
+      {t('lost')} {needsMemo ? null : t('noMemo')}
+    </Note>
   );
 }
 

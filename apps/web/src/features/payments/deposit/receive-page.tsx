@@ -15,7 +15,7 @@ import { SuspendedNote } from '../suspended-note.tsx';
 import { AddressPanel } from './address-panel.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { networkOf } from './deposit-view.ts';
-import { NetworkFacts } from './network-facts.tsx';
+import { NetworkFacts, OnlyNote } from './network-facts.tsx';
 import { NetworkTerms } from './network-terms.tsx';
 
 /** A network can be suspended at any time. */
@@ -78,12 +78,19 @@ function Receive({ currency, networks, network }: ReceiveProps) {
           />
           {network.suspended === null ? <AddressPanel currency={currency} network={network} /> : null}
         </div>
-        {network.suspended === null ? null : <SuspendedNote way="deposit" network={network} currency={currency} />}
-        {network.suspended === null ? <NetworkFacts currency={currency} network={network} /> : null}
+        {network.suspended === null ? (
+          <OnlyNote currency={currency} network={network} />
+        ) : (
+          <SuspendedNote way="deposit" network={network} currency={currency} />
+        )}
       </div>
-      <section aria-label={t('deposit.arriving')} className="grid gap-3">
-        <Arrivals currency={currency} />
-      </section>
+      <div className="grid min-w-0 gap-3">
+        {network.suspended === null ? <NetworkFacts currency={currency} network={network} /> : null}
+        {/* What is on its way comes first. */}
+        <section aria-label={t('deposit.arriving')} className="grid gap-3 has-[article]:order-first desk:order-first">
+          <Arrivals currency={currency} />
+        </section>
+      </div>
     </div>
   );
 }

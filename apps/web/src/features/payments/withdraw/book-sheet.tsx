@@ -7,6 +7,7 @@ import { HashText } from '@bourse/ui/hash-text';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import type { SavedAddress } from '../payment-calls.ts';
+import { useNetworkName } from '../use-network-name.ts';
 import type { WithdrawGround } from './withdraw-page.tsx';
 
 interface BookSheetProps {
@@ -22,6 +23,7 @@ interface BookSheetProps {
 export function BookSheet({ open, book, currency, chosen, onClose, onChoose }: BookSheetProps) {
   const t = useTranslations('payments.book');
   const app = useTranslations('app.act');
+  const networkName = useNetworkName();
   const add = (
     <AppLink to="/pages/setting/addWallet" search={{ currency }} className={buttonClass({ full: true })}>
       {t('add')}
@@ -45,7 +47,7 @@ export function BookSheet({ open, book, currency, chosen, onClose, onChoose }: B
             value: one.id,
             title: one.name,
             text: <HashText text={one.address} />,
-            tail: <Badge>{one.type}</Badge>,
+            tail: <Badge>{networkName(one.type)}</Badge>,
           }))}
           onChoose={(id) => {
             const found = book.list.find((one) => one.id === id);

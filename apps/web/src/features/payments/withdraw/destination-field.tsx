@@ -12,6 +12,7 @@ import { useMoment } from '../../../base/money/use-moment.ts';
 import { serverNow } from '../../../base/time/server-clock.ts';
 import { usePaste } from '../use-paste.ts';
 import type { SavedAddress } from '../payment-calls.ts';
+import { useNetworkName } from '../use-network-name.ts';
 import { BookSheet } from './book-sheet.tsx';
 import { cleanAddress, type Destination, type DestinationProblem, type WithdrawFields } from './withdraw-form.ts';
 import type { WithdrawGround } from './withdraw-page.tsx';
@@ -90,13 +91,14 @@ interface SavedProps {
 function Saved({ address, refused, onOther }: SavedProps) {
   const t = useTranslations('payments.withdraw');
   const momentOf = useMoment();
+  const networkName = useNetworkName();
   const isHeld = Date.parse(address.held_until) > serverNow();
   return (
     <div className="grid gap-2">
       <div className="rounded-control bg-control px-3 py-2.5">
         <div className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-label">{address.name}</span>
-          <Badge>{address.type}</Badge>
+          <Badge>{networkName(address.type)}</Badge>
           <IconButton
             label={t('clear')}
             icon={<Icon of={X} size={16} />}

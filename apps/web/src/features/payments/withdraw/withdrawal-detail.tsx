@@ -15,6 +15,7 @@ import { AppLink } from '../../../base/router/app-link.tsx';
 import { serverNow } from '../../../base/time/server-clock.ts';
 import { HashFact } from '../hash-fact.tsx';
 import type { Withdrawal } from '../payment-calls.ts';
+import { useNetworkName } from '../use-network-name.ts';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { WithdrawalTimeline } from './withdrawal-timeline.tsx';
 import { isCancellable, isHeld, isUnderWay } from './withdrawal-view.ts';
@@ -53,6 +54,7 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
 function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useTranslations('payments');
   const numbers = useNumbers();
+  const networkName = useNetworkName();
   const momentOf = useMoment();
   const { currency, type, number, fee, arrives, address, memo, tx_hash: hash, requested_at: at, id } = withdrawal;
   const money = (amount: string): string => `${numbers.whole(amount, 2)} ${currency}`;
@@ -73,7 +75,7 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         <SlabCell>
           <Fact label={t('withdraw.amount')} value={money(number)} />
           <Fact label={t('withdraw.fee')} value={`\u2212${money(fee)}`} />
-          <Fact label={t('network.label')} value={type} />
+          <Fact label={t('network.label')} value={networkName(type)} />
           <Fact label={t('withdraw.requestedAt')} value={momentOf(at)} />
           <Fact label={t('withdraw.number')} value={`#${id}`} />
         </SlabCell>

@@ -11,12 +11,14 @@ import { useMoment } from '../../../base/money/use-moment.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { HistoryList } from '../../../base/parts/history-list.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
+import { useNetworkName } from '../use-network-name.ts';
 import { stateName, withdrawalTones } from './withdrawal-view.ts';
 
 /** All withdrawals, newest first, each leading to its own steps. */
 export function WithdrawalHistory() {
   const t = useTranslations('payments');
   const numbers = useNumbers();
+  const networkName = useNetworkName();
   const momentOf = useMoment();
   const coins = useCoins();
   const pages = usePages(withdrawalCalls.log, {});
@@ -41,7 +43,7 @@ export function WithdrawalHistory() {
                 <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
                   <ListRowContent
                     lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
-                    title={`${currency} · ${type}`}
+                    title={`${currency} · ${networkName(type)}`}
                     subtitle={<time dateTime={at}>{momentOf(at)}</time>}
                     tail={<ShownAmount text={`\u2212${numbers.whole(number, 2)}`} />}
                     subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}

@@ -1,0 +1,89 @@
+import { instant } from '@bourse/kernel/instant';
+import { ok } from '@bourse/kernel/result';
+import { createTestClient, http } from 'viem';
+import { foundry } from 'viem/chains';
+import { systemScheduler } from '../../platform/clock/system-clock.ts';
+import { createDatabase } from '../../platform/database/create-database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pgDriver } from '../../platform/database/pg-driver.ts';
+import { openNetworks, setUpNetworks } from '../chains/index.ts';
+import { creditDeposits } from '../chains/credit-deposits.ts';
+import { followChain } from '../chains/follow-chain.ts';
+import { accountResolver } from '../ledger/index.ts';
+import { loadRegistry } from '../registry/index.ts';
+import { signerAt, type WithdrawalPorts } from './index.ts';
+import { payWithdrawals } from './pay-withdrawals.ts';
+
+/** What a process that pays is started with, as JSON in PAYER. */
+export interface PayerOrders {
+  readonly databaseUrl: string;
+  readonly engine: 'postgres' | 'embedded';
+  readonly networks: string;
+  readonly node: string;
+  readonly signerSocket: string;
+  readonly nowMs: number;
+  /** It kills itself before or after its n-th step, counted over all calls to database, signer and node. */
+  readonly killAt: number;
+}
+
+/** Looks enough for a payment to be signed, sent, mined deep enough and settled. */
+const looks = 5;
+
+async function pay(orders: PayerOrders): Promise<void> {
+  let passed = 0;
+  const point = (): void => {
+    passed += 1;
+    if (passed === orders.killAt) process.kill(process.pid, 'SIGKILL');
+  };
+  const counted =
+    <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      point();
+      const value = await work(...args);
+      point();
+      return value;
+    };
+  const clock = { now: () => instant(orders.nowMs) };
+  const driver = pgDriver({ url: orders.databaseUrl, engine: orders.engine });
+  const db = createDatabase({ driver, clock, scheduler: systemScheduler });
+  const registry = await loadRegistry(db);
+  const set = await setUpNetworks(db, orders.networks);
+  if (!set.ok) throw new Error(set.error);
+  const [network] = openNetworks(set.value);
+  if (network === undefined) throw new Error('no network');
+  const { payments } = network;
+  const watched = {
+    ...network,
+    payments: {
+      nextNonce: counted(payments.nextNonce),
+      feeOf: counted(payments.feeOf),
+      broadcast: counted(payments.broadcast),
+      findMined: counted(payments.findMined),
+    },
+  };
+  const signer = signerAt(orders.signerSocket);
+  const withTx = counted((name: string, work: never, options?: never) => db.withTx(name, work, options));
+  const paying: WithdrawalPorts = {
+    db: { ...db, withTx: withTx as Database['withTx'] }, // the same, counted
+    clock,
+    registry,
+    resolve: accountResolver(db),
+    networks: [watched],
+    feed: null,
+    identity: { checkPayPassword: () => Promise.resolve(ok(undefined)) },
+    readQr: () => Promise.resolve(ok(null)),
+    signer: { addresses: signer.addresses, sign: counted(signer.sign) },
+  };
+  const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
+  const following = { db, clock, registry, resolve: paying.resolve };
+  for (let look = 0; look < looks; look += 1) {
+    await followChain(following, network);
+    await creditDeposits(following, network);
+    await payWithdrawals(paying, watched);
+    await chain.mine({ blocks: 2 });
+  }
+  await db.close();
+  console.log(String(passed));
+}
+
+await pay(JSON.parse(process.env['PAYER'] ?? '') as PayerOrders); // what the test has written

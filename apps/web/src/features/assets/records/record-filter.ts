@@ -1,0 +1,49 @@
+import type { SentInputOf } from '@bourse/contract/call';
+import type { AccountType, walletCalls } from '@bourse/contract/wallet';
+
+/** What the list of movements is narrowed to; an empty text is no condition. */
+export interface RecordFilter {
+  readonly account: AccountType | 'all';
+  readonly currency: string;
+  /** Kinds of postings with commas between. */
+  readonly kind: string;
+  /** Days of the reader's own time zone, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Nothing is left out. */
+export const everyRecord: RecordFilter = { account: 'all', currency: '', kind: '', from: '', to: '' };
+
+/** The fields by which calls filter. */
+export type FilterFields = Pick<SentInputOf<typeof walletCalls.bill>, 'account' | 'currency' | 'kind' | 'from' | 'to'>;
+
+/** A moment of a day, as calls take it; nothing where the field holds no day. */
+function momentOf(day: string, time: string, laterMs: number): string | undefined {
+  const ms = Date.parse(`${day}T${time}`);
+  return Number.isNaN(ms) ? undefined : new Date(ms + laterMs).toISOString();
+}
+
+/** A filter as calls take it: a day is the reader's, from its first moment to the first of the next. */
+export function fieldsOf({ account, currency, kind, from, to }: RecordFilter): FilterFields {
+  const [begin, end] = [momentOf(from, '00:00:00.000', 0), momentOf(to, '23:59:59.999', 1)];
+  return {
+    ...(account === 'all' ? {} : { account }),
+    ...(currency === '' ? {} : { currency }),
+    ...(kind === '' ? {} : { kind }),
+    ...(begin === undefined ? {} : { from: begin }),
+    ...(end === undefined ? {} : { to: end }),
+  };
+}
+
+/** Whether more is asked than an account or a coin, so that an empty list may come of the filter. */
+export function isNarrowed({ kind, from, to }: RecordFilter): boolean {
+  return kind !== '' || from !== '' || to !== '';
+}
+
+/** Months of UTC as the statement takes them, the current one first. */
+export function monthsBefore(now: number, count: number): readonly string[] {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return Array.from({ length: count }, (_, back) => new Date(Date.UTC(year, month - back)).toISOString().slice(0, 7));
+}

@@ -1,0 +1,70 @@
+import { walletCalls } from '@bourse/contract/wallet';
+import { Input } from '@bourse/ui/input';
+import { Select } from '@bourse/ui/select';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../../base/api/use-call.ts';
+import type { RecordFilter } from './record-filter.ts';
+import { useKindChoices } from './use-kind-choices.ts';
+
+interface RecordFiltersProps {
+  readonly filter: RecordFilter;
+  readonly onChange: (change: Partial<RecordFilter>) => void;
+  /** Left out on the page of one coin. */
+  readonly choosesCoin: boolean;
+}
+
+/** What the movements are narrowed to, beside the account: coin, type and days. */
+export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersProps) {
+  const t = useTranslations('assets.records');
+  const kinds = useKindChoices();
+  const columns = choosesCoin ? 'tablet:grid-cols-4' : 'tablet:grid-cols-3';
+  return (
+    <div className={`grid grid-cols-2 gap-x-2 gap-y-2 px-4 pt-3 ${columns}`}>
+      {choosesCoin ? <CoinFilter filter={filter} onChange={onChange} /> : null}
+      <Select
+        label={t('kind')}
+        options={kinds}
+        value={filter.kind}
+        onChoose={(kind) => onChange({ kind })}
+        className={choosesCoin ? '' : 'max-tablet:col-span-2'}
+      />
+      <DayFilter label={t('from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+      <DayFilter label={t('to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+    </div>
+  );
+}
+
+function CoinFilter({ filter, onChange }: Pick<RecordFiltersProps, 'filter' | 'onChange'>) {
+  const t = useTranslations('assets');
+  const { data } = useCall(walletCalls.userCurrencies, {}, { staleTimeMs: 60_000 });
+  const coins = [
+    { value: '', label: t('allCoins') },
+    ...(data?.list ?? []).map(({ code }) => ({ value: code, label: code })),
+  ];
+  return (
+    <Select label={t('coin')} options={coins} value={filter.currency} onChoose={(currency) => onChange({ currency })} />
+  );
+}
+
+interface DayFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayFilter({ label, value, min = '', max = '', onChange }: DayFilterProps) {
+  return (
+    <Input
+      type="date"
+      label={label}
+      figures
+      value={value}
+      min={min === '' ? '2009-01-03' : min}
+      max={max === '' ? '2999-12-31' : max}
+      className="[&_.field-box]:min-h-11"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type Address,
+  createTestClient,
+  encodeAbiParameters,
+  getContractAddress,
+  type Hex,
+  http,
+  isAddress,
+  parseAbi,
+  parseAbiParameters,
+  parseEther,
+  parseUnits,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { english, generateMnemonic, HDKey, mnemonicToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import token from './test-token.json' with { type: 'json' };
+
+/**
+ * A chain on this machine with a test USDT, a signer with keys of its own, and the server in front of both: a newcomer
+ * deposits and withdraws for real, with coins that are worth nothing. `faucet ADDRESS [AMOUNT]` pays test coins out.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = resolve(process.env['BOURSE_DATA'] ?? join(root, 'data'), 'demo-chain');
+const port = Number.parseInt(process.env['CHAIN_PORT'] ?? '8545', 10);
+const node = `http://127.0.0.1:${String(port)}`;
+/** Of anvil's first account, which deploys, mints and pays the faucet's coins; known to everybody. */
+const faucet = mnemonicToAccount('test test test test test test test test test test test junk');
+const client = createTestClient({ account: faucet, chain: foundry, mode: 'anvil', transport: http(node) })
+  .extend(publicActions)
+  .extend(walletActions);
+const abi = parseAbi(['function mint(address to, uint256 value)']);
+/** Where the token lies: it is the first thing that the faucet does. */
+const usdt = getContractAddress({ from: faucet.address, nonce: 0n });
+const decimals = 6;
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+async function isUp(): Promise<boolean> {
+  return client.getChainId().then(
+    () => true,
+    () => false,
+  );
+}
+
+async function pay(to: Address, amount: string): Promise<void> {
+  await client.sendTransaction({ to, value: parseEther('1') });
+  await client.writeContract({ address: usdt, abi, functionName: 'mint', args: [to, parseUnits(amount, decimals)] });
+}
+
+/** The words of the demo's keys, made once and kept in the data folder. */
+function readWords(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, generateMnemonic(english), { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Lays out what signer and server begin with. @returns the address that pays. */
+function layOut(signerFolder: string): Address {
+  mkdirSync(signerFolder, { recursive: true });
+  const words = readWords(join(signerFolder, 'words'));
+  const hot = mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }).address;
+  const seed = mnemonicToAccount(words).getHdKey();
+  const account = HDKey.fromExtendedKey(seed.privateExtendedKey);
+  const most = (10n ** 24n).toString();
+  const limits = { maxPerPayment: most, maxPerDay: most };
+  const assets = [
+    { contract: null, ...limits },
+    { contract: usdt, ...limits },
+  ];
+  const policy = { networks: { ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), assets } } };
+  writeFileSync(join(signerFolder, 'policy.json'), JSON.stringify(policy, null, 2));
+  const withdrawal = (minimum: string, fee: string, from: number) => ({
+    minimum,
+    fee,
+    reviewFrom: String(from),
+    largeFrom: String(from * 10),
+    twoPersonsFrom: String(from * 100),
+  });
+  const rules = (few: string) => [{ below: few, blocks: 3 }, { blocks: 6 }];
+  const network = {
+    network: 'ERC',
+    kind: 'evm',
+    name: 'ERC20 (test chain)',
+    chainId: foundry.id,
+    nodes: [node],
+    accountKey: account.derive("m/44'/60'/0'").publicExtendedKey,
+    houseAddresses: [hot],
+    addressHoldMinutes: 1,
+    paymentBlocks: 3,
+    assets: [
+      {
+        code: 'ETH',
+        decimals: 18,
+        minimum: '0.01',
+        confirmations: rules('1'),
+        withdrawal: withdrawal('0.01', '0.001', 1),
+      },
+      {
+        code: 'USDT',
+        contract: usdt,
+        decimals,
+        minimum: '1',
+        confirmations: rules('1000'),
+        withdrawal: withdrawal('10', '1', 1_000),
+      },
+    ],
+  };
+  writeFileSync(join(folder, 'networks.json'), JSON.stringify({ networks: [network] }, null, 2));
+  return hot;
+}
+
+const children: ChildProcess[] = [];
+function launch(
+  command: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>>,
+  isQuiet: boolean,
+): void {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...more },
+    stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit'],
+  });
+  children.push(child);
+  child.once('exit', (code) => {
+    for (const other of children) other.kill();
+    process.exitCode ??= code ?? 0;
+  });
+}
+
+async function startChain(): Promise<void> {
+  if (await isUp()) stop(`Something listens at ${node} already: stop it, or choose another port by CHAIN_PORT.`);
+  const arch = process.arch === 'arm64' ? 'arm64' : 'amd64';
+  let anvil: string;
+  try {
+    anvil = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-linux-${arch}/bin/anvil`);
+  } catch {
+    stop('The test chain runs on Linux alone (x64 and arm64).');
+  }
+  const state = join(folder, 'chain.json');
+  launch(anvil, ['--port', String(port), '--block-time', '2', '--state', state, '--state-interval', '10'], {}, true);
+  for (let tries = 0; tries < 100 && !(await isUp()); tries += 1) await new Promise((done) => setTimeout(done, 100));
+  if (!(await isUp())) stop('The test chain did not start.');
+}
+
+async function deployToken(): Promise<void> {
+  if ((await client.getCode({ address: usdt })) !== undefined) return;
+  const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
+  const hash = await client.sendTransaction({ data: `${token.bytecode}${names.slice(2)}` as Hex }); // both are hex
+  await client.waitForTransactionReceipt({ hash });
+}
+
+async function start(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await startChain();
+  await deployToken();
+  const signerFolder = join(folder, 'signer');
+  const hot = layOut(signerFolder);
+  if ((await client.getBalance({ address: hot })) === 0n) await pay(hot, '1000000');
+  const socket = join(signerFolder, 'signer.sock');
+  launch(process.execPath, [join(root, 'apps/signer/src/main.ts')], { SIGNER_DATA: signerFolder }, false);
+  launch(
+    process.execPath,
+    [join(root, 'apps/server/src/main.ts')],
+    { BOURSE_NETWORKS: join(folder, 'networks.json'), BOURSE_SIGNER: socket },
+    false,
+  );
+  console.log(
+    `A test chain runs at ${node}. Test coins for a deposit address: npm run demo:chain -- faucet ADDRESS 100`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const child of children) child.kill(signal);
+    });
+  }
+}
+
+const [command, address = '', amount = '100'] = process.argv.slice(2);
+if (command === undefined) await start();
+else if (command !== 'faucet' || !isAddress(address)) stop('Write: npm run demo:chain -- faucet ADDRESS [AMOUNT]');
+else {
+  await pay(address, amount);
+  console.log(`1 test ETH and ${amount} test USDT are on their way to ${address}.`);
+}
