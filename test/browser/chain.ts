@@ -41,6 +41,8 @@ function networksFile(node: string, token: Address): object {
     accountKey,
     houseAddresses: [hotAddress],
     paymentBlocks: 6,
+    // Long enough to be seen, short enough to be waited for.
+    addressHoldMinutes: 1,
     assets: [
       {
         code: 'ETH',

@@ -233,4 +233,107 @@ describe('coins that come in and go out over a network', () => {
     assert.equal(await spot(), before);
     assert.deepEqual(customer.complaints, []);
   });
+
+  it('pays what nobody has to look at once the hold is over, and shows each step until the network has confirmed it', async () => {
+    const customer = await world.open({ token, screen: 'desk', theme: 'light' });
+    const { page } = customer;
+    const { id } = await ask('50');
+    await customer.go(`/pages/fund/receive_withdraw_record?id=${id}`);
+    await page.getByText('0 of 6').waitFor({ timeout: 100_000 });
+    await ground.mine(3);
+    await page.getByText(/^[34] of 6$/).waitFor();
+    await look(customer, 'sending-desk-light');
+    await assertAccessible(page, 'a payment on its way');
+    await ground.mine(4);
+    await page.locator('li[data-state=done]', { hasText: 'Confirmed by the network' }).waitFor();
+    await look(customer, 'paid-desk-light');
+    await customer.go('/pages/fund/receive_withdraw_record?tab=withdrawals');
+    await page
+      .getByRole('link', { name: /USDT · ERC20/ })
+      .first()
+      .getByText('Completed')
+      .waitFor();
+    await look(customer, 'records-desk-light');
+  });
+
+  /** Asks for a withdrawal by the calls. */
+  function ask(number: string): Promise<{ id: string }> {
+    const fields = { currency: 'USDT', number, address: outside, pay_password: pin, client_order_id: `o${number}` };
+    return world.client.get<{ id: string }>('/wallet/out', fields, { token });
+  }
+
+  it('waits for staff, who refuse it by the keyboard with a reason, or let a large one be paid by two', async () => {
+    const before = await spot();
+    const [small, large] = [await ask('1200'), await ask('3500')];
+    const reviewer = await office.hire(['withdrawals.review']);
+    const second = await office.hire(['withdrawals.review', 'approvals.decide']);
+    const { page, ...window } = await office.open({ token: reviewer.token }, '#/withdrawals');
+    const row = page.getByRole('listitem').filter({ hasText: `#${small.id}` });
+    await row.getByText('Large', { exact: true }).waitFor();
+    await look({ page, ...window }, 'office-waiting');
+    await assertAccessible(page, 'the queue of withdrawals');
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Refuse 1,200 USDT?').waitFor();
+    await dialog.getByRole('textbox').fill('the customer did not answer');
+    await dialog.getByRole('button', { name: 'Refuse', exact: true }).click();
+    await waitUntilTold(page, 'Refused.');
+    await row.waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+    await dialog.getByText('Ask a second person to pay 3,500 USDT?').waitFor();
+    await dialog.getByRole('textbox').fill('looked at, all in order');
+    await dialog.getByRole('button', { name: 'Ask a second person' }).click();
+    await waitUntilTold(page, 'Asked.');
+    const other = await office.open({ token: second.token }, '#/requests');
+    await other.page.getByText('Pay a large withdrawal').first().click();
+    await other.page.getByText('3,500 USDT').first().waitFor();
+    await look(other, 'office-request');
+    const detail = (id: string) => world.client.get<{ state: number }>('/wallet/out_detail', { id }, { token });
+    assert.equal((await detail(small.id)).state, 5);
+    assert.equal((await detail(large.id)).state, 0);
+    assert.equal(Number(before) - Number(await spot()), 3500);
+    await page.getByRole('radio', { name: 'All' }).click();
+    await page
+      .getByRole('button', { name: 'CSV' })
+      .or(page.getByRole('button', { name: /export|save/i }))
+      .first()
+      .waitFor();
+    await page
+      .getByRole('row', { name: /1,200 USDT/ })
+      .getByText('Not paid')
+      .waitFor();
+    await look({ page, ...window }, 'office-all');
+    await assertAccessible(page, 'all withdrawals');
+    const customer = await world.open({ token });
+    await customer.go(`/pages/fund/receive_withdraw_record?id=${small.id}`);
+    await customer.page.getByText('We did not pay this withdrawal.', { exact: false }).waitFor();
+    await look(customer, 'refused');
+  });
+
+  it('holds in every language, on a phone and a desk, dark and light', async () => {
+    const places = [
+      '/pages/fund/receive?currency=USDT',
+      '/pages/fund/withdraw?currency=USDT',
+      '/pages/setting/addWallet?currency=USDT',
+      '/pages/fund/receive_withdraw_record',
+    ];
+    const devices = [
+      { lang: 'th', screen: 'phone', theme: 'light' },
+      { lang: 'jp', screen: 'desk', theme: 'dark' },
+      { lang: 'fra', screen: 'phone', theme: 'dark' },
+      { lang: 'en', screen: 'desk', theme: 'light' },
+    ] as const;
+    for (const device of devices) {
+      const customer = await world.open({ token, ...device });
+      for (const place of places) {
+        await customer.go(place);
+        await customer.page.waitForTimeout(1_500);
+        const name = `${device.lang}-${device.screen}-${device.theme}-${place.split('/').at(-1)?.split('?')[0] ?? ''}`;
+        await look(customer, name);
+        await assertNothingClipped(customer.page, name);
+        await assertAccessible(customer.page, name);
+      }
+      await customer.context.close();
+    }
+  });
 });

@@ -18,3 +18,4 @@ export { recoveries } from './features/recoveries/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
 export { cases } from './features/cases/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
+export { withdrawals } from './features/withdrawals/manifest.ts';
