@@ -1,6 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { depositCalls } from '@bourse/contract/deposit';
-import { addressCalls, withdrawalCalls } from '@bourse/contract/withdrawal';
+import { type addressCalls, withdrawalCalls } from '@bourse/contract/withdrawal';
 import { walletCalls } from '@bourse/contract/wallet';
 
 /** A network over which a coin comes in. */

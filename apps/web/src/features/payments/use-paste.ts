@@ -6,8 +6,8 @@ import { say } from '../../base/parts/say.ts';
 export function usePaste(onText: (text: string) => void): InputAction | undefined {
   const t = useTranslations('payments');
   // Missing without TLS and in some browsers, whatever its type says.
-  const clipboard = navigator.clipboard as Clipboard | undefined;
-  if ((clipboard?.readText as Clipboard['readText'] | undefined) === undefined) return undefined;
+  const clipboard = navigator.clipboard as Clipboard | undefined; // see above
+  if (clipboard === undefined || !('readText' in clipboard)) return undefined;
   const read = async (): Promise<void> => {
     try {
       onText((await navigator.clipboard.readText()).trim());

@@ -108,7 +108,7 @@ export function AddressForm({ currency, networks, safety }: AddressFormProps) {
         onPicture={(taken) => {
           saving.reset();
           setPicture(taken?.blob ?? null);
-          if (taken != null && taken.address !== null) set({ address: taken.address });
+          if (taken !== null && taken.address !== null) set({ address: taken.address });
         }}
       />
       <Note>{t('newHint')}</Note>

@@ -4,7 +4,7 @@ import { FileButton } from '@bourse/ui/file-button';
 import { Icon } from '@bourse/ui/icon';
 import { Note } from '@bourse/ui/note';
 import { Camera, QrCode as QrIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QrCode } from '../../../base/security/qr-code.tsx';
 import { type ReadPicture, readQrPicture } from './qr-picture.ts';
@@ -76,17 +76,14 @@ export function CodePicture({ address, picture, onPicture }: CodePictureProps) {
 
 function Shown({ address, picture }: Pick<CodePictureProps, 'address' | 'picture'>) {
   const t = useTranslations('payments.book.code');
-  const [shown, setShown] = useState<string | null>(null);
-  useEffect(() => {
-    if (picture === null) return undefined;
-    const made = URL.createObjectURL(picture);
-    setShown(made);
-    return () => {
-      setShown(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [picture]);
-  if (picture !== null && shown !== null) {
+  const shown = useMemo(() => (picture === null ? null : URL.createObjectURL(picture)), [picture]);
+  useEffect(
+    () => () => {
+      if (shown !== null) URL.revokeObjectURL(shown);
+    },
+    [shown],
+  );
+  if (shown !== null) {
     return <img src={shown} alt={t('alt')} className="max-h-56 max-w-full rounded-control object-contain" />;
   }
   if (address !== '') return <QrCode text={address} label={t('altDrawn')} />;

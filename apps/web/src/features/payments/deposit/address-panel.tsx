@@ -68,7 +68,7 @@ export function AddressPanel({ currency, network }: AddressPanelProps) {
           </>
         )}
       </SlabCell>
-      {data?.memo == null ? null : (
+      {data === undefined || data.memo === null ? null : (
         <SlabCell className="flex items-center gap-2">
           <span className="min-w-0 flex-1">
             <span className="block text-caption text-t3">{t('memo')}</span>

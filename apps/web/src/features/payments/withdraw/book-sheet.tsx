@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import type { SavedAddress } from '../payment-calls.ts';
 import { useNetworkName } from '../use-network-name.ts';
-import type { WithdrawGround } from './withdraw-page.tsx';
+import type { WithdrawGround } from './withdraw-ground.ts';
 
 interface BookSheetProps {
   readonly open: boolean;

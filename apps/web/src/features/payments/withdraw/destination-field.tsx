@@ -15,7 +15,7 @@ import type { SavedAddress } from '../payment-calls.ts';
 import { useNetworkName } from '../use-network-name.ts';
 import { BookSheet } from './book-sheet.tsx';
 import { cleanAddress, type Destination, type DestinationProblem, type WithdrawFields } from './withdraw-form.ts';
-import type { WithdrawGround } from './withdraw-page.tsx';
+import type { WithdrawGround } from './withdraw-ground.ts';
 
 interface DestinationFieldProps {
   readonly fields: WithdrawFields;

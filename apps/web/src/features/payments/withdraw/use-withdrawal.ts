@@ -10,7 +10,7 @@ import { say } from '../../../base/parts/say.ts';
 import { redirect } from '../../../base/router/navigation.ts';
 import { changedByWithdrawal } from '../payment-calls.ts';
 import { placeOfRefusal } from './withdraw-form.ts';
-import type { Refusal } from './withdraw.tsx';
+import type { Refusal } from './withdraw-form.ts';
 
 /**
  * Asks for the withdrawal once, whatever the network does, and leads on to its steps.

@@ -11,10 +11,10 @@ import { DestinationField } from './destination-field.tsx';
 import { GuardNotes } from './guard-notes.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { type Destination, destinationProblem, withdrawAmountProblem, type WithdrawFields } from './withdraw-form.ts';
-import type { WithdrawGround } from './withdraw-page.tsx';
+import type { WithdrawGround } from './withdraw-ground.ts';
 import { ToReview } from './to-review.tsx';
 import { useQuote } from './use-quote.ts';
-import type { Refusal } from './withdraw.tsx';
+import type { Refusal } from './withdraw-form.ts';
 
 interface WithdrawFormProps {
   readonly fields: WithdrawFields;

@@ -81,6 +81,12 @@ export function pinOf(text: string): string {
 /** The part of the page at which a refusal is told. */
 export type RefusalPlace = 'address' | 'amount' | 'pin' | 'factor' | 'page';
 
+/** A refusal and the field at which it is told. */
+export interface Refusal {
+  readonly place: RefusalPlace;
+  readonly text: string;
+}
+
 const places: Partial<Readonly<Record<ErrorCode, RefusalPlace>>> = {
   ADDRESS_INVALID: 'address',
   ADDRESS_NOT_SAVED: 'address',

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { safetyCalls } from '@bourse/contract/safety';
 import { addressCalls, withdrawalCalls } from '@bourse/contract/withdrawal';
 import { walletCalls } from '@bourse/contract/wallet';
@@ -12,6 +11,7 @@ import { useSearch } from '../../../base/router/use-search.ts';
 import { CoinChoice } from '../coin-choice.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { Withdraw } from './withdraw.tsx';
+import type { WithdrawGround } from './withdraw-ground.ts';
 
 /** Sends a coin to an address outside. */
 export function WithdrawPage() {
@@ -31,14 +31,6 @@ export function WithdrawPage() {
       <Loaded key={currency} currency={currency} />
     </div>
   );
-}
-
-/** What the form is made of. */
-export interface WithdrawGround {
-  readonly networks: OutputOf<typeof withdrawalCalls.networks>['list'];
-  readonly info: OutputOf<typeof walletCalls.getInfo>;
-  readonly safety: OutputOf<typeof safetyCalls.state>;
-  readonly book: OutputOf<typeof addressCalls.list>;
 }
 
 /** As many addresses as there can be of a coin. */
@@ -70,7 +62,12 @@ function Loaded({ currency }: { readonly currency: string }) {
   if (first === undefined) {
     return <EmptyState title={t('noNetwork', { coin: currency })} text={t('noNetworkHint')} />;
   }
-  const ground = { networks: networks.data.list, info: info.data, safety: safety.data, book: book.data };
+  const ground: WithdrawGround = {
+    networks: networks.data.list,
+    info: info.data,
+    safety: safety.data,
+    book: book.data,
+  };
   return <Withdraw currency={currency} ground={ground} />;
 }
 

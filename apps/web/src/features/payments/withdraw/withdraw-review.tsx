@@ -16,8 +16,8 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { useStepUp } from '../../../base/security/use-step-up.tsx';
 import { serverNow } from '../../../base/time/server-clock.ts';
 import { cleanAddress, pinOf, withdrawInput, type WithdrawFields } from './withdraw-form.ts';
-import type { WithdrawGround } from './withdraw-page.tsx';
-import type { Refusal } from './withdraw.tsx';
+import type { WithdrawGround } from './withdraw-ground.ts';
+import type { Refusal } from './withdraw-form.ts';
 import { useQuote } from './use-quote.ts';
 import { useWithdrawal } from './use-withdrawal.ts';
 

@@ -3,16 +3,10 @@ import { useSearch } from '../../../base/router/use-search.ts';
 import { useTypedDecimal } from '../../../base/money/use-typed-decimal.ts';
 import { networkOf } from '../deposit/deposit-view.ts';
 import type { SavedAddress } from '../payment-calls.ts';
-import type { Destination, RefusalPlace, WithdrawFields } from './withdraw-form.ts';
+import type { Destination, Refusal, WithdrawFields } from './withdraw-form.ts';
 import { WithdrawForm } from './withdraw-form-view.tsx';
-import type { WithdrawGround } from './withdraw-page.tsx';
+import type { WithdrawGround } from './withdraw-ground.ts';
 import { WithdrawReview } from './withdraw-review.tsx';
-
-/** A refusal and the field at which it is told. */
-export interface Refusal {
-  readonly place: RefusalPlace;
-  readonly text: string;
-}
 
 interface WithdrawProps {
   readonly currency: string;
