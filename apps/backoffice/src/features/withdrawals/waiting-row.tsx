@@ -36,7 +36,7 @@ export function WaitingRow({ row, isChosen, onFocus, onDecide }: WaitingRowProps
         </span>
         {memo === null ? null : <span className="block text-caption text-t2">{t('memo', { memo })}</span>}
         <span className="block text-caption text-t3">
-          <a className="text-accent-text hover:text-t1" href={linkTo('customers', user)} onFocus={onFocus}>
+          <a className="text-accent-text underline hover:text-t1" href={linkTo('customers', user)} onFocus={onFocus}>
             {t('customer', { id: user })}
           </a>
           {' · '}
