@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/backoffice/package.json apps/backoffice/
 COPY apps/server/package.json apps/server/
+COPY apps/signer/package.json apps/signer/
 COPY apps/web/package.json apps/web/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
@@ -14,7 +15,7 @@ COPY packages/matching/package.json packages/matching/
 COPY packages/testing/package.json packages/testing/
 COPY packages/ui/package.json packages/ui/
 # The server's own, without what only the app and the tests use.
-RUN npm ci --omit=dev --include-workspace-root --workspace apps/server \
+RUN npm ci --omit=dev --include-workspace-root --workspace apps/server --workspace apps/signer \
   --workspace packages/contract --workspace packages/i18n --workspace packages/kernel --workspace packages/matching
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web

@@ -33,7 +33,8 @@ export function compileTokens(): Readonly<Record<string, CompiledContract>> {
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
   };
-  const output = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerOutput; // the compiler's documented form
+  const compile = solc.compile as (text: string) => string; // as its documentation says
+  const output = JSON.parse(compile(JSON.stringify(input))) as CompilerOutput; // the compiler's documented form
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   return Object.fromEntries(

@@ -284,6 +284,29 @@ async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.demo) await listDemoMarkets(db);
 }
 
+/** What the rooms below are opened with beside the base; what all manifests bring is asked for later. */
+interface Known {
+  readonly networks: readonly OpenNetwork[];
+  readonly feed: PriceFeed | null;
+  readonly lane: Engine['lane'];
+  readonly demo: DemoPorts;
+  readonly bindings: () => readonly Binding[];
+  readonly manifests: () => readonly ModuleManifest[];
+}
+
+/** Opens verification, the back office, coins and the families of products, whose requests staff decide in one place. */
+function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bindings, manifests }: Known) {
+  const { environment, db, clock } = ground;
+  const { secrets, registry, resolve, access, messages, identity, files, restrictions } = base;
+  const kyc = openVerification(ground, secrets.sealer, files, messages);
+  const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
+  const office = openOffice(ground, base, lane, bindings);
+  const settings = [access, kyc].flatMap((one) => one.settings ?? []);
+  const ports = { db, clock, registry, resolve, feed, restrictions, identity, settings };
+  const coins = openCoins(ground, base, networks, feed);
+  return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins]);
+}
+
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -295,7 +318,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   await listMoreMarkets(ground);
   const networks = openNetworks(await setUpFile(ground));
   const base = await openBase(ground);
-  const { secrets, registry, resolve, markets, access, messages, site, identity, files, restrictions } = base;
+  const { secrets, registry, resolve, markets, access, site, identity, files, restrictions } = base;
   const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
@@ -310,34 +333,16 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
-  const kyc = openVerification(ground, secrets.sealer, files, messages);
   const bindings: Binding[] = [];
-  const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests) });
-  const office = openOffice(ground, base, lane, () => bindings);
-  const settings = [access, kyc].flatMap((one) => one.settings ?? []);
-  const productPorts = { db, clock, registry, resolve, feed, restrictions, identity, settings };
-  const coins = openCoins(ground, base, networks, feed);
-  const others = [kyc, office, privacy, openComplaints({ db, clock }), ...coins];
-  const families = await openProducts(environment, productPorts, demo, others);
+  const known = { networks, feed, lane, demo, bindings: () => bindings, manifests: () => manifests };
+  const families = await openRooms(ground, base, known);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
   const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
   const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts];
-  const doors: Doors = {
-    access,
-    registry,
-    resolve,
-    markets,
-    messages,
-    site,
-    feed,
-    engine,
-    restrictions,
-    opened,
-  };
-  const manifests = openModules(ground, doors);
+  const manifests = openModules(ground, { ...base, feed, engine, opened });
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
   bindings.push(...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]));

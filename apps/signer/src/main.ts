@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseJson } from '@bourse/kernel/parse-json';
 import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
+import { nowMs } from './clock.ts';
 import { openMemory } from './memory.ts';
 import { policySchema } from './policy.ts';
 import { startSigner } from './signer-server.ts';
@@ -11,7 +12,7 @@ import { startSigner } from './signer-server.ts';
 const hotPath = "m/44'/60'/0'/1/0";
 
 function stop(sentence: string): never {
-  console.error(sentence);
+  process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
@@ -30,8 +31,8 @@ if (!policy.success)
 const account = mnemonicToAccount(readNamed(join(folder, 'words')).trim(), { path: hotPath });
 const memory = openMemory(join(folder, 'signed.jsonl'));
 const socketPath = process.env['SIGNER_SOCKET'] ?? join(folder, 'signer.sock');
-const server = await startSigner({ policy: policy.data, memory, account, nowMs: () => Date.now() }, socketPath);
-console.log(`The signer of ${account.address} listens at ${socketPath}.`);
+const server = await startSigner({ policy: policy.data, memory, account, nowMs }, socketPath);
+process.stdout.write(`The signer of ${account.address} listens at ${socketPath}.\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     server.close(() => {

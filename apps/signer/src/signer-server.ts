@@ -10,6 +10,7 @@ const bodyMax = 10_000;
 async function bodyOf(message: IncomingMessage): Promise<unknown> {
   const pieces: Buffer[] = [];
   let size = 0;
+  // A message without an encoding gives its bytes.
   for await (const piece of message as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > bodyMax) return undefined;
@@ -34,7 +35,7 @@ export async function startSigner(ports: SignerPorts, socketPath: string): Promi
     void answer(message).then(
       (body) => reply.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
       (error: unknown) => {
-        console.error(error instanceof Error ? error.message : String(error));
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
         reply.statusCode = 500;
         reply.end();
       },

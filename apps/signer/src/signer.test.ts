@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { SignRequest } from '@bourse/contract/signer';
-import { parseTransaction, recoverTransactionAddress } from 'viem';
+import {
+  parseTransaction,
+  recoverTransactionAddress,
+  type TransactionSerialized,
+  type TransactionSerializedEIP1559,
+} from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
 import { openMemory } from './memory.ts';
@@ -59,8 +64,8 @@ describe('the signer', () => {
   };
 
   it('signs what its policy allows, for the address of its key', async () => {
-    const signed = (await answer({})) as `0x${string}`;
-    assert.equal(await recoverTransactionAddress({ serializedTransaction: signed as never }), account.address);
+    const signed = (await answer({})) as TransactionSerialized; // no refusal: it is parsed below
+    assert.equal(await recoverTransactionAddress({ serializedTransaction: signed }), account.address);
     const parsed = parseTransaction(signed);
     assert.deepEqual([parsed.to?.toLowerCase(), parsed.nonce ?? 0, parsed.chainId], [token.toLowerCase(), 0, 31_337]);
     assert.equal(await answer({}), signed);
@@ -92,7 +97,8 @@ describe('the signer', () => {
     restart();
     assert.equal(await answer({}), first);
     const raised = await answer({ replace: true, maxFeePerGas: '20' });
-    const [one, two] = [parseTransaction(first as never), parseTransaction(raised as never)];
+    const parsed = (text: string) => parseTransaction(text as TransactionSerializedEIP1559); // no refusal: it has a nonce
+    const [one, two] = [parsed(first), parsed(raised)];
     assert.deepEqual([two.nonce, two.to, two.data], [one.nonce, one.to, one.data]);
     assert.equal(two.maxFeePerGas, 20n);
     restart();
@@ -122,7 +128,7 @@ describe('the signer', () => {
     appendFileSync(path, '{"request":{"id":"withdr');
     restart();
     assert.equal(readFileSync(path, 'utf8'), whole);
-    writeFileSync(path, `${whole.slice(5)}`);
+    writeFileSync(path, whole.slice(5));
     assert.throws(() => openMemory(path), /line 1 .* is damaged/);
     writeFileSync(path, whole);
   });

@@ -15,6 +15,7 @@ export const countryGroups = [
   'otc',
   'c2c',
   'fiat',
+  'withdrawals',
   'strategies',
   'guess',
 ] as const;

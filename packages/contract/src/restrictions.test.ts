@@ -17,7 +17,14 @@ test('a frozen customer makes no call that moves money, and a built one is named
 });
 
 test('who may not trade can still end orders and positions, and move between the own accounts', () => {
-  const left = ['spot.cancel', 'lockup.cancel', 'mining.cancel', 'etf.cancel', 'wallet.change'];
+  const left = [
+    'spot.cancel',
+    'lockup.cancel',
+    'mining.cancel',
+    'etf.cancel',
+    'wallet.change',
+    'payment.withdraw_cancel',
+  ];
   assert.deepEqual(
     namesOf('frozen')
       .filter((name) => !namesOf('trade').includes(name))

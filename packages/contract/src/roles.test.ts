@@ -74,6 +74,7 @@ test('several roles give what each gives, once', () => {
     'messages.read',
     'office.read',
     'site.edit',
+    'withdrawals.review',
   ]);
   assert.deepEqual(grantsOf([], []), []);
 });

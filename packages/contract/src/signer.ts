@@ -20,6 +20,7 @@ export const signRequest = z.strictObject({
   /** Signs anew at these fees what was signed before; without it, what was signed before is answered again. */
   replace: z.boolean(),
 });
+/** What is asked for. */
 export type SignRequest = z.output<typeof signRequest>;
 
 /** Why the signer refuses: it never signs what its own policy does not allow, whoever asks. */
@@ -33,10 +34,12 @@ export const signRefusals = [
   'signed_for_something_else',
   'nonce_taken',
 ] as const;
+/** One of them. */
 export type SignRefusal = (typeof signRefusals)[number];
 
 /** What was signed, ready to be handed to a node. */
 export const signedPayment = z.object({ signed: z.string(), txHash: z.string() });
+/** What was signed. */
 export type SignedPayment = z.output<typeof signedPayment>;
 
 /** What the signer answers to a request to sign. */

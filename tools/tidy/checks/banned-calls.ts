@@ -3,6 +3,7 @@ import { isMember, isName, lineAt, parseSource, type SyntaxNode, walk } from '..
 
 /** The one file each that asks the browser. */
 const BROWSER_CLOCKS = new Set([
+  'apps/signer/src/clock.ts',
   'apps/web/src/base/time/clock.ts',
   'apps/backoffice/src/base/time/clock.ts',
   'packages/ui/src/browser-timers.ts',

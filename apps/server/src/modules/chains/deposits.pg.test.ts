@@ -4,7 +4,7 @@ import { assetId, type UserId } from '@bourse/kernel/ids';
 import { type Anvil, startAnvil, tokenAbi } from '@bourse/testing/anvil';
 import { compileTokens } from '../../../../../tools/demo-chain/compile-tokens.ts';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } from 'viem';
-import { ann, bob, type ChainWorld, eve, networksFile, openChainWorld } from './chain-fixture.ts';
+import { ann, bob, type ChainWorld, eve, networksFile, openChainWorld } from '@bourse/testing/chain-world';
 import type { OpenNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { evmNode } from './evm-node.ts';
@@ -145,7 +145,7 @@ describe('deposits from a real chain of the EVM', () => {
 
   it('that only pretend to be are not credited [W1]', async () => {
     const to = await addressOf(ann, 'USDT');
-    const [before, all] = [await world.spotOf(ann, usdt), await newest(ann)];
+    const [had, all] = [await world.spotOf(ann, usdt), await newest(ann)];
     await call(liar, 'pretend', [to, units(70)]);
     await call(tokens.FALSE, 'transfer', [to, units(70)]);
     await call(tokens.USDT, 'transfer', [to, 0n]);
@@ -155,14 +155,14 @@ describe('deposits from a real chain of the EVM', () => {
     await call(tokens.FEE, 'transfer', [to, units(70)]);
     await mine(10);
     assert.partialDeepStrictEqual(await newest(ann), { currency: 'FEE', state: 'refused' });
-    assert.equal(await world.spotOf(ann, usdt), before);
+    assert.equal(await world.spotOf(ann, usdt), had);
     const fee = world.registry.findAssetByCode('FEE')?.id ?? assert.fail();
     assert.equal(await world.spotOf(ann, fee), 0n);
   });
 
   it('whose block the network gives up are given up, and credited once where they come again [W1]', async () => {
     const to = await addressOf(bob, 'USDT');
-    const before = await world.spotOf(bob, usdt);
+    const had = await world.spotOf(bob, usdt);
     const snapshot = await chain.client.snapshot();
     const hash = await call(tokens.USDT, 'transfer', [to, units(40)]);
     await mine();
@@ -170,11 +170,11 @@ describe('deposits from a real chain of the EVM', () => {
     await chain.client.revert({ id: snapshot });
     await mine(3);
     assert.partialDeepStrictEqual(await newest(bob), { state: 'orphaned', tx_hash: hash, confirmations: 0 });
-    assert.equal(await world.spotOf(bob, usdt), before);
+    assert.equal(await world.spotOf(bob, usdt), had);
     await call(tokens.USDT, 'transfer', [to, units(40)]);
     await mine(2);
     assert.partialDeepStrictEqual(await newest(bob), { state: 'credited' });
-    assert.equal(await world.spotOf(bob, usdt), before + units(40, 8));
+    assert.equal(await world.spotOf(bob, usdt), had + units(40, 8));
   });
 
   it('wait while one of several nodes does not have them: a node that lies credits nothing [W1]', async () => {
@@ -192,12 +192,12 @@ describe('deposits from a real chain of the EVM', () => {
 
   it('come to nobody who has closed the account meanwhile', async () => {
     const to = await addressOf(eve, 'USDT');
-    const before = await world.spotOf(eve, usdt);
+    const had = await world.spotOf(eve, usdt);
     await world.db.withTx('close', (tx) => tx.query(`UPDATE users SET status = 'closed' WHERE id = $1`, [eve]));
     await call(tokens.USDT, 'transfer', [to, units(30)]);
     await mine(10);
     assert.equal((await newest(eve))?.state, 'refused');
-    assert.equal(await world.spotOf(eve, usdt), before);
+    assert.equal(await world.spotOf(eve, usdt), had);
   });
 
   it('are suspended where the network is not set up or its node is silent', async () => {
@@ -205,7 +205,7 @@ describe('deposits from a real chain of the EVM', () => {
       const given = await giveAddress(world, [network], ann, { currency, ...(type === undefined ? {} : { type }) });
       return given.ok ? 'ok' : given.error.code;
     };
-    assert.equal(await refusal('XXX'), 'CURRENCY_NOT_FOUND');
+    assert.equal(await refusal('QQQ'), 'CURRENCY_NOT_FOUND');
     assert.equal(await refusal('USDT', 'SOL'), 'PARAMETER_ERROR');
     assert.equal(await refusal('USDT', 'TRC'), 'CHAIN_SUSPENDED');
     assert.equal(await refusal('BTC'), 'CHAIN_SUSPENDED');

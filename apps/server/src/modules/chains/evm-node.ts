@@ -38,7 +38,7 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): ChainNode
     await check();
     try {
       const { number, hash, parentHash } = await client.getBlock({ blockNumber: BigInt(height) });
-      return { height: Number(number), hash, parentHash };
+      return { height: heightOf(number), hash, parentHash };
     } catch (error) {
       if (error instanceof BlockNotFoundError) return null;
       throw error;
@@ -48,7 +48,7 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): ChainNode
     head: async () => {
       await check();
       const [latest, final] = await Promise.all([client.getBlockNumber({ cacheTime: 0 }), finalHeight(client)]);
-      return { height: Number(latest), final };
+      return { height: heightOf(latest), final };
     },
     findBlock,
     listTransfers: (block, findOwn) => listTransfers(client, known, block, findOwn),
@@ -72,11 +72,14 @@ const isSame = (one: IncomingTransfer, other: IncomingTransfer): boolean =>
   one.to === other.to &&
   one.amount === other.amount;
 
+/** A height is far below what a number holds exactly. */
+const heightOf = (height: bigint): number => Number.parseInt(height.toString(), 10);
+
 /** Networks without finality refuse the word. */
 async function finalHeight(client: PublicClient): Promise<number | null> {
   try {
     const { number } = await client.getBlock({ blockTag: 'finalized' });
-    return Number(number);
+    return heightOf(number);
   } catch {
     return null;
   }

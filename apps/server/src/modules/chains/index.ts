@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { bind, requireUser } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
-import { listAsset, loadRegistry } from '../registry/index.ts';
+import { listAsset, loadRegistry, setOpenWays } from '../registry/index.ts';
 import { findCurrency } from '../wallets/index.ts';
 import type { ChainNode } from './chain-node.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
@@ -23,7 +23,7 @@ import { selectNetworks, upsertNetworks } from './network-store.ts';
 import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
-export type { CarryingFee, MinedPayment } from './chain-node.ts';
+export type { CarryingFee, ChainNode, MinedPayment } from './chain-node.ts';
 export type { OpenNetwork } from './chain-ports.ts';
 export { sumCreditedSince } from './deposit-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
@@ -40,12 +40,19 @@ export async function setUpNetworks(
   file: string | null,
 ): Promise<Result<readonly NetworkSettings[], string>> {
   const registry = await loadRegistry(db);
-  const read = file === null ? ok({ currencies: [], networks: [] }) : readNetworksFile(file, registry.findAssetByCode);
+  const read =
+    file === null
+      ? ok({ currencies: [], networks: [] })
+      : readNetworksFile(file, (code) => registry.findAssetByCode(code));
   if (!read.ok) return err(read.error);
   const { currencies, networks } = read.value;
   await db.withTx('set up networks', async (tx) => {
     for (const one of currencies) await listAsset(tx, { ...one, id: assetId(one.id), sort: one.id });
     await upsertNetworks(tx, networks);
+    const ways = networks.flatMap(({ network, name, assets }) =>
+      assets.map(({ asset }) => ({ assetId: asset.id, chain: network, subName: name })),
+    );
+    await setOpenWays(tx, ways);
   });
   return ok(networks);
 }
@@ -69,6 +76,12 @@ export function openNetworks(settings: readonly NetworkSettings[]): readonly Ope
   });
 }
 
+/** One look at a network: its new blocks are read, and what is deep enough is credited. @throws Error when a node is silent. */
+export async function lookAtNetwork(ports: ChainPorts, network: OpenNetwork): Promise<void> {
+  await followChain(ports, network);
+  await creditDeposits(ports, network);
+}
+
 /** Opens deposits over the networks that are set up. */
 export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]): ModuleManifest {
   const { db, clock, registry } = ports;
@@ -88,10 +101,7 @@ export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]):
     repetitions: networks.map((network) => ({
       name: `network ${network.settings.network}`,
       everyMs: lookEveryMs,
-      run: async () => {
-        await followChain(ports, network);
-        await creditDeposits(ports, network);
-      },
+      run: () => lookAtNetwork(ports, network),
     })),
     notices: [
       noticeOf(depositChanged, ({ user_id: owner, currency_id: id, number, state }) =>

@@ -46,7 +46,7 @@ export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
   }));
 }
 
-/** Notes the networks that are set up, and opens exactly their ways in and out. */
+/** Notes the networks that are set up. */
 export async function upsertNetworks(tx: Tx, networks: readonly NetworkSettings[]): Promise<void> {
   await tx.query('LOCK TABLE networks IN SHARE ROW EXCLUSIVE MODE');
   for (const { network } of networks) {
@@ -56,23 +56,6 @@ export async function upsertNetworks(tx: Tx, networks: readonly NetworkSettings[
       [network],
     );
   }
-  const ways = networks.flatMap(({ network, name, assets }) =>
-    assets.map(({ asset }, place) => ({ asset_id: asset.id, chain: network, sub_name: name, sort: 100 + place })),
-  );
-  const wanted = JSON.stringify(ways);
-  await tx.query(
-    `INSERT INTO asset_chains (asset_id, chain, sub_name, status, sort)
-     SELECT w.asset_id, w.chain, w.sub_name, 'open', w.sort
-     FROM jsonb_to_recordset($1::jsonb) AS w (asset_id integer, chain text, sub_name text, sort integer)
-     ON CONFLICT (asset_id, chain) DO UPDATE SET status = 'open', sub_name = EXCLUDED.sub_name`,
-    [wanted],
-  );
-  await tx.query(
-    `UPDATE asset_chains c SET status = 'closed' WHERE status = 'open' AND NOT EXISTS (
-       SELECT FROM jsonb_to_recordset($1::jsonb) AS w (asset_id integer, chain text)
-       WHERE w.asset_id = c.asset_id AND w.chain = c.chain)`,
-    [wanted],
-  );
 }
 
 /** Notes what a node told of how far its network is. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assetId } from '@bourse/kernel/ids';
 import { seededRandom } from '@bourse/kernel/random';
 import { isLongForm, repetitions } from '@bourse/testing/long-form';
-import { ann, bob, eve, networksFile, openChainWorld } from './chain-fixture.ts';
+import { ann, bob, eve, networksFile, openChainWorld } from '@bourse/testing/chain-world';
 import type { IncomingTransfer } from './chain-node.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { FakeChain } from './fake-chain-fixture.ts';

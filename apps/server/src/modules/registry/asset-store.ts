@@ -96,3 +96,27 @@ export async function listAsset(tx: Tx, asset: NewAsset): Promise<void> {
     [asset.id, asset.chain.chain, asset.chain.subName, asset.sort],
   );
 }
+
+/** A network over which an asset comes and goes. */
+export interface OpenWay extends Pick<AssetChain, 'chain' | 'subName'> {
+  readonly assetId: AssetId;
+}
+
+/** Opens exactly these ways of assets in and out, and closes all others. `loadRegistry` must be read again to see it. */
+export async function setOpenWays(tx: Tx, ways: readonly OpenWay[]): Promise<void> {
+  const wanted = JSON.stringify(
+    ways.map(({ assetId: asset, chain, subName }, place) => ({ asset, chain, name: subName, sort: 100 + place })),
+  );
+  const given = 'jsonb_to_recordset($1::jsonb) AS w (asset integer, chain text, name text, sort integer)';
+  await tx.query(
+    `INSERT INTO asset_chains (asset_id, chain, sub_name, status, sort)
+     SELECT asset, chain, name, 'open', sort FROM ${given}
+     ON CONFLICT (asset_id, chain) DO UPDATE SET status = 'open', sub_name = EXCLUDED.sub_name`,
+    [wanted],
+  );
+  await tx.query(
+    `UPDATE asset_chains c SET status = 'closed' WHERE status = 'open' AND NOT EXISTS (
+       SELECT FROM ${given} WHERE w.asset = c.asset_id AND w.chain = c.chain)`,
+    [wanted],
+  );
+}

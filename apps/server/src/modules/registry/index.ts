@@ -5,7 +5,14 @@ import { openExchangeRates } from './rates/open-exchange-rates.ts';
 import { type RatePorts, rateRefresher } from './rates/refresh-rates.ts';
 
 export { assetRoutes } from './asset-routes.ts';
-export { type AssetChain, listAsset, type ListedAsset, type Listing, type NewAsset } from './asset-store.ts';
+export {
+  type AssetChain,
+  listAsset,
+  type ListedAsset,
+  type Listing,
+  type NewAsset,
+  setOpenWays,
+} from './asset-store.ts';
 export { rateScale as fiatRateScale, readCountryCode3, readCountryCodes, readFiatRate } from './country-store.ts';
 export { type EditableRegistry, loadRegistry, type Registry } from './registry.ts';
 export { setAssetStatus } from './set-asset-status.ts';

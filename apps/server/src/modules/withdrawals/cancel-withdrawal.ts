@@ -1,3 +1,4 @@
+import type { InputOf } from '@bourse/contract/call';
 import { withdrawalCalls, withdrawalStates } from '@bourse/contract/withdrawal';
 import { ok, type Result } from '@bourse/kernel/result';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
@@ -12,11 +13,11 @@ import { lockWithdrawal } from './withdrawal-store.ts';
 export function cancelWithdrawal(
   ports: WithdrawalPorts,
   { userId, idempotencyKey, hashInput }: MoneyRequester,
-  id: string,
+  { id, client_order_id: clientKey }: InputOf<typeof withdrawalCalls.cancel>,
 ): Promise<Result<WithdrawalAnswer, Rejection>> {
   const at = ports.clock.now();
   const call = withdrawalCalls.cancel.name;
-  const key = { userId, call, key: idempotencyKey, inputHash: hashInput() };
+  const key = { userId, call, key: clientKey ?? idempotencyKey, inputHash: hashInput() };
   const { requested, cancelled } = withdrawalStates;
   return ports.db.withTx(call, (tx) =>
     withIdempotency(tx, key, at, async () => {

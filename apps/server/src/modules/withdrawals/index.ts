@@ -19,6 +19,7 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
+export { payWithdrawals } from './pay-withdrawals.ts';
 export { type Signer, signerAt } from './signer-client.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
 
@@ -30,7 +31,7 @@ function customerRoutes(ports: WithdrawalPorts): Binding[] {
     bind(withdrawalCalls.networks, (_context, { currency }) => listWaysOut(ports, currency)),
     bind(withdrawalCalls.quote, (context, input) => quoteWithdrawal(ports, requireUser(context), input)),
     bind(withdrawalCalls.withdraw, (context, input) => requestWithdrawal(ports, requireUserContext(context), input)),
-    bind(withdrawalCalls.cancel, (context, { id }) => cancelWithdrawal(ports, requireUserContext(context), id)),
+    bind(withdrawalCalls.cancel, (context, input) => cancelWithdrawal(ports, requireUserContext(context), input)),
     bind(withdrawalCalls.detail, (context, { id }) => readWithdrawal(ports, requireUser(context), id)),
     bind(withdrawalCalls.log, (context, input) => listWithdrawals(ports, requireUser(context), input)),
     bind(addressCalls.save, (context, input) => saveAddress(ports, requireUser(context), input)),

@@ -7,10 +7,10 @@ import { withdrawalCalls } from '@bourse/contract/withdrawal';
 import { isLongForm, repetitions, tellProgress } from '@bourse/testing/long-form';
 import { hotAddress } from '@bourse/testing/signer-process';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { ann } from '../chains/chain-fixture.ts';
+import { ann } from '@bourse/testing/chain-world';
 import { userAccount } from '../ledger/index.ts';
 import type { PayerOrders } from './payer-fixture.ts';
-import { openWithdrawalWorld, pin, type WithdrawalWorld } from './withdrawal-fixture.ts';
+import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
 
 const program = fileURLToPath(new URL('payer-fixture.ts', import.meta.url));
 const rounds = repetitions('BOURSE_KILLS', isLongForm ? 50 : 1);
@@ -40,7 +40,7 @@ describe('a process that pays and is killed', () => {
       env: { PATH: process.env['PATH'], PAYER: JSON.stringify(orders) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]; // as Node documents it
     assert.ok(code === 0 || signal === 'SIGKILL', `it ended with ${String(code ?? signal)}`);
     return signal === 'SIGKILL';
   };

@@ -6,9 +6,7 @@ import { systemScheduler } from '../../platform/clock/system-clock.ts';
 import { createDatabase } from '../../platform/database/create-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgDriver } from '../../platform/database/pg-driver.ts';
-import { openNetworks, setUpNetworks } from '../chains/index.ts';
-import { creditDeposits } from '../chains/credit-deposits.ts';
-import { followChain } from '../chains/follow-chain.ts';
+import { lookAtNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
@@ -77,13 +75,11 @@ async function pay(orders: PayerOrders): Promise<void> {
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
   const following = { db, clock, registry, resolve: paying.resolve };
   for (let look = 0; look < looks; look += 1) {
-    await followChain(following, network);
-    await creditDeposits(following, network);
+    await lookAtNetwork(following, network);
     await payWithdrawals(paying, watched);
     await chain.mine({ blocks: 2 });
   }
   await db.close();
-  console.log(String(passed));
 }
 
 await pay(JSON.parse(process.env['PAYER'] ?? '') as PayerOrders); // what the test has written

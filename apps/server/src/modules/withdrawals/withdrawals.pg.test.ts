@@ -9,9 +9,9 @@ import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { verifyAudit } from '../audit/index.ts';
-import { ann, bob, eve } from '../chains/chain-fixture.ts';
+import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { userAccount } from '../ledger/index.ts';
-import { openWithdrawalWorld, pin, type WithdrawalWorld } from './withdrawal-fixture.ts';
+import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
 
 const { withdraw, cancel, detail, log, quote, networks } = withdrawalCalls;
 const day = 24 * 60 * 60_000;
@@ -61,7 +61,7 @@ describe('withdrawals to a real chain of the EVM', () => {
 
   it('hold the amount until it is paid, and pay what arrives to the address, once [SPEC-9.16]', async () => {
     const to = await known(ann);
-    const [before, spot] = [await world.tokensOf(hotAddress), await world.spotOf(ann, world.usdtId)];
+    const [hot, spot] = [await world.tokensOf(hotAddress), await world.spotOf(ann, world.usdtId)];
     const asked = await world.run(withdraw, ann, fields(to, '50'));
     assert.partialDeepStrictEqual(asked, {
       state: 0,
@@ -84,7 +84,7 @@ describe('withdrawals to a real chain of the EVM', () => {
     await mine(2);
     assert.equal(await stateOf(ann, asked.id), 4);
     assert.equal(await world.tokensOf(to), 49_000_000n);
-    assert.equal(await world.tokensOf(hotAddress), before - 49_000_000n);
+    assert.equal(await world.tokensOf(hotAddress), hot - 49_000_000n);
     assert.deepEqual([await world.spotOf(ann, world.usdtId), await heldOf(ann)], [spot - units(50), 0n]);
     const { rows } = await world.db.query(
       `SELECT kind, amount FROM postings WHERE reference = $1 AND kind LIKE 'withdrawal%' ORDER BY kind`,
@@ -146,7 +146,7 @@ describe('withdrawals to a real chain of the EVM', () => {
   it('refuse in the documented order, and then hold nothing', async () => {
     const to = outside();
     const spot = await world.spotOf(eve, world.usdtId);
-    const wrong = { currency: 'XXX', type: 'TRC', number: '0', address: 'nonsense', pay_password: '000000' };
+    const wrong = { currency: 'QQQ', type: 'TRC', number: '0', address: 'nonsense', pay_password: '000000' };
     const refusal = (more: object): Promise<string> => world.refusal(withdraw, eve, { ...wrong, ...more });
     assert.equal(await refusal({ card_id: '1' }), 'NOT_AVAILABLE');
     assert.equal(await refusal({ number: undefined }), 'PARAMETER_ERROR');
@@ -165,9 +165,9 @@ describe('withdrawals to a real chain of the EVM', () => {
     assert.equal(await refusal({ ...amount, address: to }), 'PAY_PASSWORD_WRONG');
     const paid = { ...amount, address: to, pay_password: pin };
     assert.equal(await refusal({ ...paid, address: undefined, address_id: '99' }), 'NOT_FOUND');
-    await world.run(addressCalls.whitelist, eve, { enabled: '1' });
+    await world.run(addressCalls.whitelist, eve, { enabled: '1', code: '' });
     assert.equal(await refusal(paid), 'ADDRESS_NOT_SAVED');
-    await world.run(addressCalls.whitelist, eve, { enabled: '0' });
+    await world.run(addressCalls.whitelist, eve, { enabled: '0', code: '' });
     assert.equal(await refusal(paid), 'ADDRESS_NOT_SAVED', 'for a day after others were allowed again');
     world.pass(day);
     await world.look();
@@ -260,7 +260,7 @@ describe('withdrawals to a real chain of the EVM', () => {
     });
     const [one, two] = [outside(), outside()];
     const refusal = (body: object): Promise<string> => world.refusal(addressCalls.save, eve, body);
-    assert.equal(await refusal(save(one, { currency: 'XXX', type: 'X', qrcode: 'gone' })), 'CURRENCY_NOT_FOUND');
+    assert.equal(await refusal(save(one, { currency: 'QQQ', type: 'X', qrcode: 'gone' })), 'CURRENCY_NOT_FOUND');
     assert.equal(await refusal(save(one, { type: 'X', qrcode: 'gone' })), 'PARAMETER_ERROR');
     assert.equal(await refusal(save(one.slice(0, -1), { qrcode: 'gone' })), 'ADDRESS_INVALID');
     assert.equal(await refusal(save(one, { qrcode: 'gone' })), 'NOT_FOUND');

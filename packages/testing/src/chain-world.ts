@@ -3,17 +3,19 @@ import type { Clock } from '@bourse/kernel/clock';
 import { type AssetId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { openTestDatabase } from '@bourse/testing/disposable-database';
-import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { openTestDatabase } from './disposable-database.ts';
+import { ledgerWorldOn } from './ledger-world.ts';
 import { HDKey } from '@scure/bip32';
-import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { houseAccount, userAccount } from '../ledger/index.ts';
-import { loadRegistry } from '../registry/index.ts';
-import type { ChainNode } from './chain-node.ts';
-import type { OpenNetwork } from './chain-ports.ts';
-import { evmPayments } from './evm-payments.ts';
-import { setUpNetworks } from './index.ts';
-import type { NetworkSettings } from './network-settings.ts';
+import { ensurePartitions } from '@bourse/server/platform/database/partitions';
+import { houseAccount, userAccount } from '@bourse/server/modules/ledger/index';
+import { loadRegistry } from '@bourse/server/modules/registry/index';
+import {
+  type ChainNode,
+  type NetworkSettings,
+  type OpenNetwork,
+  openNetworks,
+  setUpNetworks,
+} from '@bourse/server/modules/chains/index';
 
 /** An account of which tests know the private key, too. */
 export const testAccount = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'");
@@ -27,7 +29,7 @@ const rules = [
 const terms = (minimum: string, fee: string, many: string) => ({
   minimum,
   fee,
-  reviewFrom: `${many}`,
+  reviewFrom: many,
   largeFrom: `${many}0`,
   twoPersonsFrom: `${many}00`,
 });
@@ -104,7 +106,7 @@ export async function openChainWorld(file: string, customers = 3) {
     networkOf: (...nodes: [ChainNode, ...ChainNode[]]): OpenNetwork => ({
       settings,
       nodes,
-      payments: evmPayments({ url: settings.nodes[0] ?? '' }),
+      payments: present(openNetworks([settings])[0], 'the network').payments,
     }),
     spotOf: (owner: UserId, asset: AssetId): Promise<bigint> => availableOf(userAccount(owner, asset, 'change')),
     issuedOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('issuance', asset, lane)),

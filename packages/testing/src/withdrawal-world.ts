@@ -3,22 +3,26 @@ import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { mayRefuseWith } from '@bourse/contract/refusals';
 import type { UserId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
-import { type Anvil, startAnvil, tokenAbi } from '@bourse/testing/anvil';
-import { ledgerWorldOn } from '@bourse/testing/ledger-world';
-import { hotAddress, type SignerProcess, startSignerProcess } from '@bourse/testing/signer-process';
-import { testCaller } from '@bourse/testing/test-caller';
+import { type Anvil, startAnvil, tokenAbi } from './anvil.ts';
+import { ledgerWorldOn } from './ledger-world.ts';
+import { hotAddress, type SignerProcess, startSignerProcess } from './signer-process.ts';
+import { testCaller } from './test-caller.ts';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } from 'viem';
 import { safeParse } from 'zod/mini';
-import { compileTokens } from '../../../../../tools/demo-chain/compile-tokens.ts';
-import { reject } from '../../platform/http/rejection.ts';
-import { openNetworks } from '../chains/index.ts';
-import { openChainWorld, networksFile } from '../chains/chain-fixture.ts';
-import { creditDeposits } from '../chains/credit-deposits.ts';
-import { followChain } from '../chains/follow-chain.ts';
-import { userAccount } from '../ledger/index.ts';
-import { price, type PriceFeed, priceScale } from '../prices/index.ts';
-import { openWithdrawals, type Signer, signerAt, type WithdrawalPorts } from './index.ts';
-import { payWithdrawals } from './pay-withdrawals.ts';
+import { compileTokens } from '../../../tools/demo-chain/compile-tokens.ts';
+import { reject } from '@bourse/server/platform/http/rejection';
+import { lookAtNetwork, openNetworks } from '@bourse/server/modules/chains/index';
+import { ann, bob, eve, networksFile, openChainWorld } from './chain-world.ts';
+import { userAccount } from '@bourse/server/modules/ledger/index';
+import type { Binding } from '@bourse/server/platform/http/binding';
+import { price, type PriceFeed, priceScale } from '@bourse/server/modules/prices/index';
+import {
+  openWithdrawals,
+  payWithdrawals,
+  type Signer,
+  signerAt,
+  type WithdrawalPorts,
+} from '@bourse/server/modules/withdrawals/index';
 
 /** The pay password of everybody in the world of tests. */
 export const pin = '271828';
@@ -53,6 +57,34 @@ function policyOf(token: Address): object {
   };
 }
 
+/** Calls as customers, behind the edge. */
+function customerCalls(routes: readonly Binding[]) {
+  const attempt = (call: AnyCall, owner: UserId, fields: object, key?: string) =>
+    (routes.find((one) => one.call === call) ?? assert.fail(call.name)).run(
+      { ...testCaller(owner), idempotencyKey: key },
+      fields,
+    );
+  return {
+    attempt,
+    run: async <C extends AnyCall>(call: C, owner: UserId, fields: object, key?: string): Promise<OutputOf<C>> => {
+      const answer = await attempt(call, owner, fields, key);
+      assert.ok(answer.ok, answer.ok ? '' : JSON.stringify(answer.error));
+      const parsed = safeParse(call.output, answer.value);
+      assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
+      return parsed.data as OutputOf<C>; // its own schema has made it
+    },
+    refusal: async (call: AnyCall, owner: UserId, fields: object, key?: string): Promise<string> => {
+      const answer = await attempt(call, owner, fields, key);
+      if (answer.ok) return 'ok';
+      assert.ok(
+        mayRefuseWith(call, answer.error.code),
+        `${call.name} is not declared to refuse with ${answer.error.code}`,
+      );
+      return answer.error.code;
+    },
+  };
+}
+
 /** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. */
 export async function openWithdrawalWorld() {
   const chain: Anvil = await startAnvil();
@@ -76,7 +108,7 @@ export async function openWithdrawalWorld() {
   const assets = { eth: registry.findAssetByCode('ETH'), usdt: registry.findAssetByCode('USDT') };
   const ethId = assets.eth?.id ?? assert.fail('ETH');
   const usdtId = assets.usdt?.id ?? assert.fail('USDT');
-  for (const id of ['1', '2', '3'] as UserId[]) {
+  for (const id of [ann, bob, eve]) {
     await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
   }
@@ -98,11 +130,6 @@ export async function openWithdrawalWorld() {
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);
   const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? [])];
-  const attempt = (call: AnyCall, owner: UserId, fields: object, key?: string) =>
-    (routes.find((one) => one.call === call) ?? assert.fail(call.name)).run(
-      { ...testCaller(owner), idempotencyKey: key },
-      fields,
-    );
   return {
     ...world,
     chain,
@@ -116,27 +143,10 @@ export async function openWithdrawalWorld() {
     usdtId,
     ethId,
     routes,
-    attempt,
-    run: async <C extends AnyCall>(call: C, owner: UserId, fields: object, key?: string): Promise<OutputOf<C>> => {
-      const answer = await attempt(call, owner, fields, key);
-      assert.ok(answer.ok, answer.ok ? '' : JSON.stringify(answer.error));
-      const parsed = safeParse(call.output, answer.value);
-      assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
-      return parsed.data as OutputOf<C>; // its own schema has made it
-    },
-    refusal: async (call: AnyCall, owner: UserId, fields: object, key?: string): Promise<string> => {
-      const answer = await attempt(call, owner, fields, key);
-      if (answer.ok) return 'ok';
-      assert.ok(
-        mayRefuseWith(call, answer.error.code),
-        `${call.name} is not declared to refuse with ${answer.error.code}`,
-      );
-      return answer.error.code;
-    },
+    ...customerCalls(routes),
     /** One look at the network and its payments. */
     look: async (given: WithdrawalPorts = usual): Promise<void> => {
-      await followChain(world, network);
-      await creditDeposits(world, network);
+      await lookAtNetwork(world, network);
       await payWithdrawals(given, network);
     },
     tokensOf: (address: Address): Promise<bigint> =>

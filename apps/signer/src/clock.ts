@@ -1,0 +1,2 @@
+/** The machine's clock, in milliseconds since 1970. */
+export const nowMs = (): number => Date.now();
