@@ -41,3 +41,9 @@ export function isWaiting({ state, review }: Pick<Withdrawal, 'state' | 'review'
 export function isHeld({ held_until: until }: Pick<Withdrawal, 'held_until'>, nowMs: number): boolean {
   return until !== null && Date.parse(until) > nowMs;
 }
+
+/** What has waited longest first, whatever the order in which it was read. */
+export function oldestFirst(list: readonly Withdrawal[]): readonly Withdrawal[] {
+  const numberOf = ({ id }: Withdrawal): bigint => BigInt(id);
+  return list.toSorted((a, b) => (numberOf(a) < numberOf(b) ? -1 : 1));
+}
