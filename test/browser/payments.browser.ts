@@ -187,7 +187,7 @@ describe('coins that come in and go out over a network', () => {
     await assertAccessible(page, 'the address book');
     await page.getByRole('switch', { name: 'Saved addresses only' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
-    await waitUntilTold(page, 'Only saved addresses are allowed now');
+    await page.getByRole('switch', { name: 'Saved addresses only', checked: true }).waitFor();
     await customer.go('/pages/fund/withdraw?currency=USDT');
     await page.getByText('Only saved addresses are allowed.', { exact: false }).waitFor();
     assert.equal(await page.getByLabel('Address', { exact: true }).count(), 0);
