@@ -1,6 +1,7 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
 import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
 import { benchCandles } from './candles.ts';
+import { benchChain } from './chain.ts';
 import { benchCommit, benchLane } from './commit.ts';
 import { benchDemo } from './demo.ts';
 import { benchDue } from './due.ts';
@@ -18,6 +19,7 @@ setHeapPolicy();
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   candles: benchCandles,
+  chain: benchChain,
   commit: benchCommit,
   demo: benchDemo,
   due: benchDue,

@@ -85,9 +85,9 @@ function customerCalls(routes: readonly Binding[]) {
   };
 }
 
-/** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. */
-export async function openWithdrawalWorld() {
-  const chain: Anvil = await startAnvil();
+/** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. @param options of the chain. */
+export async function openWithdrawalWorld(options?: readonly string[]) {
+  const chain: Anvil = await startAnvil(options);
   const contracts = compileTokens();
   const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
   const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);

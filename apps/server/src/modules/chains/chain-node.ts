@@ -45,8 +45,8 @@ export interface ChainNode {
   readonly findBlock: (height: number) => Promise<Block | null>;
   /** What came to our addresses in a block, of the coins and tokens that the house knows. */
   readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
-  /** Whether a transfer stands in this block, as it is told, on the chain that the node follows. */
-  readonly holds: (block: BlockId, transfer: IncomingTransfer) => Promise<boolean>;
+  /** What a transaction moves that stands in this block on the chain that the node follows; nothing where it does not. */
+  readonly readTransaction: (block: BlockId, txHash: string) => Promise<readonly IncomingTransfer[]>;
 }
 
 /** What a payment costs to be carried, in the smallest unit of the network's own coin. */

@@ -36,18 +36,27 @@ export async function creditDeposits(ports: ChainPorts, network: OpenNetwork): P
   }
 }
 
-/** Those that every node has, in the block in which they were seen. */
+/** Those that every node has, in the block in which they were seen; each transaction is read once. */
 async function whereAllAgree({ settings, nodes }: OpenNetwork, deposits: readonly Deposit[]): Promise<Deposit[]> {
   const contracts = new Map(settings.assets.map(({ asset, contract }) => [asset.id, contract]));
-  const answers = await Promise.all(
-    deposits.map(async (deposit) => {
-      const { rawAmount, assetId } = deposit;
-      const transfer = { ...deposit, contract: contracts.get(assetId) ?? null, amount: rawAmount };
-      const held = await Promise.all(nodes.map((node) => node.holds(deposit, transfer)));
-      return held.every(Boolean);
+  const transactions = [...Map.groupBy(deposits, ({ hash, txHash }) => `${hash} ${txHash}`).values()];
+  const agreed = await Promise.all(
+    transactions.map(async (told) => {
+      const [first] = told;
+      if (first === undefined) return [];
+      const read = await Promise.all(nodes.map((node) => node.readTransaction(first, first.txHash)));
+      return told.filter(({ position, to, rawAmount, assetId }) => {
+        const contract = contracts.get(assetId);
+        return read.every((moves) =>
+          moves.some(
+            (one) =>
+              one.position === position && one.contract === contract && one.to === to && one.amount === rawAmount,
+          ),
+        );
+      });
     }),
   );
-  return deposits.filter((_, place) => answers[place] === true);
+  return agreed.flat();
 }
 
 async function credit(ports: ChainPorts, { lane }: NetworkState, deposits: readonly Deposit[]): Promise<void> {

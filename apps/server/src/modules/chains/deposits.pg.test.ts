@@ -181,7 +181,10 @@ describe('deposits from a real chain of the EVM', () => {
     const to = await addressOf(eve, 'USDT');
     await call(tokens.USDT, 'transfer', [to, units(30)]);
     const [honest] = network.nodes;
-    const doubting = { ...network, nodes: [honest, { ...honest, holds: () => Promise.resolve(false) }] as const };
+    const doubting = {
+      ...network,
+      nodes: [honest, { ...honest, readTransaction: () => Promise.resolve([]) }] as const,
+    };
     await chain.client.mine({ blocks: 4 });
     await followChain(world, doubting);
     await creditDeposits(world, doubting);

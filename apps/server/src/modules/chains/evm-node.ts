@@ -52,25 +52,18 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): ChainNode
     },
     findBlock,
     listTransfers: (block, findOwn) => listTransfers(client, known, block, findOwn),
-    holds: async (block, transfer) => {
+    readTransaction: async (block, txHash) => {
       const current = await findBlock(block.height);
-      if (current?.hash !== block.hash) return false;
+      if (current?.hash !== block.hash) return [];
       const receipt = await client.request({
         method: 'eth_getTransactionReceipt',
-        params: [transfer.txHash as Hex], // as the node gave it
+        params: [txHash as Hex], // as the node gave it
       });
-      if (receipt === null || receipt.blockHash !== block.hash) return false;
-      const told = transfer.contract === null ? await ownCoin(client, receipt) : tokensOf(receipt, known);
-      return told.some((one) => isSame(one, transfer));
+      if (receipt === null || receipt.blockHash !== block.hash) return [];
+      return [...(await ownCoin(client, receipt)), ...tokensOf(receipt, known)];
     },
   };
 }
-
-const isSame = (one: IncomingTransfer, other: IncomingTransfer): boolean =>
-  one.position === other.position &&
-  one.contract === other.contract &&
-  one.to === other.to &&
-  one.amount === other.amount;
 
 /** A height is far below what a number holds exactly. */
 const heightOf = (height: bigint): number => Number.parseInt(height.toString(), 10);

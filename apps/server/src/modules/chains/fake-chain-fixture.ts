@@ -45,16 +45,10 @@ export class FakeChain {
       const own = await findOwn([...new Set(found.transfers.map(({ to }) => to))]);
       return found.transfers.filter(({ to }) => own.has(to)).map((one) => ({ ...one, isWhole: true }));
     },
-    holds: (block, transfer) => {
+    readTransaction: (block, txHash) => {
       const found = this.#blocks[block.height - 1];
-      const isThere = found?.transfers.some(
-        ({ txHash, position, to, amount }) =>
-          txHash === transfer.txHash &&
-          position === transfer.position &&
-          to === transfer.to &&
-          amount === transfer.amount,
-      );
-      return Promise.resolve(found?.hash === block.hash && isThere === true);
+      if (found?.hash !== block.hash) return Promise.resolve([]);
+      return Promise.resolve(found.transfers.filter((one) => one.txHash === txHash));
     },
   };
 }
