@@ -385,7 +385,6 @@ export const walletCalls = {
         }),
       ),
     }),
-    summary:
-      'Portfolio and profit over time: the gain is the change of equity less what came from outside, each inflow at the price of its moment.',
+    summary: 'Portfolio and profit over time: the change of equity less what came from outside, at its price.',
   }),
 };

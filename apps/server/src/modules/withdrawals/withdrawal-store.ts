@@ -218,15 +218,16 @@ const queues = {
   all: 'true',
 } as const;
 
-/** A list of withdrawals, newest first. */
+/** A list of withdrawals: what waits, oldest first; every other newest first. */
 export async function selectWithdrawals(
   db: Queryable,
   { queue, owner }: WithdrawalFilter,
   { below, limit, offset }: ListSlice,
 ): Promise<{ readonly rows: Withdrawal[]; readonly total: number }> {
+  const [beyond, order] = queue === 'waiting' ? ['>', 'ASC'] : ['<', 'DESC'];
   const wanted = `FROM withdrawals w WHERE ${queues[queue ?? 'all']} AND ($1::bigint IS NULL OR w.user_id = $1)`;
   const { rows } = await db.query<WithdrawalRow>(
-    `SELECT w.* ${wanted} AND ($2::bigint IS NULL OR w.id < $2) ORDER BY w.id DESC LIMIT $3 OFFSET $4`,
+    `SELECT w.* ${wanted} AND ($2::bigint IS NULL OR w.id ${beyond} $2) ORDER BY w.id ${order} LIMIT $3 OFFSET $4`,
     [owner ?? null, below, limit, offset],
   );
   return { rows: rows.map(withdrawalOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner ?? null]) };

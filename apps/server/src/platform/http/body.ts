@@ -1,5 +1,13 @@
+import type { AnyCall } from '@bourse/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { findRepeatedField } from './repeated-field.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that a route answers; other routes have none. */
+    readonly call?: AnyCall;
+  }
+}
 
 /** How a body is written, or null when we do not read that kind. */
 export type BodyFormat = 'form' | 'json';

@@ -27,10 +27,6 @@ import { backOfficePrefix, noSuchPageFor, wantsPage } from './page-navigation.ts
 import { addWebApp, type SiteShown, unnamedSite } from './web-app.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The call of the contract that a route answers; other routes have none. */
-    readonly call?: AnyCall;
-  }
   interface FastifyRequest {
     /** Set once the caller is known. */
     caller: Caller | null;

@@ -47,7 +47,7 @@ function Flip({ isOn, safety }: { readonly isOn: boolean; readonly safety: Safet
   const act = useAct(addressCalls.whitelist, [addressCalls.list, safetyCalls.state]);
   const flip = (): void =>
     act.mutate(
-      { input: { enabled: isOn ? '0' : '1' } },
+      { input: { enabled: isOn ? '0' : '1', code: '' } },
       {
         onSuccess: ({ enabled }) => {
           setAsking(false);

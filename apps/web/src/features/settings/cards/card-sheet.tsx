@@ -8,7 +8,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
-import { useRefusal } from '../security/use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 import {
   type CardDraft,
   type CardField,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
-import { useRefusal } from '../security/use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 import { numberOf, type ShownCard } from './card-row.tsx';
 
 /** Asks once more, with the pay password, and removes a card. */
