@@ -1,4 +1,5 @@
 import { hire, signInStaff } from '../e2e/accounts.ts';
+import type { ServerVariables } from '../e2e/server-process.ts';
 import { type Customer, type Device, openWorld, type World } from './harness.ts';
 
 /** What every member of staff of these tests changes the issued password to. */
@@ -42,9 +43,9 @@ export async function lockupPool({ client }: World): Promise<Pool> {
   return found;
 }
 
-/** Starts the demo and a browser. */
-export async function openOffice(): Promise<Office> {
-  const world = await openWorld();
+/** Starts the demo and a browser. @param extra variables of the server. */
+export async function openOffice(extra: ServerVariables = {}): Promise<Office> {
+  const world = await openWorld(extra);
   const { client } = world;
   const boss = (): Promise<string> => signInStaff(world.server);
   const second = (): Promise<string> => signInStaff(world.server, 'second');

@@ -19,3 +19,4 @@ export { verification } from './features/verification/manifest.ts';
 export { cases } from './features/cases/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
+export { withdrawals } from './features/withdrawals/manifest.ts';

@@ -154,3 +154,13 @@ for (const code of [
     assert.deepEqual(end, { key: 'key-1', kind: 'done', message: { id: '4' }, isResumed: true });
   });
 }
+
+test('what shows who somebody is goes with the request and is stored nowhere; it is no part of what is wanted', async () => {
+  const device = new Device();
+  device.answers = [silence, refused(999)];
+  const secret = { ...wish, pay_password: '135790' };
+  assert.equal((await device.window().perform(transfer, secret)).kind, 'unknown');
+  assert.deepEqual(device.sent, [{ ...secret, client_order_id: 'key-1' }]);
+  assert.doesNotMatch(device.stored ?? '', /135790|pay_password/);
+  assert.equal(device.window().isOpen(transfer, wish), true);
+});

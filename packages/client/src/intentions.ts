@@ -5,6 +5,7 @@ import type { Scheduler } from '@bourse/kernel/clock';
 import { backOffMs } from './back-off.ts';
 import type { CallFailure, HttpClient, Refused } from './http-client.ts';
 import { type Intention, type IntentionStore, OpenIntentions, wishOf } from './open-intentions.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** What became of an intention, and under which key. Only `unknown` leaves it open. */
 export type IntentionEnd<T> = { readonly key: string } & Came<T>;
@@ -91,7 +92,7 @@ export class Intentions {
 
   /** Whether an intention with this content is open: `perform` would resume it. */
   isOpen<C extends AnyCall>(call: C, input: Wanted<C>): boolean {
-    return this.#open.find({ path: call.path, content: JSON.stringify(input) }) !== undefined;
+    return this.#open.find({ path: call.path, content: JSON.stringify(withoutSecrets(input).kept) }) !== undefined;
   }
 
   /**
@@ -103,7 +104,8 @@ export class Intentions {
     input: Wanted<C>,
     { onChecking, signal }: PerformOptions = {},
   ): Promise<IntentionEnd<OutputOf<C>>> {
-    const wish = { path: call.path, content: JSON.stringify(input) };
+    const { kept, secrets } = withoutSecrets(input);
+    const wish = { path: call.path, content: JSON.stringify(kept) };
     const unread = this.#findUnread(wish);
     if (unread !== undefined) return unread as IntentionEnd<OutputOf<C>>; // the first answer of the same call
     const { hold, newKey } = this.#options;
@@ -118,7 +120,7 @@ export class Intentions {
     const release = held ?? (await hold(key, 'shared'));
     try {
       // The first content: the server refuses a key with other content. Every idempotent call takes a client order id.
-      const sent = { ...(JSON.parse(content) as object), client_order_id: key } as SentInputOf<C>;
+      const sent = { ...(JSON.parse(content) as object), ...secrets, client_order_id: key } as SentInputOf<C>;
       const result = await this.#options.http.call(call, sent, { idempotencyKey: key, ...(signal && { signal }) });
       if (result.ok) {
         this.#open.end(key);
@@ -144,7 +146,7 @@ export class Intentions {
    * @returns what ends it.
    */
   watch<C extends AnyCall>(call: C, input: Wanted<C>, { onChecking, onEnd }: WatchOptions<OutputOf<C>>): () => void {
-    const wish = { path: call.path, content: JSON.stringify(input) };
+    const wish = { path: call.path, content: JSON.stringify(withoutSecrets(input).kept) };
     const stopped = new AbortController();
     let isFollowing = false;
     let wasChecking: boolean | null = null;

@@ -60,7 +60,7 @@ export const intentions = new Intentions({
 });
 
 /** What an intention is about, in the words of the texts. */
-export type Wanted = 'order' | 'transfer' | 'conversion' | 'other';
+export type Wanted = 'order' | 'transfer' | 'conversion' | 'withdrawal' | 'other';
 
 /** Told what an intention was about and how it ended. */
 export type TellEnd = (wanted: Wanted, kind: IntentionEnd<unknown>['kind']) => void;
@@ -69,6 +69,7 @@ const wantedBy: Readonly<Record<string, Wanted>> = {
   '/coin/trade': 'order',
   '/wallet/change': 'transfer',
   '/user/Transfer': 'conversion',
+  '/wallet/out': 'withdrawal',
 };
 
 /** Asks what became of what no window works on, and tells each end. */

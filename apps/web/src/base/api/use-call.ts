@@ -31,8 +31,8 @@ interface ReadOptions<O, S> {
   readonly enabled?: boolean;
   /** How long an answer counts as fresh. */
   readonly staleTimeMs?: number;
-  /** Asked again this often while it is shown. */
-  readonly everyMs?: number;
+  /** Asked again this often while it is shown; what was answered may say how often. */
+  readonly everyMs?: number | ((output: O | undefined) => number);
   readonly select?: (output: O) => S;
   /** Keep what was shown while other input loads. */
   readonly keepPrevious?: boolean;
@@ -59,7 +59,9 @@ export function useCall<C extends AnyCall, S = OutputOf<C>>(
     queryFn: ({ signal }) => callOrThrow(call, input, { signal }),
     enabled: enabled && (call.auth !== 'user' || token !== null),
     ...(staleTimeMs === undefined ? {} : { staleTime: staleTimeMs }),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(everyMs === undefined
+      ? {}
+      : { refetchInterval: typeof everyMs === 'number' ? everyMs : ({ state }) => everyMs(state.data) }),
     ...(select === undefined ? {} : { select }),
     ...(keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
   });

@@ -11,6 +11,12 @@ interface RouteSearch {
   readonly '/pages/transaction/index': { readonly symbol?: string; readonly side?: string; readonly tab?: string };
   readonly '/pages/transaction/currency': { readonly symbol?: string; readonly tab?: string };
   readonly '/pages/transaction/currency_order': { readonly symbol?: string; readonly tab?: string };
+  readonly '/pages/fund/select': { readonly to?: string };
+  readonly '/pages/fund/receive': { readonly currency?: string; readonly type?: string };
+  readonly '/pages/fund/receive_withdraw_record': { readonly tab?: string; readonly id?: string };
+  readonly '/pages/fund/withdraw': { readonly currency?: string; readonly address?: string };
+  readonly '/pages/setting/wallet': { readonly currency?: string };
+  readonly '/pages/setting/addWallet': { readonly currency?: string };
   readonly '/pages/fund/assets_record': { readonly currency?: string; readonly account?: string };
   readonly '/pages/fund/assets_all_record': { readonly account?: string };
   readonly '/pages/fund/transfer': { readonly currency?: string; readonly from?: string; readonly to?: string };

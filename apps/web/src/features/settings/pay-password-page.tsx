@@ -12,9 +12,9 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
 import { back } from '../../base/router/navigation.ts';
-import type { SafetyState } from './security/safety-state.ts';
-import { useRefusal } from './security/use-refusal.ts';
-import { useStepUp } from './security/use-step-up.tsx';
+import type { SafetyState } from '../../base/security/safety-state.ts';
+import { useRefusal } from '../../base/security/use-refusal.ts';
+import { useStepUp } from '../../base/security/use-step-up.tsx';
 
 /** Sets the pay password, or another one after a factor was shown. */
 export function PayPasswordPage() {

@@ -14,7 +14,7 @@ import { say } from '../../../base/parts/say.ts';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { relaunch } from '../../../base/router/navigation.ts';
 import { endSession } from '../../../base/session/session.ts';
-import { useRefusal } from '../security/use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 import { openItemsOf, wayOut } from './open-items.ts';
 
 /** Closes the account for good, by the password beside the factor that was just shown. */

@@ -12,7 +12,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { callOrThrow } from '../../../base/api/api.ts';
 import { useSiteName } from '../../../base/site/site-config.ts';
 import { clock } from '../../../base/time/clock.ts';
-import { useRefusal } from '../security/use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 import { addPage, emptyCopy, fileOf } from '@bourse/client/data-copy';
 
 type Stage = 'idle' | 'reading' | 'done';

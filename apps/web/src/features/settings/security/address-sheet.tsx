@@ -11,7 +11,7 @@ import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
 import { clock } from '../../../base/time/clock.ts';
 import { useSecondsLeft } from '../../../base/time/use-seconds-left.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
 interface AddressSheetProps {
   readonly kind: 'email' | 'phone';

@@ -14,8 +14,8 @@ import { say } from '../../../base/parts/say.ts';
 import { hasPasskeys } from '../../../base/session/passkey.ts';
 import { SettingSection } from '../setting-row.tsx';
 import { PasskeySheet } from './passkey-sheet.tsx';
-import { useRefusal } from './use-refusal.ts';
-import type { StepUp } from './use-step-up.tsx';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
+import type { StepUp } from '../../../base/security/use-step-up.tsx';
 
 type Passkey = OutputOf<typeof safetyCalls.passkeyList>[number];
 

@@ -10,7 +10,7 @@ import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
 import { makePasskey } from '../../../base/session/passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
 /** Makes a passkey on this device and adds it; the first factor of an account brings recovery codes. */
 export function PasskeySheet({ onClose }: { readonly onClose: () => void }) {

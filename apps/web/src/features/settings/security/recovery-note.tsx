@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../../../base/api/use-call.ts';
 import { useMoment } from '../../../base/money/use-moment.ts';
 import { say } from '../../../base/parts/say.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
 /** That somebody has asked for a way into this account without its factors, and the end of it. */
 export function RecoveryNote({ readyAt }: { readonly readyAt: string }) {

@@ -5,7 +5,7 @@ import { Sheet } from '@bourse/ui/sheet';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../../base/api/use-call.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
 /** Makes new recovery codes in the place of those before. */
 export function RenewCodesSheet({ onClose }: { readonly onClose: () => void }) {

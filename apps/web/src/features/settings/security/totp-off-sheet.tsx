@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
 /** Turns the authenticator app off, by the password beside the factor that was just shown. */
 export function TotpOffSheet({ onClose }: { readonly onClose: () => void }) {

@@ -11,9 +11,11 @@ import { say } from '../../../base/parts/say.ts';
 import { loadChunk } from '../../../base/router/load-chunk.ts';
 import { CopyButton } from '../../../base/parts/copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
-const QrCode = lazy(() => loadChunk(async () => ({ default: (await import('./qr-code.tsx')).QrCode })));
+const QrCode = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../../../base/security/qr-code.tsx')).QrCode })),
+);
 
 /** Sets an authenticator app up: scan, show a code, keep the recovery codes. */
 export function TotpSheet({ onClose }: { readonly onClose: () => void }) {

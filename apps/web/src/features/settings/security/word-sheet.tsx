@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '../../../base/security/use-refusal.ts';
 
 /** Chooses the word by which the customer knows our mails. */
 export function WordSheet({ isSet, onClose }: { readonly isSet: boolean; readonly onClose: () => void }) {

@@ -9,11 +9,11 @@ import { Sheet } from '@bourse/ui/sheet';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../../../base/api/use-call.ts';
-import { say } from '../../../base/parts/say.ts';
-import { showPasskey } from '../../../base/session/passkey.ts';
-import { clock } from '../../../base/time/clock.ts';
-import { useSecondsLeft } from '../../../base/time/use-seconds-left.ts';
+import { useAct } from '../api/use-call.ts';
+import { say } from '../parts/say.ts';
+import { showPasskey } from '../session/passkey.ts';
+import { clock } from '../time/clock.ts';
+import { useSecondsLeft } from '../time/use-seconds-left.ts';
 import { type CodeMethod, digitsOf, isWhole, type SafetyState } from './safety-state.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -24,7 +24,10 @@ interface StepUpSheetProps {
   readonly onFresh: () => void;
 }
 
-/** Asks the customer to show that it is them, by one of what they have. */
+/**
+ * Asks the customer to show that it is them, by one of what they have. Its texts stand among those of the settings, which a
+ * page of another feature names in its `moreTexts`.
+ */
 export function StepUpSheet({ state, onClose, onFresh }: StepUpSheetProps) {
   const t = useTranslations('settings.safe.stepUp');
   const app = useTranslations('app');

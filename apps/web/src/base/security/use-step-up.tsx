@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { clock } from '../../../base/time/clock.ts';
+import { clock } from '../time/clock.ts';
 import { isFresh, type SafetyState } from './safety-state.ts';
 import { StepUpSheet } from './step-up-sheet.tsx';
 

@@ -1,0 +1,104 @@
+import { withdrawalCalls } from '@bourse/contract/withdrawal';
+import { buttonClass } from '@bourse/ui/button-class';
+import { EmptyState } from '@bourse/ui/empty-state';
+import { Note } from '@bourse/ui/note';
+import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import { Slab, SlabCell } from '@bourse/ui/slab';
+import { Fact } from '@bourse/ui/stat';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../../base/api/use-call.ts';
+import { ShownAmount } from '../../../base/money/shown-amount.tsx';
+import { useMoment } from '../../../base/money/use-moment.ts';
+import { useNumbers } from '../../../base/money/use-money.ts';
+import { LoadFailed } from '../../../base/parts/load-failed.tsx';
+import { AppLink } from '../../../base/router/app-link.tsx';
+import { serverNow } from '../../../base/time/server-clock.ts';
+import { HashFact } from '../hash-fact.tsx';
+import type { Withdrawal } from '../payment-calls.ts';
+import { useNetworkName } from '../use-network-name.ts';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { WithdrawalTimeline } from './withdrawal-timeline.tsx';
+import { isCancellable, isHeld, isUnderWay } from './withdrawal-view.ts';
+
+/** While it is under way, and once it is over. */
+const [underWayMs, overMs] = [4_000, 60_000];
+const everyMs = (one: Withdrawal | undefined): number => (one === undefined || isUnderWay(one) ? underWayMs : overMs);
+
+/** One withdrawal with all its steps, and the way to take it back while there is one. */
+export function WithdrawalDetail({ id }: { readonly id: string }) {
+  const t = useTranslations('payments');
+  const { data, error, isFetching, refetch } = useCall(withdrawalCalls.detail, { id }, { everyMs });
+  if (data !== undefined) return <Detail withdrawal={data} />;
+  if (error === null) return <DetailSkeleton />;
+  if (error.code === 'NOT_FOUND' || error.code === 'PARAMETER_ERROR') {
+    return (
+      <EmptyState
+        className="py-12"
+        title={t('withdraw.gone')}
+        text={t('withdraw.goneHint')}
+        action={
+          <AppLink
+            to="/pages/fund/receive_withdraw_record"
+            search={{ tab: 'withdrawals' }}
+            className={buttonClass({ size: 'desk' })}
+          >
+            {t('record.withdrawals')}
+          </AppLink>
+        }
+      />
+    );
+  }
+  return <LoadFailed said={t('withdraw.oneFailed')} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const t = useTranslations('payments');
+  const numbers = useNumbers();
+  const networkName = useNetworkName();
+  const momentOf = useMoment();
+  const { currency, type, number, fee, arrives, address, memo, tx_hash: hash, requested_at: at, id } = withdrawal;
+  const money = (amount: string): string => `${numbers.whole(amount, 2)} ${currency}`;
+  const until = isHeld(withdrawal, serverNow()) ? withdrawal.held_until : null;
+  return (
+    <div className="grid gap-4 px-4 pt-1 pb-6 desk:px-0">
+      <div>
+        <p className="text-label text-t2">{t('withdraw.arrives')}</p>
+        <p>
+          <ShownAmount size="display" text={numbers.whole(arrives, 2)} unit={currency} />
+        </p>
+      </div>
+      {until === null ? null : <Note tone="warn">{t('withdraw.heldUntil', { time: momentOf(until) })}</Note>}
+      <div className="rounded-card px-4 py-4 surface-1">
+        <WithdrawalTimeline withdrawal={withdrawal} />
+      </div>
+      <Slab>
+        <SlabCell>
+          <Fact label={t('withdraw.amount')} value={money(number)} />
+          <Fact label={t('withdraw.fee')} value={`\u2212${money(fee)}`} />
+          <Fact label={t('network.label')} value={networkName(type)} />
+          <Fact label={t('withdraw.requestedAt')} value={momentOf(at)} />
+          <Fact label={t('withdraw.number')} value={`#${id}`} />
+        </SlabCell>
+        <SlabCell>
+          <HashFact label={t('withdraw.to')} text={address} />
+          {memo === null ? null : <Fact label={t('deposit.memo')} value={memo} />}
+          {hash === null ? null : <HashFact label={t('txHash')} text={hash} />}
+        </SlabCell>
+      </Slab>
+      {isCancellable(withdrawal) ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  const t = useTranslations('app.state');
+  return (
+    <SkeletonDelay label={t('loading')}>
+      <div className="grid gap-4 px-4 pt-1 desk:px-0">
+        <Skeleton height={64} width={220} />
+        <Skeleton height={210} />
+        <Skeleton height={180} />
+      </div>
+    </SkeletonDelay>
+  );
+}

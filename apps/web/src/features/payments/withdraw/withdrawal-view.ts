@@ -1,0 +1,88 @@
+import { withdrawalStates } from '@bourse/contract/withdrawal';
+import type { TimelineState } from '@bourse/ui/timeline';
+import type { Withdrawal } from '../payment-calls.ts';
+
+export type StateName = keyof typeof withdrawalStates;
+
+const names: Readonly<Record<Withdrawal['state'], StateName>> = {
+  0: 'requested',
+  1: 'reviewed',
+  2: 'signing',
+  3: 'broadcast',
+  4: 'confirmed',
+  5: 'rejected',
+  6: 'cancelled',
+};
+
+/** The word of a state (S63). */
+export function stateName({ state }: Pick<Withdrawal, 'state'>): StateName {
+  return names[state];
+}
+
+/** Whether it can still become something else. */
+export function isUnderWay({ state }: Pick<Withdrawal, 'state'>): boolean {
+  return state < withdrawalStates.confirmed;
+}
+
+/** Whether its customer can still take it back. */
+export function isCancellable({ state }: Pick<Withdrawal, 'state'>): boolean {
+  return state === withdrawalStates.requested;
+}
+
+/** Whether a hold is what it waits for at a moment. */
+export function isHeld({ state, held_until: until }: Pick<Withdrawal, 'state' | 'held_until'>, nowMs: number): boolean {
+  return state < withdrawalStates.signing && until !== null && Date.parse(until) > nowMs;
+}
+
+export type WithdrawalStep =
+  | 'requested'
+  | 'reviewed'
+  | 'signing'
+  | 'broadcast'
+  | 'confirmed'
+  | 'rejected'
+  | 'cancelled';
+
+interface ShownStep {
+  readonly step: WithdrawalStep;
+  readonly state: TimelineState;
+}
+
+/** The way of a payment, in its order. */
+const way = ['requested', 'reviewed', 'signing', 'broadcast', 'confirmed'] as const;
+
+type Told = Pick<Withdrawal, 'state' | 'held_until' | 'rejected_because' | 'tx_hash'>;
+
+/** The steps of a withdrawal and how far each is: what is over, what it waits for, what comes; or how it ended early. */
+export function withdrawalSteps(withdrawal: Told, nowMs: number): readonly ShownStep[] {
+  const name = stateName(withdrawal);
+  if (name === 'cancelled') {
+    return [
+      { step: 'requested', state: 'done' },
+      { step: 'cancelled', state: 'failed' },
+    ];
+  }
+  if (name === 'rejected') {
+    // What failed on its network had been paid; what was refused had not.
+    const reached = withdrawal.rejected_because === 'failed_on_network' ? 4 : 1;
+    const past = way.slice(0, reached).map((step): ShownStep => ({ step, state: 'done' }));
+    return [...past, { step: 'rejected', state: 'failed' }];
+  }
+  const next = name === 'confirmed' ? way.length : way.indexOf(name) + 1;
+  return way.map((step, place): ShownStep => {
+    if (place < next) return { step, state: 'done' };
+    if (place > next) return { step, state: 'next' };
+    return { step, state: isHeld(withdrawal, nowMs) ? 'held' : 'now' };
+  });
+}
+
+/** In which colour a state is told. */
+export const withdrawalTones = {
+  requested: 'info',
+  reviewed: 'info',
+  signing: 'info',
+  broadcast: 'info',
+  confirmed: 'good',
+  rejected: 'bad',
+  cancelled: 'plain',
+} as const satisfies Readonly<Record<StateName, string>>;
