@@ -102,6 +102,26 @@ const rows: Readonly<Record<string, Fields>> = {
   'admin.kyc_open': { reason }, // and a case, as the next two
   'admin.kyc_picture': { side: 'front' },
   'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
+  'withdrawals.list': {},
+  'withdrawals.review': { id: '1', decision: 'reject', reason },
+  'fiat.recharges': {},
+  'fiat.voucher': { id: '1' },
+  'fiat.credit_recharge': { id: '1', payment_id: '1' },
+  'fiat.reject_recharge': { id: '1', reason },
+  'fiat.payments': {},
+  'fiat.enter_payment': {
+    currency: 'EUR',
+    amount: '10',
+    reference: 'GRANTS-1',
+    payer: 'Maya Lindqvist',
+    received_on: yesterday,
+  },
+  // The one that was entered just now.
+  'fiat.return_payment': { id: '1', reason },
+  'fiat.order_queue': {},
+  'fiat.screenshot': { id: '1' },
+  'fiat.pay_order': { id: '1', payment_id: '1' },
+  'fiat.return_order': { id: '1', reason },
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
@@ -110,6 +130,14 @@ const rows: Readonly<Record<string, Fields>> = {
 /** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */
 const findingNothing: Readonly<Record<string, string>> = {
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
+  // Nobody has withdrawn, sent a voucher or bought anything.
+  'withdrawals.review': 'NOT_FOUND',
+  'fiat.voucher': 'NOT_FOUND',
+  'fiat.credit_recharge': 'NOT_FOUND',
+  'fiat.reject_recharge': 'NOT_FOUND',
+  'fiat.screenshot': 'NOT_FOUND',
+  'fiat.pay_order': 'NOT_FOUND',
+  'fiat.return_order': 'NOT_FOUND',
 };
 
 /** Calls by which a second person decides, or the first takes back what they asked for; the grant is that of the request. */
