@@ -11,6 +11,7 @@ import { Opened } from '../e2e/opened.ts';
 import { until } from '../e2e/patience.ts';
 import { startServer } from '../e2e/server-process.ts';
 import { caseOf, passport, phoneCode, uploadPicture } from '../e2e/verification.ts';
+import { findingNothing, reason, rows, yesterday } from './staff-requests.ts';
 
 /** Somebody who makes calls, with a session or without. */
 interface Caller {
@@ -22,123 +23,6 @@ interface Caller {
 interface Holder extends Caller {
   readonly grant: string;
 }
-
-const reason = 'a test of grants';
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-
-/** Calls that a grant opens: a request of each that succeeds once, in this order. */
-const rows: Readonly<Record<string, Fields>> = {
-  'office.today': {},
-  'office.jobs': {},
-  'office.due': {},
-  'office.health': {},
-  'admin.staff': {},
-  'admin.staff_add': { name: 'newcomer', grants: '["staff.edit"]', reason },
-  // Of a colleague without grants, whose id the test fills in.
-  'admin.staff_change': { grants: '["staff.edit"]', reason },
-  'admin.staff_confirm': { reason },
-  'admin.staff_reset': { reason },
-  'admin.staff_close': { reason },
-  'customers.search': {},
-  'customers.one': { id: '1' },
-  'customers.accounts': { id: '1' },
-  // And the account, which the test fills in.
-  'customers.postings': { id: '1' },
-  'customers.sign_ins': { id: '1' },
-  'customers.sessions': { id: '1' },
-  'customers.restrictions': {},
-  'customers.restrict': { id: '5', kind: 'trade', reason },
-  'customers.lift': { reason },
-  'customers.credit_log': { id: '1' },
-  'customers.reverse_credit': { id: '1', reason },
-  'goodwill.list': {},
-  // Of a customer who has no open request, out of a pool that was filled.
-  'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },
-  'customers.retention': { id: '1' },
-  'customers.hold': { id: '3', reason },
-  'customers.release': { id: '3', reason },
-  'customers.export': { id: '1', reason },
-  'cases.list': {},
-  // A case that a rule has opened, as the next three.
-  'cases.one': {},
-  'cases.take': {},
-  'cases.note': { text: reason },
-  'cases.close': { outcome: 'no_concern', reason },
-  'cases.rules': {},
-  'cases.set_rule': {
-    kind: 'round_trips',
-    version: '1',
-    active: '0',
-    parameters: '{"count":5,"minutes":60,"price_bps":10}',
-    reason,
-  },
-  'complaints.list': {},
-  // A complaint of a customer, as the next two.
-  'complaints.one': {},
-  'complaints.acknowledge': {},
-  'complaints.answer': { text: 'what we have found, and what we do' },
-  'ledger.accounts': {},
-  // And the account, which the test fills in.
-  'ledger.account': {},
-  'ledger.postings': {},
-  // The first whole day that is kept.
-  'ledger.close': { day: yesterday },
-  'ledger.flows': { day: yesterday },
-  'ledger.state': {},
-  'admin.market_halt': { symbol: 'ETH/USDT', reason },
-  'admin.market_resume': { symbol: 'ETH/USDT', reason },
-  'admin.asset_status': { currency: 'ETH', status: '1', reason },
-  'admin.site': {},
-  'admin.edit_site': { site_name: 'House of grants', reason },
-  'admin.outbox': {},
-  'audit.list': {},
-  'audit.verify': {},
-  'admin.pool_fill': { product: 'lockup', currency_id: '3', number: '10', reason },
-  'admin.recoveries': {},
-  'admin.recovery_propose': { reason }, // and a request of a customer
-  'admin.terms': { family: 'lockup' },
-  'admin.terms_propose': { family: 'lockup', reason }, // and the terms that are in force
-  'admin.kyc_queue': {},
-  'admin.kyc_open': { reason }, // and a case, as the next two
-  'admin.kyc_picture': { side: 'front' },
-  'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
-  'withdrawals.list': {},
-  'withdrawals.review': { id: '1', decision: 'reject', reason },
-  'fiat.recharges': {},
-  'fiat.voucher': { id: '1' },
-  'fiat.credit_recharge': { id: '1', payment_id: '1' },
-  'fiat.reject_recharge': { id: '1', reason },
-  'fiat.payments': {},
-  'fiat.enter_payment': {
-    currency: 'EUR',
-    amount: '10',
-    reference: 'GRANTS-1',
-    payer: 'Maya Lindqvist',
-    received_on: yesterday,
-  },
-  // The one that was entered just now.
-  'fiat.return_payment': { id: '1', reason },
-  'fiat.order_queue': {},
-  'fiat.screenshot': { id: '1' },
-  'fiat.pay_order': { id: '1', payment_id: '1' },
-  'fiat.return_order': { id: '1', reason },
-  // Last, because nothing moves between the two.
-  'ledger.halt': { reason },
-  'ledger.resume': { reason },
-};
-
-/** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */
-const findingNothing: Readonly<Record<string, string>> = {
-  'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
-  // Nobody has withdrawn, sent a voucher or bought anything.
-  'withdrawals.review': 'NOT_FOUND',
-  'fiat.voucher': 'NOT_FOUND',
-  'fiat.credit_recharge': 'NOT_FOUND',
-  'fiat.reject_recharge': 'NOT_FOUND',
-  'fiat.screenshot': 'NOT_FOUND',
-  'fiat.pay_order': 'NOT_FOUND',
-  'fiat.return_order': 'NOT_FOUND',
-};
 
 /** Calls by which a second person decides, or the first takes back what they asked for; the grant is that of the request. */
 const decisions = ['approval.approve', 'approval.refuse', 'approval.withdraw'] as const;
