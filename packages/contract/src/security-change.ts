@@ -9,6 +9,7 @@ export const securityChanges = [
   'email',
   'phone',
   'pay_password',
+  'pay_password_reset',
   'recovery_requested',
   'recovery_cancelled',
   'recovery_refused',
@@ -28,6 +29,7 @@ export const lockingChanges = [
   'passkey_removed',
   'email',
   'phone',
+  'pay_password_reset',
   'recovered',
 ] as const satisfies readonly SecurityChange[];
 

@@ -32,7 +32,8 @@ export const attemptLimits = {
   factorOwnerDay: { count: 50, windowMs: dayMs },
   /** The own password, shown again by who is signed in. */
   ownPassword: { count: 5, windowMs: 15 * minuteMs },
-  payPassword: { count: 5, windowMs: 15 * minuteMs },
+  /** Five misses lock it for a day (S61). */
+  payPassword: { count: 5, windowMs: dayMs },
   recovery: { count: 5, windowMs: dayMs },
   codeResend: { count: 1, windowMs: minuteMs },
   /** A code for signing in that was asked for with a password: by one caller, and by all who know the password. */

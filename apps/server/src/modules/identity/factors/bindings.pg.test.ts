@@ -114,10 +114,14 @@ describe('what is bound to an account', () => {
     }
     assert.deepEqual(outcomes, [...Array.from({ length: 5 }, () => 'PAY_PASSWORD_WRONG'), 'TOO_MANY_REQUESTS']);
     world.advance(15 * minuteMs);
+    const locked = await world.identity.checkPayPassword(owner, '290418');
+    assert.equal(locked.ok ? 'ok' : locked.error.code, 'TOO_MANY_REQUESTS', 'for a day, also for the right one (S61)');
+    assert.equal((await world.succeed(safetyCalls.state, {}, by)).lock_reason, null, 'the first one locks nothing');
     await world.refuse('FACTOR_REQUIRED', safetyCalls.payPassword, set('290419'), by);
     const code = await world.code('factor', 'eli@example.org', token);
     await world.succeed(safetyCalls.payPassword, { ...set('290419'), code }, by);
     assert.ok((await world.identity.checkPayPassword(owner, '290419')).ok);
+    assert.equal((await world.succeed(safetyCalls.state, {}, by)).lock_reason, 'pay_password_reset');
   });
 
   it('is a word that every mail to the customer carries, and no mail to anybody else', async () => {
