@@ -47,6 +47,8 @@ export interface ChainNode {
   readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
   /** What a transaction moves that stands in this block on the chain that the node follows; nothing where it does not. */
   readonly readTransaction: (block: BlockId, txHash: string) => Promise<readonly IncomingTransfer[]>;
+  /** What lies at an address at the end of a block, in the smallest unit. @param contract null for the network's own coin. */
+  readonly balanceAt: (contract: string | null, address: string, height: number) => Promise<bigint>;
 }
 
 /** What a payment costs to be carried, in the smallest unit of the network's own coin. */

@@ -62,6 +62,11 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): ChainNode
       if (receipt === null || receipt.blockHash !== block.hash) return [];
       return [...(await ownCoin(client, receipt)), ...tokensOf(receipt, known)];
     },
+    balanceAt: (contract, address, height) => {
+      const [owner, blockNumber] = [address as Address, BigInt(height)]; // as it was kept
+      if (contract === null) return client.getBalance({ address: owner, blockNumber });
+      return balanceOf(client, contract, owner, blockNumber);
+    },
   };
 }
 
@@ -139,14 +144,7 @@ async function shortOf(
   const short = new Set<string>();
   await Promise.all(
     [...tokens].map(async ([key, { contract, to }]) => {
-      const balanceAt = (at: number): Promise<bigint> =>
-        client.readContract({
-          address: contract as Address, // of those that were kept
-          abi: erc20Abi,
-          functionName: 'balanceOf',
-          args: [to as Address], // as the node gave it
-          blockNumber: BigInt(at),
-        });
+      const balanceAt = (at: number): Promise<bigint> => balanceOf(client, contract ?? '', to as Address, BigInt(at)); // as the node gave it
       const [before, after] = await Promise.all([balanceAt(height - 1), balanceAt(height)]);
       const told = moves.reduce((sum, move) => {
         if (move.contract !== contract) return sum;
@@ -156,4 +154,9 @@ async function shortOf(
     }),
   );
   return short;
+}
+
+function balanceOf(client: PublicClient, contract: string, owner: Address, blockNumber: bigint): Promise<bigint> {
+  const address = contract as Address; // of those that were set up
+  return client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner], blockNumber });
 }

@@ -50,5 +50,10 @@ export class FakeChain {
       if (found?.hash !== block.hash) return Promise.resolve([]);
       return Promise.resolve(found.transfers.filter((one) => one.txHash === txHash));
     },
+    balanceAt: (contract, address, height) => {
+      const moved = this.#blocks.slice(0, height).flatMap(({ transfers }) => transfers);
+      const own = moved.filter((one) => one.contract === contract && one.to === address);
+      return Promise.resolve(own.reduce((sum, { amount }) => sum + amount, 0n));
+    },
   };
 }

@@ -28,7 +28,8 @@ export type { OpenNetwork } from './chain-ports.ts';
 export { sumCreditedSince } from './deposit-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
 export type { NetworkAsset, NetworkSettings, WithdrawalTerms } from './network-settings.ts';
-export { type NetworkState, selectNetworks } from './network-store.ts';
+export { sumHoldings } from './sum-holdings.ts';
+export { type NetworkState, pauseNetwork, selectNetworks } from './network-store.ts';
 export { suspensionOf } from './read-networks.ts';
 
 /**

@@ -47,6 +47,8 @@ const fileSchema = z.strictObject({
       addressHoldMinutes: z._default(z.int().check(z.gte(0), z.lte(10_080)), 1_440),
       /** Blocks that a payment takes until it counts as made. */
       paymentBlocks: z._default(z.int().check(z.gte(1), z.lte(10_000)), 12),
+      /** What moves by hand between the house's addresses may have cost, in the network's own coin. */
+      handCarrying: z._default(s.decimal, '0'),
       houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
       assets: z
         .array(
@@ -111,10 +113,12 @@ export interface NetworkAsset {
 }
 
 /** A network as an operator has set it up. */
-export interface NetworkSettings extends Omit<Given, 'assets' | 'chainId'> {
+export interface NetworkSettings extends Omit<Given, 'assets' | 'chainId' | 'handCarrying'> {
   /** Of the EVM; null elsewhere. */
   readonly chainId: number | null;
   readonly assets: readonly NetworkAsset[];
+  /** In atoms of the network's own coin. */
+  readonly handCarrying: Atoms;
 }
 
 /** A currency that the file lists. */
@@ -195,9 +199,12 @@ function readNetwork(findAsset: FindAsset, { chainId, ...given }: Given): Result
     if (!asset.ok) return asset;
     assets.push(asset.value);
   }
+  const coin = assets.find(({ contract }) => contract === null);
+  const handCarrying = parseAmount(given.handCarrying, coin?.asset.scale ?? 0);
+  if (!handCarrying.ok) return err('handCarrying is no amount of the network’s own coin');
   const codes = new Set(assets.map(({ asset }) => asset.code));
   if (codes.size < assets.length) return err('a currency is named twice');
-  return ok({ ...given, chainId: chainId ?? null, assets });
+  return ok({ ...given, chainId: chainId ?? null, assets, handCarrying: handCarrying.value });
 }
 
 /**

@@ -158,3 +158,17 @@ export async function selectOwners(
   );
   return new Map(rows.map((row) => [row.address, userId(row.user_id)]));
 }
+
+/** Every address of customers on a network, in the order in which they were given, from after one of them on. */
+export async function selectAddresses(
+  db: Queryable,
+  network: string,
+  after: string,
+  limit: number,
+): Promise<{ readonly id: string; readonly address: string }[]> {
+  const { rows } = await db.query<{ id: string; address: string }>(
+    'SELECT id, address FROM deposit_addresses WHERE network = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [network, after, limit],
+  );
+  return rows;
+}

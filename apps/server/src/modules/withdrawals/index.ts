@@ -7,11 +7,13 @@ import {
   withdrawalStates,
 } from '@bourse/contract/withdrawal';
 import { assetId, userId } from '@bourse/kernel/ids';
+import { minuteMs } from '@bourse/kernel/instant';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { compareHoldings } from './compare-holdings.ts';
 import { withdrawalData } from './customer-data-store.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
 import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
@@ -23,8 +25,8 @@ export { payWithdrawals } from './pay-withdrawals.ts';
 export { type Signer, signerAt } from './signer-client.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
 
-/** How often the payments of a network are looked at. */
-const lookEveryMs = 1_000;
+/** How often the payments of a network are looked at, and how often what lies on it is compared with the books. */
+const [lookEveryMs, compareEveryMs] = [1_000, 10 * minuteMs];
 
 function customerRoutes(ports: WithdrawalPorts): Binding[] {
   return [
@@ -65,10 +67,17 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
     ],
     approvals: [payApproval(ports)],
     notices: [tellerOf(ports)],
-    repetitions: ports.networks.map((network) => ({
-      name: `payments ${network.settings.network}`,
-      everyMs: lookEveryMs,
-      run: () => payWithdrawals(ports, network),
-    })),
+    repetitions: ports.networks.flatMap((network) => [
+      {
+        name: `payments ${network.settings.network}`,
+        everyMs: lookEveryMs,
+        run: () => payWithdrawals(ports, network),
+      },
+      {
+        name: `holdings ${network.settings.network}`,
+        everyMs: compareEveryMs,
+        run: () => compareHoldings(ports, network),
+      },
+    ]),
   };
 }

@@ -153,3 +153,27 @@ export async function markPosted(tx: Tx, withdrawalId: string): Promise<boolean>
   ]);
   return rowCount === 1;
 }
+
+/** What leaves by payments that are under way, by currency: signed or not, carried or not. */
+export async function sumUnderWay(db: Queryable, network: string): Promise<ReadonlyMap<AssetId, bigint>> {
+  const { rows } = await db.query<{ asset_id: number; sum: bigint }>(
+    `SELECT asset_id, sum(amount - fee)::numeric(38, 0) AS sum FROM withdrawals WHERE network = $1 AND state IN (2, 3)
+     GROUP BY asset_id`,
+    [network],
+  );
+  return new Map(rows.map((row) => [assetId(row.asset_id), row.sum]));
+}
+
+/** What carrying payments may cost or has cost and is not posted: of those under way in the network's own unit, the rest in atoms. */
+export async function sumCarrying(
+  db: Queryable,
+  network: string,
+): Promise<{ readonly raw: bigint; readonly unposted: bigint }> {
+  const { rows } = await db.query<{ raw: bigint; unposted: bigint }>(
+    `SELECT (SELECT coalesce(sum(p.gas * p.max_fee_per_gas), 0)::numeric(38, 0) FROM withdrawal_payments p
+         JOIN withdrawals w ON w.id = p.withdrawal_id WHERE w.network = $1 AND w.state IN (2, 3)) AS raw,
+       (SELECT coalesce(sum(amount), 0)::numeric(38, 0) FROM network_fees WHERE network = $1 AND NOT posted) AS unposted`,
+    [network],
+  );
+  return rows[0] ?? { raw: 0n, unposted: 0n };
+}

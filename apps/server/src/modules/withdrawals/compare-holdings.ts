@@ -1,0 +1,64 @@
+import { formatAmount } from '@bourse/kernel/amount';
+import type { AssetId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { atomsOf, type OpenNetwork, pauseNetwork, selectNetworks, sumHoldings } from '../chains/index.ts';
+import { houseAccount, readBalances } from '../ledger/index.ts';
+import { sumCarrying, sumUnderWay } from './payment-store.ts';
+import type { WithdrawalPorts } from './withdrawal-ports.ts';
+
+/** What the books say lies on a network at a block, at the least. */
+interface Expected {
+  readonly height: number;
+  readonly byAsset: ReadonlyMap<AssetId, bigint>;
+}
+
+/**
+ * Reads books and payments under way in one snapshot. What is under way may have left already, so it is taken off as a whole,
+ * and with it the most that carrying it may cost. Null where nothing was read yet.
+ */
+async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: OpenNetwork): Promise<Expected | null> {
+  const name = settings.network;
+  const first = (await selectNetworks(db)).find((one) => one.network === name);
+  if (first === undefined) return null;
+  const assets = settings.assets.map(({ asset }) => asset.id);
+  const accounts = await resolve(assets.map((id) => houseAccount('issuance', id, first.lane)));
+  const read = async (tx: Parameters<Parameters<typeof db.withTx>[1]>[0]): Promise<Expected | null> => {
+    const height = (await selectNetworks(tx)).find((one) => one.network === name)?.height ?? null;
+    if (height === null) return null;
+    const books = await readBalances(tx, accounts);
+    const leaving = await sumUnderWay(tx, name);
+    const carrying = await sumCarrying(tx, name);
+    const byAsset = new Map(
+      settings.assets.map((known, place) => {
+        const account = present(accounts[place], 'the account of a currency');
+        const issued = -present(books.get(account), 'its balance').available;
+        const fees =
+          known.contract === null ? atomsOf(known, carrying.raw) + carrying.unposted + settings.handCarrying : 0n;
+        return [known.asset.id, issued - (leaving.get(known.asset.id) ?? 0n) - fees];
+      }),
+    );
+    return { height, byAsset };
+  };
+  return db.withTx('expected holdings', read, { isolation: 'repeatable read', readOnly: true });
+}
+
+/**
+ * Compares what lies on a network with what the books say must lie there. Where it falls short the network is paused:
+ * nothing is credited or paid over it until somebody has looked.
+ * @throws Error that says by how much it falls short, or when the node does not answer.
+ */
+export async function compareHoldings(ports: WithdrawalPorts, network: OpenNetwork): Promise<void> {
+  const { db } = ports;
+  const { network: name, assets } = network.settings;
+  const expected = await readExpected(ports, network);
+  if (expected === null) return;
+  const held = await sumHoldings(db, network, expected.height);
+  const short = assets.flatMap(({ asset }) => {
+    const missing = (expected.byAsset.get(asset.id) ?? 0n) - (held.get(asset.id) ?? 0n);
+    return missing > 0n ? [`${formatAmount(missing, asset.scale)} ${asset.code}`] : [];
+  });
+  if (short.length === 0) return;
+  const reason = `what lies on ${name} at block ${String(expected.height)} falls short of the books by ${short.join(', ')}`;
+  await db.withTx('pause a network', async (tx) => pauseNetwork(tx, name, reason));
+  throw new Error(reason);
+}
