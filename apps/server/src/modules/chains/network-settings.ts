@@ -201,7 +201,9 @@ function readNetwork(findAsset: FindAsset, { chainId, ...given }: Given): Result
   }
   const coin = assets.find(({ contract }) => contract === null);
   const handCarrying = parseAmount(given.handCarrying, coin?.asset.scale ?? 0);
-  if (!handCarrying.ok) return err('handCarrying is no amount of the network’s own coin');
+  if (!handCarrying.ok || (coin === undefined && handCarrying.value > 0n)) {
+    return err('handCarrying is no amount of the network’s own coin');
+  }
   const codes = new Set(assets.map(({ asset }) => asset.code));
   if (codes.size < assets.length) return err('a currency is named twice');
   return ok({ ...given, chainId: chainId ?? null, assets, handCarrying: handCarrying.value });

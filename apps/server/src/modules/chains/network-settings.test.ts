@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { atoms } from '@bourse/kernel/amount';
+import { assetId } from '@bourse/kernel/ids';
+import { testAccount } from '@bourse/testing/chain-world';
+import { depthFor, readNetworksFile } from './network-settings.ts';
+
+const known = new Map([
+  ['ETH', { id: assetId(2), code: 'ETH', scale: 18 }],
+  ['USDT', { id: assetId(3), code: 'USDT', scale: 8 }],
+]);
+const withdrawal = { minimum: '10', fee: '1', reviewFrom: '100', largeFrom: '1000', twoPersonsFrom: '10000' };
+const usdt = {
+  code: 'USDT',
+  contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  decimals: 6,
+  minimum: '1',
+  confirmations: [
+    { below: '100', blocks: 3 },
+    { blocks: 12, final: true },
+  ],
+  withdrawal,
+};
+const network = {
+  network: 'ERC',
+  kind: 'evm',
+  name: 'ERC20',
+  chainId: 1,
+  nodes: ['http://localhost:8545'],
+  accountKey: testAccount.publicExtendedKey,
+  assets: [usdt],
+};
+const read = (file: unknown) => readNetworksFile(JSON.stringify(file), (code) => known.get(code));
+const sentence = (more: object): string => {
+  const answer = read({ networks: [{ ...network, ...more }] });
+  return answer.ok ? 'ok' : answer.error;
+};
+
+describe('the file of networks', () => {
+  it('is read with its defaults, currencies of its own included', () => {
+    const dai = { id: 1_001, code: 'DAI', name: 'Dai', scale: 18 };
+    const { contract } = usdt;
+    const own = {
+      code: 'DAI',
+      contract: contract.toLowerCase(),
+      decimals: 18,
+      minimum: '2',
+      confirmations: [{ blocks: 1 }],
+    };
+    const answer = read({ currencies: [dai], networks: [{ ...network, network: 'BSC', assets: [usdt, own] }] });
+    const [first] = answer.ok ? answer.value.networks : assert.fail(answer.error);
+    assert.partialDeepStrictEqual(first, { addressHoldMinutes: 1_440, paymentBlocks: 12, handCarrying: 0n });
+    const [one, other] = first?.assets ?? [];
+    assert.equal(other?.contract, contract, 'with its checksum, as nodes tell it');
+    assert.deepEqual([one?.minimum, other?.minimum], [10n ** 8n, 2n * 10n ** 18n]);
+    assert.ok(one !== undefined);
+    const depthOf = (amount: bigint) => depthFor(one, atoms(amount)).blocks;
+    assert.deepEqual([depthOf(10n ** 10n - 1n), depthOf(10n ** 10n)], [3, 12]);
+  });
+
+  const table: readonly (readonly [object, RegExp])[] = [
+    [{ chainId: undefined }, /chainId is missing/],
+    [{ nodes: [] }, /networks\.0\.nodes/],
+    [{ nodes: ['ws://localhost'] }, /networks\.0\.nodes/],
+    [{ surprise: 1 }, /wrong at networks\.0/],
+    [{ accountKey: testAccount.privateExtendedKey }, /extended public key/],
+    [{ accountKey: 'xpub' }, /extended public key/],
+    [{ houseAddresses: ['0x5FbDB2315678afecb367f032d93F642f64180aa4'] }, /is no address/],
+    [{ handCarrying: '1' }, /handCarrying/],
+    [{ assets: [usdt, usdt] }, /named twice/],
+    [{ assets: [{ ...usdt, code: 'QQQ' }] }, /no currency QQQ/],
+    [{ assets: [{ ...usdt, minimum: '0' }] }, /minimum of USDT/],
+    [{ assets: [{ ...usdt, minimum: '0.000000001' }] }, /minimum of USDT/],
+    [{ assets: [{ ...usdt, contract: '0x12' }] }, /contract of USDT/],
+    [{ assets: [{ ...usdt, confirmations: [{ below: '1', blocks: 1 }] }] }, /confirmations of USDT/],
+    [{ assets: [{ ...usdt, confirmations: [{ blocks: 1 }, { blocks: 2 }] }] }, /confirmations of USDT/],
+    [{ assets: [{ ...usdt, withdrawal: { ...withdrawal, fee: '10' } }] }, /above the fee of USDT/],
+    [{ assets: [{ ...usdt, withdrawal: { ...withdrawal, largeFrom: '0.000000001' } }] }, /largeFrom is no amount/],
+  ];
+  for (const [more, expected] of table) {
+    it(`is refused with one sentence: ${String(expected)}`, () => {
+      assert.match(sentence(more), expected);
+      assert.doesNotMatch(sentence(more), /xprv/, 'and never shows a private key');
+    });
+  }
+
+  it('is refused when it is no JSON, or names a network twice', () => {
+    const broken = readNetworksFile('{', () => undefined);
+    assert.match(broken.ok ? 'ok' : broken.error, /wrong at its beginning/);
+    const twice = read({ networks: [network, network] });
+    assert.match(twice.ok ? 'ok' : twice.error, /set up twice/);
+  });
+});
