@@ -41,6 +41,8 @@ describe('the pages of the back office', () => {
     'messages',
     'cases',
     'complaints',
+    'withdrawals',
+    'fiat',
   ];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {
@@ -59,6 +61,15 @@ describe('the pages of the back office', () => {
         for (const place of places) {
           await show(page, place);
           await look(place);
+        }
+        if (screen === 'desk') {
+          await page.setViewportSize({ width: 1920, height: 1080 });
+          for (const place of places) {
+            await show(page, place);
+            const where = `${place}, 1920 wide, ${theme}`;
+            await assertNothingClipped(page, where);
+            assert.deepEqual(await findBarriers(page, 'colours'), [], where);
+          }
         }
         await page.getByRole('button', { name: 'Account', exact: true }).click();
         await page.getByRole('heading', { name: 'admin' }).waitFor();

@@ -33,6 +33,10 @@ export const officeCalls = {
       cases_open: count,
       /** Complaints whose day has passed without an answer. */
       complaints_overdue: count,
+      /** Withdrawals that somebody must look at. */
+      withdrawals_waiting: count,
+      /** Vouchers and purchases with bank money under review. */
+      fiat_waiting: count,
       /** Of trades in markets that are quoted in `currency`. */
       currency: z.string(),
       turnover: s.decimal,

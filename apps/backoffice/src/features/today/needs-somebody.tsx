@@ -20,6 +20,8 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
     { name: 'requests', place: 'requests', count: figures.requests_open, isBad: false },
     { name: 'verifications', place: 'verification', count: figures.verifications_waiting, isBad: false },
     { name: 'recoveries', place: 'recoveries', count: figures.recoveries_open, isBad: false },
+    { name: 'withdrawals', place: 'withdrawals', count: figures.withdrawals_waiting, isBad: false },
+    { name: 'fiat', place: 'fiat', count: figures.fiat_waiting, isBad: false },
     { name: 'cases', place: 'cases', count: figures.cases_open, isBad: false },
     { name: 'dueFailed', place: 'health', count: figures.due_failed, isBad: figures.due_failed > 0 },
     { name: 'dueLate', place: 'health', count: figures.due_late, isBad: false },

@@ -6,6 +6,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { countDue } from '../../platform/jobs/due-work.ts';
@@ -13,12 +14,14 @@ import { type JobState, listDue, listJobs } from '../../platform/jobs/work-store
 import { countOpenCases } from '../alerts/index.ts';
 import { countOpenApprovals } from '../approvals/index.ts';
 import { countOverdueComplaints } from '../complaints/index.ts';
+import { countOrdersUnderReview, countRechargesUnderReview } from '../fiat/index.ts';
 import { countCustomers, countOpenRecoveries } from '../identity/index.ts';
 import { countWaitingSubmissions } from '../kyc/index.ts';
 import { readLedgerState } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { listHourlyTurnover } from '../spot/index.ts';
+import { countWaitingWithdrawals } from '../withdrawals/index.ts';
 import { pageOfAll } from './page-of-all.ts';
 
 /** What the figures of the morning are read by. */
@@ -59,37 +62,49 @@ async function readHours({ db, markets, usdt }: OfficePorts, now: Instant) {
   };
 }
 
+/** What waits for staff, by queue. */
+async function countWaiting(db: Queryable, now: Instant) {
+  const [requests, verifications, recoveries, cases, overdue, withdrawals, recharges, orders] = await Promise.all([
+    countOpenApprovals(db),
+    countWaitingSubmissions(db),
+    countOpenRecoveries(db),
+    countOpenCases(db),
+    countOverdueComplaints(db, now),
+    countWaitingWithdrawals(db),
+    countRechargesUnderReview(db),
+    countOrdersUnderReview(db),
+  ]);
+  return {
+    requests_open: requests,
+    verifications_waiting: verifications,
+    recoveries_open: recoveries,
+    cases_open: cases,
+    complaints_overdue: overdue,
+    withdrawals_waiting: withdrawals,
+    fiat_waiting: recharges + orders,
+  };
+}
+
 async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCalls.today>> {
   const { db, clock, usdt, restricted } = ports;
   const now = clock.now();
   const firstDay = instant(startOfDay(now) - 13 * dayMs);
-  const [ledger, due, jobs, requests, customers, traded, verifications, recoveries, cases, overdue] = await Promise.all(
-    [
-      readLedgerState(db),
-      countDue(db, now),
-      listJobs(db),
-      countOpenApprovals(db),
-      countCustomers(db, firstDay),
-      readHours(ports, now),
-      countWaitingSubmissions(db),
-      countOpenRecoveries(db),
-      countOpenCases(db),
-      countOverdueComplaints(db, now),
-    ],
-  );
+  const [ledger, due, jobs, customers, traded] = await Promise.all([
+    readLedgerState(db),
+    countDue(db, now),
+    listJobs(db),
+    countCustomers(db, firstDay),
+    readHours(ports, now),
+  ]);
   const days = Array.from({ length: 14 }, (_, place) => toIso(instant(firstDay + place * dayMs)).slice(0, 10));
   return {
     at: toIso(now),
     halted: ledger.halted,
     halt_reason: ledger.reason,
     ledger_checked_at: written(ledger.checkedAt),
-    requests_open: requests,
     customers: customers.total,
     customers_restricted: restricted().length,
-    verifications_waiting: verifications,
-    recoveries_open: recoveries,
-    cases_open: cases,
-    complaints_overdue: overdue,
+    ...(await countWaiting(db, now)),
     due_late: due.late,
     due_failed: due.failed,
     jobs_failed: jobs.filter(({ error }) => error !== null).length,

@@ -1,3 +1,5 @@
 /** Money of banks: cards, vouchers, and buying crypto with it. See README.md of this folder. */
 export type { FiatGround } from './fiat-ports.ts';
 export { openFiat } from './fiat.ts';
+export { countOrdersUnderReview } from './orders/order-store.ts';
+export { countRechargesUnderReview } from './recharges/recharge-store.ts';

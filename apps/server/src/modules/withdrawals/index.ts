@@ -23,6 +23,7 @@ import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { type Signer, signerAt } from './signer-client.ts';
+export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /** How often the payments of a network are looked at, and how often what lies on it is compared with the books. */

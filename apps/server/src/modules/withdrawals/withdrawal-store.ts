@@ -279,3 +279,8 @@ export function noteHeight(tx: Tx, id: string, height: number | null, txHash: st
     txHash,
   ]);
 }
+
+/** How many wait for staff. */
+export function countWaiting(db: Queryable): Promise<number> {
+  return countRows(db, `SELECT 1 FROM withdrawals w WHERE ${queues.waiting}`, []);
+}

@@ -204,3 +204,8 @@ export function endOrder(tx: Tx, id: string, { state, at, by, reason, paymentId 
 export async function eraseOrders(tx: Tx, owner: UserId): Promise<void> {
   await tx.query(`UPDATE fiat_orders SET payer = NULL, reason = '' WHERE user_id = $1`, [owner]);
 }
+
+/** How many purchases wait for a review. */
+export function countOrdersUnderReview(db: Queryable): Promise<number> {
+  return countRows(db, 'SELECT 1 FROM fiat_orders WHERE state = 1', []);
+}

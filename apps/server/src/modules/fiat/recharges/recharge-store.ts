@@ -160,3 +160,8 @@ export function endRecharge(tx: Tx, id: string, { state, at, by, reason, paid }:
 export async function eraseRecharges(tx: Tx, owner: UserId): Promise<void> {
   await tx.query(`UPDATE recharges SET account = NULL, reason = '' WHERE user_id = $1`, [owner]);
 }
+
+/** How many recharges wait for a review. */
+export function countRechargesUnderReview(db: Queryable): Promise<number> {
+  return countRows(db, 'SELECT 1 FROM recharges WHERE state = 0', []);
+}
