@@ -79,6 +79,20 @@ const ownByNature: Readonly<Record<string, string>> = {
   'files.portrait': 'shown by the tests of files, which need an upload',
   'complaints.escalate': 'shown by the tests of complaints, which need an answer of staff',
   'kyc.submit': 'shown by the tests of kyc, which need an upload',
+  'payment.withdraw': 'an address of another is shown by the tests of saved addresses, which need a chain',
+  'payment.withdraw_detail': 'shown by the tests of withdrawals, which need a chain',
+  'payment.withdraw_cancel': 'likewise',
+  'payment.address_edit': 'shown by the tests of saved addresses, which need the picture of a code',
+  'payment.address_delete': 'likewise',
+  'payment.card_delete': 'shown by the tests of bank cards, which need a verified person',
+  'payment.recharge': 'the key is one of the caller',
+  'payment.recharge_detail': 'shown by the tests of recharges, which need an upload',
+  'payment.recharge_cancel': 'likewise',
+  'fiat.submit': 'a quote of another is shown by the tests of purchases, which need an upload',
+  'fiat.detail': 'likewise',
+  'fiat.proof': 'likewise',
+  'fiat.cancel': 'likewise',
+  'wallet.rate_currency': 'the id is that of a currency',
 };
 
 const customers = allCalls.filter((call) => call.built && call.auth === 'user');

@@ -4,7 +4,7 @@ import { Segmented } from '@bourse/ui/segmented';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasPasskeys } from '../base/session/passkey.ts';
+import { hasPasskeys } from '../base/session/device-passkey.ts';
 import { endSession } from '../base/session/session.ts';
 import { AppForm } from './app-form.tsx';
 import { PasskeyForm } from './passkey-form.tsx';

@@ -7,7 +7,7 @@ import { KeyRound, Plus, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../base/format/use-format.ts';
-import { hasPasskeys } from '../base/session/passkey.ts';
+import { hasPasskeys } from '../base/session/device-passkey.ts';
 
 /** The own factors as the server tells them. */
 export type Factors = OutputOf<typeof staffFactorCalls.state>;

@@ -7,10 +7,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callOrThrow } from '../base/api/api.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
-import { answerWithPasskey } from '../base/session/passkey.ts';
+import { answerWithPasskey } from '../base/session/device-passkey.ts';
 import { startSession, useSession } from '../base/session/session.ts';
 import { type FactorChoice, FactorFields, firstChoice } from './factor-choice.tsx';
-import { type SecondStep, secondStepOf } from './second-step.ts';
+import type { SecondStep } from './second-step.ts';
 
 interface Sent {
   readonly user_string: string;
@@ -40,6 +40,8 @@ export function SignInForm() {
       startSession(await callOrThrow(adminCalls.login, fields));
       return null;
     } catch (error) {
+      // Read when it is needed: the first page is there before anybody has typed a password.
+      const { secondStepOf } = await import('./second-step.ts');
       const asked = secondStepOf(error);
       if (asked === null) throw error;
       return asked;

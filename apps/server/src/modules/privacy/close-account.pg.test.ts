@@ -157,11 +157,16 @@ describe('closing an account', () => {
   it('twice at once is one closing, and opens no session beside it', async () => {
     const flo = await world.customer('flo@example.org');
     const [first, second, token] = await Promise.all([
-      world.run(closeAccount, { password }, flo.caller),
-      world.run(closeAccount, { password }, flo.caller),
+      world.refusal(closeAccount, { password }, flo.caller),
+      world.refusal(closeAccount, { password }, flo.caller),
       world.refusal(identityCalls.login, { user_string: flo.email, password }, world.visitor),
     ]);
-    assert.deepEqual(first, second);
+    // Who comes when the account is closed already finds no password to compare with.
+    const answers = [first, second].toSorted();
+    assert.ok(
+      answers.includes('ok') && answers.every((one) => one === 'ok' || one === 'PASSWORD_WRONG'),
+      answers.join(),
+    );
     assert.ok(token === 'ok' || token === 'LOGIN_FAILED');
     const { rows } = await world.db.query<{ live: number; closed: number; due: Date[] }>(
       `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = $1 AND revoked_at IS NULL) AS live,

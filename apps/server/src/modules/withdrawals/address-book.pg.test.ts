@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { addressCalls } from '@bourse/contract/withdrawal';
+import { addressCalls, withdrawalCalls } from '@bourse/contract/withdrawal';
 import { ann, eve } from '@bourse/testing/chain-world';
-import { openWithdrawalWorld, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
+import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 
@@ -12,6 +12,8 @@ describe('the address book', () => {
   let world: WithdrawalWorld;
   before(async () => {
     world = await openWithdrawalWorld();
+    await world.chain.client.mine({ blocks: 1 });
+    await world.look();
   });
   after(() => world.close());
 
@@ -38,6 +40,8 @@ describe('the address book', () => {
     assert.equal(await world.refusal(addressCalls.edit, ann, { id: saved.id, name: 'C' }), 'NOT_FOUND');
     assert.equal(await world.refusal(addressCalls.remove, ann, { id: saved.id }), 'NOT_FOUND');
     assert.equal((await world.run(addressCalls.list, eve, {})).list[0]?.name, 'B');
+    const out = { currency: 'USDT', type: 'ERC', number: '50', address_id: saved.id, pay_password: pin };
+    assert.equal(await world.refusal(withdrawalCalls.withdraw, ann, out), 'NOT_FOUND');
     const trc = await world.run(addressCalls.save, eve, save('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'));
     assert.equal(trc.type, 'TRC', 'the network is known by the address');
     const more = await Promise.all(Array.from({ length: 25 }, () => refusal(save(outside()))));

@@ -201,6 +201,7 @@ describe('buying with fiat money', () => {
     assert.equal(await world.refusal(proof, user, { id, screenshot: '' }), 'VOUCHER_REQUIRED screenshot');
     const picture = await world.upload(user);
     assert.equal(await world.refusal(proof, maya, { id, screenshot: picture }), 'NOT_FOUND');
+    for (const one of [detail, cancel]) assert.equal(await world.refusal(one, maya, { id }), 'NOT_FOUND');
     assert.equal(await world.refusal(proof, user, { id, screenshot: await world.upload(maya) }), 'NOT_FOUND');
     await world.run(proof, user, { id, screenshot: picture });
     assert.equal(await world.refusal(proof, user, { id, screenshot: await world.upload(user) }), 'STATE_CHANGED');

@@ -57,7 +57,8 @@ describe('recharges', () => {
     assert.partialDeepStrictEqual(list[0], { id: one.id, user_id: maya, account: '', approval_id: null });
     const { address } = await world.staff.run(voucher, bob, { id: one.id });
     assert.match(address, /^\/files\/[\w-]{24}\.webp\?until=/);
-    assert.equal(await world.refusal(detail, await world.customer(), { id: one.id }), 'NOT_FOUND');
+    const stranger = await world.customer();
+    for (const own of [detail, cancel]) assert.equal(await world.refusal(own, stranger, { id: one.id }), 'NOT_FOUND');
     await world.run(cancel, maya, { id: one.id });
     assert.equal(await world.staff.refusal(credit, bob, { id: one.id, payment_id: await found() }), 'STATE_CHANGED');
   });
