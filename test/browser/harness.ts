@@ -93,7 +93,9 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
     const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
     let server = await startServer(variables);
     opened.add(() => server.stop());
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+    // In the locale of an empty environment Chromium cannot write the names of files in every language.
+    const env = { ...process.env, LANG: 'C.UTF-8' };
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags, env });
     opened.add(() => browser.close());
     const { url } = server;
     return {

@@ -3,13 +3,13 @@ import { Button } from '@bourse/ui/button';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
 import { PasswordInput } from '@bourse/ui/password-input';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callOrThrow } from '../base/api/api.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
 import { answerWithPasskey } from '../base/session/device-passkey.ts';
 import { startSession, useSession } from '../base/session/session.ts';
-import { type FactorChoice, FactorFields, firstChoice } from './factor-choice.tsx';
+import type { FactorChoice } from './factor-choice.tsx';
 import type { SecondStep } from './second-step.ts';
 
 interface Sent {
@@ -18,6 +18,9 @@ interface Sent {
   readonly code?: string;
   readonly passkey?: string;
 }
+
+// Read when it is needed: the first page is there before anybody has typed a password.
+const FactorFields = lazy(async () => ({ default: (await import('./factor-choice.tsx')).FactorFields }));
 
 /** Name and password of a member of staff, and then the second factor of the account. */
 export function SignInForm() {
@@ -40,7 +43,6 @@ export function SignInForm() {
       startSession(await callOrThrow(adminCalls.login, fields));
       return null;
     } catch (error) {
-      // Read when it is needed: the first page is there before anybody has typed a password.
       const { secondStepOf } = await import('./second-step.ts');
       const asked = secondStepOf(error);
       if (asked === null) throw error;
@@ -62,6 +64,7 @@ export function SignInForm() {
     const asked = await send(step === null ? fields : { ...fields, code: code.trim() });
     if (asked === null) return;
     setStep(asked);
+    const { firstChoice } = await import('./factor-choice.tsx');
     setChoice(firstChoice(asked.methods));
     setTried(false);
   };
@@ -107,17 +110,19 @@ export function SignInForm() {
         }}
       />
       {step !== null && (
-        <FactorFields
-          methods={step.methods}
-          choice={choice}
-          onChoose={(chosen) => {
-            setTried(false);
-            setChoice(chosen);
-          }}
-          code={code}
-          onCode={setCode}
-          error={missing(code)}
-        />
+        <Suspense>
+          <FactorFields
+            methods={step.methods}
+            choice={choice}
+            onChoose={(chosen) => {
+              setTried(false);
+              setChoice(chosen);
+            }}
+            code={code}
+            onCode={setCode}
+            error={missing(code)}
+          />
+        </Suspense>
       )}
       {problem !== null && (
         <Note tone="bad" urgent>
