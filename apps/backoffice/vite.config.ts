@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
 import { packAll } from '../../tools/web-build/packed-forms.ts';
+import { summariesLeftOut } from '../../tools/web-build/without-summaries.ts';
 
 const server = process.env['BOURSE_SERVER'] ?? 'http://localhost:3000';
 const built = fileURLToPath(new URL('dist', import.meta.url));
@@ -13,6 +14,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [
     compiledTexts((file) => /\/backoffice\/src\/(?:base|features\/[a-z-]+)\/texts\/[a-z]+\.json$/.test(file)),
+    summariesLeftOut(),
     react(),
     tailwindcss(),
     { name: 'packed-forms', apply: 'build', closeBundle: () => packAll(built) },

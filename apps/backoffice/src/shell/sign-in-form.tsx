@@ -7,7 +7,6 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callOrThrow } from '../base/api/api.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
-import { answerWithPasskey } from '../base/session/device-passkey.ts';
 import { startSession, useSession } from '../base/session/session.ts';
 import type { FactorChoice } from './factor-choice.tsx';
 import type { SecondStep } from './second-step.ts';
@@ -54,6 +53,7 @@ export function SignInForm() {
     const asked = known.question === null ? await send(fields) : known;
     if (asked === null) return;
     setStep(asked);
+    const { answerWithPasskey } = await import('../base/session/device-passkey.ts');
     const passkey = asked.question === null ? null : await answerWithPasskey(asked.question);
     if (passkey === null) return setProblem(t('passkey.none'));
     setStep({ ...asked, question: null });
