@@ -114,8 +114,7 @@ describe('deposits from a real chain of the EVM', () => {
     await call(tokens.USDT, 'transfer', [to, units(20_000)]);
     await mine(6);
     assert.partialDeepStrictEqual(await newest(bob), { state: 'seen', confirmations: 6, required: 6 });
-    // Anvil calls a block final 64 blocks later.
-    await mine(70);
+    await mine(70); // Anvil calls a block final 64 blocks later.
     await look();
     assert.equal((await newest(bob))?.state, 'credited');
   });
@@ -210,8 +209,8 @@ describe('deposits from a real chain of the EVM', () => {
     };
     assert.equal(await refusal('QQQ'), 'CURRENCY_NOT_FOUND');
     assert.equal(await refusal('USDT', 'SOL'), 'PARAMETER_ERROR');
-    assert.equal(await refusal('USDT', 'TRC'), 'CHAIN_SUSPENDED');
-    assert.equal(await refusal('BTC'), 'CHAIN_SUSPENDED');
+    for (const one of ['USDT', 'BTC'])
+      assert.equal(await refusal(one, one === 'BTC' ? 'BTC' : 'TRC'), 'CHAIN_SUSPENDED');
     assert.equal(await refusal('USDT', 'erc'), 'ok');
     world.pass(61_000);
     assert.equal(await refusal('USDT', 'ERC'), 'CHAIN_SUSPENDED');
