@@ -17,6 +17,28 @@ export const withdrawalStates = {
 } as const;
 const state = z.literal([0, 1, 2, 3, 4, 5, 6]);
 
+/** The word of a state. */
+export type WithdrawalStateName = keyof typeof withdrawalStates;
+
+const stateNames: Readonly<Record<z.output<typeof state>, WithdrawalStateName>> = {
+  0: 'requested',
+  1: 'reviewed',
+  2: 'signing',
+  3: 'broadcast',
+  4: 'confirmed',
+  5: 'rejected',
+  6: 'cancelled',
+};
+
+/** The word of the state that a withdrawal is in. */
+export function withdrawalStateName({
+  state: number,
+}: {
+  readonly state: z.output<typeof state>;
+}): WithdrawalStateName {
+  return stateNames[number];
+}
+
 /** Why somebody looks at a withdrawal before it is paid. */
 export const reviewReasons = ['large', 'first_use', 'often', 'fresh_funds'] as const;
 

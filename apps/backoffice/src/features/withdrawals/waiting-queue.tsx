@@ -11,7 +11,7 @@ import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import { Answered } from '../../base/parts/states.tsx';
 import { useKeys } from '../../base/parts/use-keys.ts';
-import { oldestFirst, type Withdrawal } from './withdrawal.ts';
+import type { Withdrawal } from './withdrawal.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
 const everyMs = 10_000;
@@ -25,7 +25,7 @@ export function WaitingQueue() {
     <Answered of={waiting}>
       {({ rows, more }) => (
         <>
-          <Rows list={oldestFirst(rows)} />
+          <Rows list={rows} />
           {more === null ? null : (
             <Button className="mx-auto mt-3 flex" busy={waiting.isFetching} onClick={more}>
               {t('more')}

@@ -1,3 +1,4 @@
+import { withdrawalStateName } from '@bourse/contract/withdrawal';
 import { HashText } from '@bourse/ui/hash-text';
 import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
 import { linkTo } from '../../base/router/place.ts';
-import { stateName, type Withdrawal } from './withdrawal.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 interface WithdrawalSheetProps {
   /** Null: closed. */
@@ -55,7 +56,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
       <Fact label={t('network')} value={one.type} />
       <Fact label={t('address')} value={<HashText text={one.address} />} />
       {memo === null ? null : <Fact label={t('memoHead')} value={memo} />}
-      <Fact label={t('stateHead')} value={t(`state.${stateName(one)}`)} />
+      <Fact label={t('stateHead')} value={t(`state.${withdrawalStateName(one)}`)} />
       {one.rejected_because === null ? null : (
         <Fact label={t('because')} value={t(`rejected.${one.rejected_because}`)} />
       )}

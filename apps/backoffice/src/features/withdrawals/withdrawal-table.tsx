@@ -1,4 +1,4 @@
-import { withdrawalStaffCalls } from '@bourse/contract/withdrawal';
+import { withdrawalStaffCalls, withdrawalStateName } from '@bourse/contract/withdrawal';
 import { Badge } from '@bourse/ui/badge';
 import type { Column } from '@bourse/ui/data-table';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
-import { stateName, stateTones, type Withdrawal } from './withdrawal.ts';
+import { stateTones, type Withdrawal } from './withdrawal.ts';
 import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 
 interface WithdrawalTableProps {
@@ -51,7 +51,9 @@ export function WithdrawalTable({ view }: WithdrawalTableProps) {
     {
       key: 'state',
       head: t('stateHead'),
-      cell: (one) => <Badge tone={stateTones[stateName(one)]}>{t(`state.${stateName(one)}`)}</Badge>,
+      cell: (one) => (
+        <Badge tone={stateTones[withdrawalStateName(one)]}>{t(`state.${withdrawalStateName(one)}`)}</Badge>
+      ),
     },
     {
       key: 'blocks',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withdrawalStates } from '@bourse/contract/withdrawal';
-import { isHeld, isWaiting, oldestFirst, stateName, type Withdrawal } from './withdrawal.ts';
+import { withdrawalStateName, withdrawalStates } from '@bourse/contract/withdrawal';
+import { isHeld, isWaiting } from './withdrawal.ts';
 
 test('states have the names of S63', () => {
-  for (const [name, state] of Object.entries(withdrawalStates)) assert.equal(stateName({ state }), name);
+  for (const [name, state] of Object.entries(withdrawalStates)) assert.equal(withdrawalStateName({ state }), name);
 });
 
 test('only what is requested and has a reason for a review waits for staff', () => {
@@ -18,12 +18,4 @@ test('a hold is over at its moment', () => {
   assert.equal(isHeld({ held_until: until }, Date.parse(until) - 1), true);
   assert.equal(isHeld({ held_until: until }, Date.parse(until)), false);
   assert.equal(isHeld({ held_until: null }, 0), false);
-});
-
-test('what has waited longest stands first, by number and not by its digits', () => {
-  const list = ['12', '9', '100'].map((id) => ({ id }) as Withdrawal); // nothing else of it is looked at
-  assert.deepEqual(
-    oldestFirst(list).map(({ id }) => id),
-    ['9', '12', '100'],
-  );
 });

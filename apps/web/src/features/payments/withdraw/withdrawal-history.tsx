@@ -1,4 +1,4 @@
-import { withdrawalCalls } from '@bourse/contract/withdrawal';
+import { withdrawalCalls, withdrawalStateName } from '@bourse/contract/withdrawal';
 import { Badge } from '@bourse/ui/badge';
 import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
@@ -12,7 +12,7 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { HistoryList } from '../../../base/parts/history-list.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { useNetworkName } from '../use-network-name.ts';
-import { stateName, withdrawalTones } from './withdrawal-view.ts';
+import { withdrawalTones } from './withdrawal-view.ts';
 
 /** All withdrawals, newest first, each leading to its own steps. */
 export function WithdrawalHistory() {
@@ -37,7 +37,7 @@ export function WithdrawalHistory() {
         <ul>
           {items.map((withdrawal) => {
             const { id, currency, type, number, requested_at: at } = withdrawal;
-            const name = stateName(withdrawal);
+            const name = withdrawalStateName(withdrawal);
             return (
               <li key={id}>
                 <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>

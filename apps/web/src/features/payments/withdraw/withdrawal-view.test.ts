@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withdrawalStates } from '@bourse/contract/withdrawal';
+import { withdrawalStateName, withdrawalStates } from '@bourse/contract/withdrawal';
 import type { Withdrawal } from '../payment-calls.ts';
-import { isCancellable, isHeld, isUnderWay, stateName, withdrawalSteps } from './withdrawal-view.ts';
+import { isCancellable, isHeld, isUnderWay, withdrawalSteps } from './withdrawal-view.ts';
 
 const now = Date.UTC(2026, 10, 26, 12);
 const later = new Date(now + 1).toISOString();
@@ -20,7 +20,7 @@ const stepsOf = (...[state, more]: Parameters<typeof told>): string =>
 
 describe('a withdrawal', () => {
   it('is named by the numbers of S63', () => {
-    for (const [name, state] of Object.entries(withdrawalStates)) assert.equal(stateName({ state }), name);
+    for (const [name, state] of Object.entries(withdrawalStates)) assert.equal(withdrawalStateName({ state }), name);
   });
 
   it('is shown step by step: what is over, what it waits for, what comes [SPEC-1.43]', () => {

@@ -1,23 +1,6 @@
-import { withdrawalStates } from '@bourse/contract/withdrawal';
+import { type WithdrawalStateName, withdrawalStateName, withdrawalStates } from '@bourse/contract/withdrawal';
 import type { TimelineState } from '@bourse/ui/timeline';
 import type { Withdrawal } from '../payment-calls.ts';
-
-export type StateName = keyof typeof withdrawalStates;
-
-const names: Readonly<Record<Withdrawal['state'], StateName>> = {
-  0: 'requested',
-  1: 'reviewed',
-  2: 'signing',
-  3: 'broadcast',
-  4: 'confirmed',
-  5: 'rejected',
-  6: 'cancelled',
-};
-
-/** The word of a state (S63). */
-export function stateName({ state }: Pick<Withdrawal, 'state'>): StateName {
-  return names[state];
-}
 
 /** Whether it can still become something else. */
 export function isUnderWay({ state }: Pick<Withdrawal, 'state'>): boolean {
@@ -55,7 +38,7 @@ type Told = Pick<Withdrawal, 'state' | 'held_until' | 'rejected_because' | 'tx_h
 
 /** The steps of a withdrawal and how far each is: what is over, what it waits for, what comes; or how it ended early. */
 export function withdrawalSteps(withdrawal: Told, nowMs: number): readonly ShownStep[] {
-  const name = stateName(withdrawal);
+  const name = withdrawalStateName(withdrawal);
   if (name === 'cancelled') {
     return [
       { step: 'requested', state: 'done' },
@@ -85,4 +68,4 @@ export const withdrawalTones = {
   confirmed: 'good',
   rejected: 'bad',
   cancelled: 'plain',
-} as const satisfies Readonly<Record<StateName, string>>;
+} as const satisfies Readonly<Record<WithdrawalStateName, string>>;
