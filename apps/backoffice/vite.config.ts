@@ -17,7 +17,7 @@ export default defineConfig({
     summariesLeftOut(),
     react(),
     tailwindcss(),
-    { name: 'packed-forms', apply: 'build', closeBundle: () => packAll(built) },
+    { name: 'packed-forms', apply: 'build', writeBundle: () => packAll(built) },
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {

@@ -53,7 +53,7 @@ export function finishRelease(): Plugin {
         ),
       };
     },
-    closeBundle() {
+    writeBundle() {
       const { page, start } = fetchedNotRun(readFileSync(join(built, 'index.html'), 'utf8'));
       const boot = join(built, 'boot.js');
       rewrite(boot, [["'pieces'", { start, ...pieces }]]);

@@ -17,10 +17,10 @@ export const withdrawalStates = {
 } as const;
 const state = z.literal([0, 1, 2, 3, 4, 5, 6]);
 
-/** The word of a state. */
 export type WithdrawalStateName = keyof typeof withdrawalStates;
 
-const stateNames: Readonly<Record<z.output<typeof state>, WithdrawalStateName>> = {
+/** The word of each state. */
+export const withdrawalStateNames: Readonly<Record<z.output<typeof state>, WithdrawalStateName>> = {
   0: 'requested',
   1: 'reviewed',
   2: 'signing',
@@ -29,15 +29,6 @@ const stateNames: Readonly<Record<z.output<typeof state>, WithdrawalStateName>> 
   5: 'rejected',
   6: 'cancelled',
 };
-
-/** The word of the state that a withdrawal is in. */
-export function withdrawalStateName({
-  state: number,
-}: {
-  readonly state: z.output<typeof state>;
-}): WithdrawalStateName {
-  return stateNames[number];
-}
 
 /** Why somebody looks at a withdrawal before it is paid. */
 export const reviewReasons = ['large', 'first_use', 'often', 'fresh_funds'] as const;

@@ -1,4 +1,4 @@
-import { withdrawalStateName } from '@bourse/contract/withdrawal';
+import { withdrawalStateNames } from '@bourse/contract/withdrawal';
 import { HashText } from '@bourse/ui/hash-text';
 import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
@@ -56,7 +56,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
       <Fact label={t('network')} value={one.type} />
       <Fact label={t('address')} value={<HashText text={one.address} />} />
       {memo === null ? null : <Fact label={t('memoHead')} value={memo} />}
-      <Fact label={t('stateHead')} value={t(`state.${withdrawalStateName(one)}`)} />
+      <Fact label={t('stateHead')} value={t(`state.${withdrawalStateNames[one.state]}`)} />
       {one.rejected_because === null ? null : (
         <Fact label={t('because')} value={t(`rejected.${one.rejected_because}`)} />
       )}

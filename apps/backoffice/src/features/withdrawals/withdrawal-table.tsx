@@ -1,4 +1,4 @@
-import { withdrawalStaffCalls, withdrawalStateName } from '@bourse/contract/withdrawal';
+import { withdrawalStaffCalls, withdrawalStateNames } from '@bourse/contract/withdrawal';
 import { Badge } from '@bourse/ui/badge';
 import type { Column } from '@bourse/ui/data-table';
 import { useState } from 'react';
@@ -52,7 +52,9 @@ export function WithdrawalTable({ view }: WithdrawalTableProps) {
       key: 'state',
       head: t('stateHead'),
       cell: (one) => (
-        <Badge tone={stateTones[withdrawalStateName(one)]}>{t(`state.${withdrawalStateName(one)}`)}</Badge>
+        <Badge tone={stateTones[withdrawalStateNames[one.state]]}>
+          {t(`state.${withdrawalStateNames[one.state]}`)}
+        </Badge>
       ),
     },
     {

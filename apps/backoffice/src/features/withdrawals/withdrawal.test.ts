@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withdrawalStateName, withdrawalStates } from '@bourse/contract/withdrawal';
+import { withdrawalStateNames, withdrawalStates } from '@bourse/contract/withdrawal';
 import { isHeld, isWaiting } from './withdrawal.ts';
 
 test('states have the names of S63', () => {
-  for (const [name, state] of Object.entries(withdrawalStates)) assert.equal(withdrawalStateName({ state }), name);
+  for (const [name, state] of Object.entries(withdrawalStates)) assert.equal(withdrawalStateNames[state], name);
 });
 
 test('only what is requested and has a reason for a review waits for staff', () => {

@@ -1,4 +1,4 @@
-import { withdrawalCalls, withdrawalStateName } from '@bourse/contract/withdrawal';
+import { withdrawalCalls, withdrawalStateNames } from '@bourse/contract/withdrawal';
 import { Badge } from '@bourse/ui/badge';
 import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
@@ -37,7 +37,7 @@ export function WithdrawalHistory() {
         <ul>
           {items.map((withdrawal) => {
             const { id, currency, type, number, requested_at: at } = withdrawal;
-            const name = withdrawalStateName(withdrawal);
+            const name = withdrawalStateNames[withdrawal.state];
             return (
               <li key={id}>
                 <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>

@@ -1,4 +1,4 @@
-import { type WithdrawalStateName, withdrawalStateName, withdrawalStates } from '@bourse/contract/withdrawal';
+import { type WithdrawalStateName, withdrawalStateNames, withdrawalStates } from '@bourse/contract/withdrawal';
 import type { TimelineState } from '@bourse/ui/timeline';
 import type { Withdrawal } from '../payment-calls.ts';
 
@@ -38,7 +38,7 @@ type Told = Pick<Withdrawal, 'state' | 'held_until' | 'rejected_because' | 'tx_h
 
 /** The steps of a withdrawal and how far each is: what is over, what it waits for, what comes; or how it ended early. */
 export function withdrawalSteps(withdrawal: Told, nowMs: number): readonly ShownStep[] {
-  const name = withdrawalStateName(withdrawal);
+  const name = withdrawalStateNames[withdrawal.state];
   if (name === 'cancelled') {
     return [
       { step: 'requested', state: 'done' },
