@@ -26,7 +26,8 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { openFiat } from './modules/fiat/index.ts';
+import { dayMs, minuteMs } from '@bourse/kernel/instant';
+import { bankDoorOf, openFiat } from './modules/fiat/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
@@ -268,15 +269,20 @@ function openVerification(
 /** Opens what comes and goes over networks of coins. */
 function openCoins(
   { environment, db, clock }: Ground,
-  { registry, resolve, identity, files }: Base,
+  { registry, resolve, identity, files, secrets }: Base,
   networks: readonly OpenNetwork[],
   feed: PriceFeed | null,
 ): ModuleManifest[] {
   const { signerSocket } = environment;
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
-  const { readQr } = files;
-  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer })];
+  const { readQr, evidence } = files;
+  const { sealer } = secrets;
+  // A new card waits as long as a new address of the network that lets them wait the longest.
+  const holds = networks.map(({ settings }) => settings.addressHoldMinutes);
+  const cardHoldMinutes = holds.length === 0 ? dayMs / minuteMs : Math.max(...holds);
+  const bank = { ...bankDoorOf({ sealer, isDemo: environment.demo }), evidence, cardHoldMinutes };
+  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, bank })];
 }
 
 /** Lists the markets of a recording and of the demo, where they are wanted. */
@@ -310,9 +316,9 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
   const office = openOffice(ground, base, lane, bindings);
   const fiat = openBanking(ground, base, feed);
-  const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
-  const ports = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   const coins = openCoins(ground, base, networks, feed);
+  const settings = [access, kyc, fiat, ...coins].flatMap((one) => one.settings ?? []);
+  const ports = { db, clock, registry, resolve, feed, restrictions, identity, settings };
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankOut, bankQuoteOut, withdrawalFilter } from './bank-withdrawal.ts';
 import { defineCall } from './call.ts';
 import { networkName, suspensions } from './deposit.ts';
 import { defineEvent } from './event.ts';
@@ -31,18 +32,21 @@ export const withdrawalStateNames: Readonly<Record<z.output<typeof state>, Withd
 };
 
 /** Why somebody looks at a withdrawal before it is paid. */
-export const reviewReasons = ['large', 'first_use', 'often', 'fresh_funds'] as const;
+export const reviewReasons = ['bank', 'large', 'first_use', 'often', 'fresh_funds'] as const;
 
 /** Why a withdrawal was not paid. */
-export const rejectionReasons = ['refused', 'failed_on_network'] as const;
+export const rejectionReasons = ['refused', 'failed_on_network', 'not_sent', 'returned_by_bank'] as const;
 
-const person = z.object({ id: s.idOut, name: z.string() });
+/** Somebody of the staff. */
+export const staffPerson = z.object({ id: s.idOut, name: z.string() });
 
 const withdrawalOut = z.object({
   id: s.idOut,
   currency_id: s.coinIdOut,
   currency: z.string(),
+  /** The network; `bank` where it goes to a card, and then `bank` says what is sent. */
   type: z.string(),
+  bank: z.nullable(bankOut),
   /** What is taken from the account, the fee included. */
   number: s.decimal,
   fee: s.decimal,
@@ -100,6 +104,8 @@ export const withdrawalChanged = defineEvent({
     currency_id: s.coinIdOut,
     number: s.decimal,
     state,
+    /** What a bank has sent back of it, where that is how it ended. */
+    returned: z.optional(s.decimal),
     at: s.isoTime,
   }),
 });
@@ -137,7 +143,13 @@ export const withdrawalCalls = {
     path: '/wallet/out_quote',
     ...out,
     rate: 'read',
-    input: z.object({ currency: s.currency, number: s.decimal, type: s.optional(networkName) }),
+    input: z.object({
+      currency: s.currency,
+      number: s.decimal,
+      type: s.optional(networkName),
+      /** A saved card: currency and number are then those of the bank's payment. */
+      card_id: s.optional(s.id),
+    }),
     output: z.object({
       currency: z.string(),
       type: z.string(),
@@ -149,9 +161,19 @@ export const withdrawalCalls = {
       limit_left: s.decimal,
       /** What this would take of it. */
       counts_as: s.decimal,
+      /** Where a card is named. */
+      bank: z.nullable(bankQuoteOut),
     }),
-    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR', 'CHAIN_SUSPENDED', 'INVALID_AMOUNT', 'PRICE_UNAVAILABLE'],
-    summary: 'Fee, what arrives, and what is left of the limit.',
+    rejections: [
+      'CURRENCY_NOT_FOUND',
+      'PARAMETER_ERROR',
+      'PRODUCT_NOT_OPEN',
+      'CHAIN_SUSPENDED',
+      'INVALID_AMOUNT',
+      'PRICE_UNAVAILABLE',
+      'NOT_FOUND',
+    ],
+    summary: 'Fee, what arrives, and what is left of the limit; in the currency of the bank where a card is named.',
   }),
   withdraw: defineCall({
     name: 'payment.withdraw',
@@ -176,9 +198,9 @@ export const withdrawalCalls = {
     }),
     output: withdrawalOut,
     rejections: [
-      'NOT_AVAILABLE',
       'PARAMETER_ERROR',
       'CURRENCY_NOT_FOUND',
+      'PRODUCT_NOT_OPEN',
       'CHAIN_SUSPENDED',
       'INVALID_AMOUNT',
       'ADDRESS_INVALID',
@@ -193,8 +215,8 @@ export const withdrawalCalls = {
       'INSUFFICIENT_BALANCE',
     ],
     summary:
-      'Asks for a withdrawal from the spot account to an address, saved or not (S63). The amount is held until it is paid ' +
-      'or given back; a new address waits for 24 hours, in which the request can be taken back.',
+      'Asks for a withdrawal from the spot account to an address, saved or not, or in a currency of banks to a saved card ' +
+      '(S63). The amount is held until it is paid or given back; a new address or card waits for 24 hours.',
   }),
   cancel: defineCall({
     name: 'payment.withdraw_cancel',
@@ -224,10 +246,10 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/user/withdraw/list',
     ...out,
-    input: z.object(s.paging()),
+    input: z.object({ ...withdrawalFilter, ...s.paging() }),
     output: s.pageOf(withdrawalOut),
-    rejections: ['PARAMETER_ERROR'],
-    summary: 'The own withdrawals, newest first.',
+    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR'],
+    summary: 'The own withdrawals to addresses and cards, newest first, filtered.',
   }),
 };
 
@@ -314,14 +336,14 @@ export const addressCalls = {
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
 
 /** A withdrawal as staff see it. */
-const staffWithdrawalOut = z.extend(withdrawalOut, {
+export const staffWithdrawalOut = z.extend(withdrawalOut, {
   user_id: s.idOut,
   /** In BTC at the index of the request. */
   worth: s.decimal,
   review: z.array(z.enum(reviewReasons)),
   /** Whether two persons must agree. */
   needs_two: z.boolean(),
-  reviewed_by: z.nullable(person),
+  reviewed_by: z.nullable(staffPerson),
   review_note: z.nullable(z.string()),
 });
 

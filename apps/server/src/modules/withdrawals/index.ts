@@ -8,10 +8,14 @@ import {
 } from '@bourse/contract/withdrawal';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
+import { bankWithdrawalCalls } from '@bourse/contract/bank-withdrawal';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
+import { listOffers } from './bank/bank-offer.ts';
+import { payoutArea } from './bank/bank-settings.ts';
+import { payoutRoutes } from './bank/payout-routes.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
 import { withdrawalData } from './customer-data-store.ts';
@@ -21,6 +25,7 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
+export type { BankDoor, FoundPayment, PayeeCard } from './bank/bank-door.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { type Signer, signerAt } from './signer-client.ts';
 export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
@@ -32,6 +37,7 @@ const [lookEveryMs, compareEveryMs] = [1_000, 10 * minuteMs];
 function customerRoutes(ports: WithdrawalPorts): Binding[] {
   return [
     bind(withdrawalCalls.networks, (_context, { currency }) => listWaysOut(ports, currency)),
+    bind(bankWithdrawalCalls.banks, () => listOffers(ports)),
     bind(withdrawalCalls.quote, (context, input) => quoteWithdrawal(ports, requireUser(context), input)),
     bind(withdrawalCalls.withdraw, (context, input) => requestWithdrawal(ports, requireUserContext(context), input)),
     bind(withdrawalCalls.cancel, (context, input) => cancelWithdrawal(ports, requireUserContext(context), input)),
@@ -47,9 +53,12 @@ function customerRoutes(ports: WithdrawalPorts): Binding[] {
 
 function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
   const { requested, confirmed, rejected, cancelled } = withdrawalStates;
-  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state }) => {
+  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state, returned }) => {
     const args = { withdrawal_id, number, currency: registry.getAsset(assetId(id)).code };
     const told = { userId: userId(owner), args };
+    if (returned !== undefined) {
+      return { ...told, kind: 'bank_transfer_returned', args: { ...args, number: returned } };
+    }
     if (state === requested) return { ...told, kind: 'withdrawal_requested' };
     if (state === confirmed) return { ...told, kind: 'withdrawal_paid' };
     return state === rejected || state === cancelled ? { ...told, kind: 'withdrawal_returned' } : null;
@@ -65,7 +74,9 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
     staffRoutes: [
       bind(withdrawalStaffCalls.list, (_context, input) => listForStaff(ports, input)),
       bind(withdrawalStaffCalls.review, (context, input) => reviewWithdrawal(ports, requireStaff(context), input)),
+      ...payoutRoutes(ports),
     ],
+    settings: [payoutArea],
     approvals: [payApproval(ports)],
     notices: [tellerOf(ports)],
     repetitions: ports.networks.flatMap((network) => [

@@ -71,6 +71,7 @@ async function pay(orders: PayerOrders): Promise<void> {
     identity: { checkPayPassword: () => Promise.resolve(ok(undefined)) },
     readQr: () => Promise.resolve(ok(null)),
     signer: { addresses: signer.addresses, sign: counted(signer.sign) },
+    bank: null,
   };
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
   const following = { db, clock, registry, resolve: paying.resolve };

@@ -6,6 +6,7 @@ import type { Identity } from '../identity/index.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { PriceFeed } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
+import type { BankDoor } from './bank/bank-door.ts';
 import type { Signer } from './signer-client.ts';
 
 /** What withdrawals stand on. */
@@ -20,4 +21,6 @@ export interface WithdrawalPorts {
   readonly readQr: ReadQrUpload;
   /** The process that holds the keys; null where there is none, and then nothing goes out. */
   readonly signer: Signer | null;
+  /** Cards and accounts of banks; null where nothing is paid to cards. */
+  readonly bank: BankDoor | null;
 }

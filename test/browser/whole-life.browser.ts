@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { tokenAbi } from '@bourse/testing/anvil';
+import { readCsv } from '@bourse/testing/read-csv';
+import type { Page } from 'playwright-core';
+import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts';
+import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
+import { until } from '../e2e/patience.ts';
+import { passport, phoneCode } from '../e2e/verification.ts';
+import { type ChainGround, openChain } from './chain.ts';
+import { type Customer, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { newestCode } from './newest-code.ts';
+import { type Hired, type Office, openOffice } from './office.ts';
+import { balanceOf, orderByApi, placeLimit } from './trade-desk.ts';
+
+const mail = 'whole-life@example.test';
+const password = 'lantern-otter-42';
+const pin = '271828';
+/** A document that somebody else has used already: staff look at who brings it. */
+const document = 'LIFE000001';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+interface Posting {
+  readonly id: string;
+  readonly currency: string;
+  readonly account: string;
+  readonly number: string;
+  readonly reference: string;
+}
+interface LedgerAccount {
+  readonly id: string;
+  readonly currency_id: number;
+  readonly account: string;
+  readonly available: string;
+  readonly held: string;
+}
+interface Listed<T> {
+  readonly list: readonly T[];
+  readonly cursor?: string;
+}
+
+/** A figure in units of its eighteenth decimal. */
+function unitsOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const value = BigInt(whole + fraction.padEnd(18, '0'));
+  return text.startsWith('-') ? -value : value;
+}
+
+describe('a customer, from the first page to the statement of the month', () => {
+  let ground: ChainGround;
+  let office: Office;
+  let world: World;
+  let customer: Customer;
+  let token: string;
+  let staff: string;
+  let reviewers: readonly [Hired, Hired];
+
+  before(async () => {
+    ground = await openChain();
+    office = await openOffice(ground.variables);
+    ({ world } = office);
+    staff = await office.boss();
+    const grants = ['kyc.review', 'withdrawals.review', 'ledger.read'];
+    reviewers = [await office.hire(grants), await office.hire(grants)];
+  });
+  after(async () => {
+    await world.close();
+    await ground.close();
+  });
+
+  /** A page of who has begun here, signed in: devices end with the test that opens them. */
+  async function comeBack(): Promise<Page> {
+    customer = await world.open({ token });
+    return customer.page;
+  }
+
+  it('opens an account [SPEC-1.1]', async () => {
+    customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/common/register?code=BOURSE');
+    await field(page, 'Email').fill(mail);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await field(page, 'Verification code').fill(await newestCode(world, staff, mail));
+    await field(page, 'Password').fill(password);
+    await field(page, 'Repeat password').fill(password);
+    await page.getByLabel('Invite code').fill(
+      await world.client.get<string>('/getSetting', { keyword: 'house_invite_code' }),
+    );
+    await page.locator('label', { hasText: 'I accept the terms' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL(/#\/pages\/index\/index/);
+    token = await world.client.get<string>('/user/login', { user_string: mail, password });
+    await awaitDemoMoney(world.client, token);
+  });
+
+  it('is verified by people of the house, because its document is known already [SPEC-1.38]', async () => {
+    const credentials = { user_string: 'before@example.test', password };
+    const other = await openAccount(world.client, staff, credentials);
+    const phone = '+4915112345601';
+    const code = await phoneCode(world.client, staff, other, phone);
+    const first = { real_type: '1', ...passport, card_id: document, phone, code };
+    await world.client.get('/user/real', first, { token: other });
+    const page = await comeBack();
+    await customer.go('/pages/setting/real');
+    await page.getByLabel('Issuing country').selectOption('DE');
+    await page.getByText('Passport', { exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByLabel('Full name').fill(passport.name);
+    await page.getByLabel('Document number').fill(document);
+    await page.getByLabel('Date of birth').fill(passport.birth_date);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    const own = '+4915112345602';
+    await page.getByLabel('Phone number').fill(own);
+    await page.getByLabel('Verification code').fill(await phoneCode(world.client, staff, token, own));
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const basic = page.getByRole('region', { name: 'Basic', exact: true });
+    await basic.getByText('Under review', { exact: true }).waitFor();
+
+    const [one, two] = reviewers;
+    const desk = await office.open({ token: one.token }, '#/verification');
+    await desk.page.getByRole('link', { name: /Basic/ }).waitFor();
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByRole('button', { name: 'Open the case' }).click();
+    await desk.page.getByLabel('Reason').fill('next in the queue');
+    await desk.page.getByRole('button', { name: 'Open the case' }).click();
+    await desk.page.getByText(passport.name).first().waitFor();
+    await desk.page.getByRole('heading', { level: 1 }).click();
+    await desk.page.keyboard.press('c');
+    await desk.page.getByLabel('Reason').fill('the same person on a new account');
+    await desk.page.getByRole('button', { name: 'Ask for this decision' }).click();
+    await desk.page.getByText('A second person has to carry it out.', { exact: false }).waitFor();
+    const second = await office.open({ token: two.token }, '#/requests');
+    await second.page.getByRole('link', { name: /^Case #/ }).click();
+    await second.page.getByLabel('Reason').fill('second look');
+    await second.page.getByRole('button', { name: 'Open the case' }).click();
+    await second.page.getByRole('button', { name: 'Carry out' }).waitFor();
+    await second.page.getByLabel('Reason').fill('I see it too');
+    await second.page.getByRole('button', { name: 'Carry out' }).click();
+    await waitUntilTold(second.page, 'The decision was carried out');
+    await basic.getByText('Verified', { exact: true }).waitFor();
+  });
+
+  it('is credited what it sends over the chain [SPEC-1.42]', async () => {
+    const page = await comeBack();
+    await customer.go('/pages/fund/receive?currency=USDT');
+    const address = (await page.locator('[data-address]').getAttribute('data-address')) ?? '';
+    assert.match(address, /^0x[0-9a-fA-F]{40}$/);
+    const had = Number((await balanceOf(world, token, 'USDT')).available);
+    await page.getByText('Waiting for your USDT').waitFor();
+    await ground.pay(address, 5_000);
+    await page.getByText('Arriving now').waitFor();
+    await ground.mine(12);
+    await page.getByText('Credited', { exact: true }).waitFor();
+    assert.equal(Number((await balanceOf(world, token, 'USDT')).available) - had, 5_000);
+  });
+
+  it('buys and sells on the spot market [SPEC-2.131]', async () => {
+    const maker = await tokenOf(world, 'demo1');
+    const page = await comeBack();
+    await orderByApi(world, maker, { type: 'sell', amount: '0.02', target_price: '60000' });
+    await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
+    const before = Number((await balanceOf(world, token, 'BTC')).available);
+    await placeLimit(page, { side: 'Buy', price: '60000', amount: '0.02' });
+    // The fee is taken of what arrives.
+    await until(async () => Number((await balanceOf(world, token, 'BTC')).available) > before + 0.0199);
+    await orderByApi(world, maker, { type: 'buy', amount: '0.01', target_price: '59900' });
+    const dollars = Number((await balanceOf(world, token, 'USDT')).available);
+    await placeLimit(page, { side: 'Sell', price: '59900', amount: '0.01' });
+    await until(async () => Number((await balanceOf(world, token, 'USDT')).available) > dollars + 590);
+  });
+
+  it('takes out a large amount, which two of the house let go, and it arrives outside [SPEC-1.43]', async () => {
+    const page = await comeBack();
+    await world.client.get('/sms_mail', { user_string: mail, scene: 'factor', sendtype: 'email' }, { token });
+    const codes = async (): Promise<boolean> => {
+      const code = await newestCode(world, staff, mail);
+      const { type } = await world.client.call('/safe/verify', { method: 'email', code }, { token });
+      return type === 'ok';
+    };
+    await until(codes);
+    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token });
+    const outside = privateKeyToAddress(generatePrivateKey());
+    await customer.go('/pages/fund/withdraw?currency=USDT');
+    await page.getByLabel('Address', { exact: true }).fill(outside);
+    await page.getByLabel('Amount').fill('3500');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByLabel('Payment password').fill(pin);
+    await page.getByRole('button', { name: 'Withdraw 3,500.00 USDT' }).click();
+    await page.waitForURL(/receive_withdraw_record\?id=/);
+    const id = /id=(\d+)/.exec(page.url())?.[1] ?? '';
+
+    const [one, two] = reviewers;
+    const desk = await office.open({ token: one.token }, '#/withdrawals');
+    await desk.page.getByRole('button', { name: `Pay withdrawal #${id}` }).click();
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('looked at, all in order');
+    await dialog.getByRole('button', { name: 'Ask a second person' }).click();
+    await waitUntilTold(desk.page, 'Asked.');
+    const second = await office.open({ token: two.token }, '#/requests');
+    await second.page.getByText('3,500 USDT').first().waitFor();
+    await second.page.getByRole('button', { name: 'Approve' }).first().click();
+    const asked = second.page.getByRole('dialog');
+    await asked.getByLabel('Reason').fill('compared with the request');
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    await waitUntilTold(second.page, 'Approved and carried out');
+
+    await page.getByText('0 of 6').waitFor({ timeout: 120_000 });
+    await ground.mine(7);
+    await page.locator('li[data-state=done]', { hasText: 'Confirmed by the network' }).waitFor();
+    const arrived = await ground.chain.client.readContract({
+      address: ground.token,
+      abi: tokenAbi,
+      functionName: 'balanceOf',
+      args: [outside],
+    });
+    assert.equal(arrived, 3_499_000_000n, 'what was asked for, less the fee');
+  });
+
+  /** All postings of the own accounts, as the ledger has them. */
+  async function ownPostings(): Promise<Map<string, Posting>> {
+    const found = new Map<string, Posting>();
+    for (let cursor = ''; ; ) {
+      const paging = { limit: '100', ...(cursor === '' ? {} : { cursor }) };
+      const page = await world.client.get<Listed<Posting>>('/wallet/legal_log', paging, { token });
+      for (const posting of page.list) found.set(posting.id, posting);
+      if (page.cursor === undefined) return found;
+      ({ cursor } = page);
+    }
+  }
+
+  it('reads the statement of the month, every line of which is in the ledger, to the last unit [SPEC-2.39]', async () => {
+    const page = await comeBack();
+    await customer.go('/pages/setting/bill');
+    await page.getByRole('button', { name: 'Monthly statement' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('radio', { name: 'CSV' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const rows = readCsv(readFileSync(await download.path(), 'utf8')).slice(1);
+    const postings = await ownPostings();
+    const names: Readonly<Record<string, string>> = { Fiat: 'legal', Spot: 'change', Futures: 'lever', Seconds: 'micro' };
+    const closings = new Map<string, bigint>();
+    const seen = new Set<string>();
+    let balance = 0n;
+    for (const [, currency = '', account = '', kind = '', came = '', out = '', after = '', reference = '', id = ''] of rows) {
+      if (kind === 'Opening balance') {
+        balance = unitsOf(after);
+        assert.equal(balance, 0n, 'the account is younger than the month');
+      } else if (kind === 'Closing balance') {
+        assert.equal(unitsOf(after), balance, `${account} ${currency}: opening and lines are the closing balance`);
+        closings.set(`${names[account] ?? ''} ${currency}`, balance);
+      } else {
+        const moved = came === '' ? -unitsOf(out) : unitsOf(came);
+        balance += moved;
+        assert.equal(unitsOf(after), balance, `the balance behind posting ${id}`);
+        const posting = postings.get(id);
+        assert.ok(posting !== undefined, `posting ${id} is in the ledger`);
+        assert.deepEqual(
+          [posting.currency, posting.account, unitsOf(posting.number), posting.reference],
+          [currency, names[account], moved, reference],
+        );
+        seen.add(id);
+      }
+    }
+    assert.equal(seen.size, postings.size, 'no posting is missing');
+    for (const kind of ['deposit', 'trade', 'withdrawal']) {
+      assert.ok([...postings.values()].some(({ reference }) => reference.startsWith(`${kind}:`)), kind);
+    }
+    const { id: user } = await world.client.get<{ id: string }>('/user/info', {}, { token });
+    const wanted = { owner: 'user', user_id: user, limit: '100' };
+    const { list } = await world.client.get<Listed<LedgerAccount>>('/admin/ledger/accounts', wanted, reviewers[0]);
+    const codes = await world.client.get<Listed<{ id: number; name: string }>>('/currency/list');
+    assert.ok(list.length >= 2);
+    for (const one of list) {
+      const code = codes.list.find(({ id }) => id === one.currency_id)?.name ?? '';
+      const owned = unitsOf(one.available) + unitsOf(one.held);
+      assert.equal(closings.get(`${one.account} ${code}`) ?? 0n, owned, `${one.account} ${code} as the ledger has it`);
+    }
+    assert.deepEqual(customer.complaints, []);
+  });
+});
