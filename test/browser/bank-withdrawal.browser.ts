@@ -7,14 +7,9 @@ import sharp from 'sharp';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
+import { beFresh } from './be-fresh.ts';
 import { type ChainGround, openChain } from './chain.ts';
-import {
-  assertAccessible,
-  assertNothingClipped,
-  type Customer,
-  waitUntilTold,
-  type World,
-} from './harness.ts';
+import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 import { balanceOf } from './trade-desk.ts';
 
@@ -57,31 +52,21 @@ describe('money that a bank sends to a card', () => {
     await awaitDemoMoney(world.client, token);
     const phone = '+4915112346901';
     const code = await phoneCode(world.client, staff, token, phone);
-    await world.client.get('/user/real', { real_type: '1', ...passport, card_id: 'BANK000001', phone, code }, { token });
+    await world.client.get(
+      '/user/real',
+      { real_type: '1', ...passport, card_id: 'BANK000001', phone, code },
+      { token },
+    );
     reviewer = await office.hire(['withdrawals.review']);
     payer = await office.hire(['fiat.work']);
     checker = await office.hire(['fiat.work']);
-    await prepare();
+    await beFresh(world, staff, { token, mail, pin });
   });
   after(async () => {
     await world.close();
     await ground.close();
   });
 
-  /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
-  async function prepare(): Promise<void> {
-    const to = mail;
-    await world.client.get('/sms_mail', { user_string: to, scene: 'factor', sendtype: 'email' }, { token });
-    for (;;) {
-      const { list } = await world.client.get<{ list: { text: string }[] }>('/admin/outbox', { to }, { token: staff });
-      // The newest may still be that of the registration.
-      const code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0] ?? '';
-      const { type } = await world.client.call('/safe/verify', { method: 'email', code }, { token });
-      if (type === 'ok') break;
-      await sleep(100);
-    }
-    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token });
-  }
   const spot = async (): Promise<number> => Number((await balanceOf(world, token, 'USDT')).available);
   const detail = (id: string): Promise<Detail> => world.client.get<Detail>('/wallet/out_detail', { id }, { token });
 
@@ -198,7 +183,8 @@ describe('money that a bank sends to a card', () => {
 
     // The card was saved more than a minute ago by now, or soon.
     for (;;) {
-      const until = (await world.client.get<{ held_until: string | null }>('/wallet/out_detail', { id }, { token })).held_until;
+      const until = (await world.client.get<{ held_until: string | null }>('/wallet/out_detail', { id }, { token }))
+        .held_until;
       if (until === null || Date.parse(until) < Date.now()) break;
       await sleep(1_000);
     }
@@ -246,7 +232,10 @@ describe('money that a bank sends to a card', () => {
     assert.equal(had - (await spot()), 10, 'sent for 195, of which 190 came back, and a fee of 5');
     assert.equal((await detail(id)).state, 5);
     await assertAccessible(page, 'a withdrawal that came back');
-    assert.deepEqual([customer, desk, other, returning].flatMap(({ complaints }) => complaints), []);
+    assert.deepEqual(
+      [customer, desk, other, returning].flatMap(({ complaints }) => complaints),
+      [],
+    );
   });
 
   it('is found among the records by currency, state and day, and saved as CSV [SPEC-2.37] [SPEC-7.60]', async () => {

@@ -8,6 +8,7 @@ import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { until } from '../e2e/patience.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
+import { beFresh } from './be-fresh.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { type Customer, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { newestCode } from './newest-code.ts';
@@ -85,9 +86,9 @@ describe('a customer, from the first page to the statement of the month', () => 
     await field(page, 'Verification code').fill(await newestCode(world, staff, mail));
     await field(page, 'Password').fill(password);
     await field(page, 'Repeat password').fill(password);
-    await page.getByLabel('Invite code').fill(
-      await world.client.get<string>('/getSetting', { keyword: 'house_invite_code' }),
-    );
+    await page
+      .getByLabel('Invite code')
+      .fill(await world.client.get<string>('/getSetting', { keyword: 'house_invite_code' }));
     await page.locator('label', { hasText: 'I accept the terms' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(/#\/pages\/index\/index/);
@@ -162,10 +163,10 @@ describe('a customer, from the first page to the statement of the month', () => 
     const page = await comeBack();
     await orderByApi(world, maker, { type: 'sell', amount: '0.02', target_price: '60000' });
     await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
-    const before = Number((await balanceOf(world, token, 'BTC')).available);
+    const hadBefore = Number((await balanceOf(world, token, 'BTC')).available);
     await placeLimit(page, { side: 'Buy', price: '60000', amount: '0.02' });
     // The fee is taken of what arrives.
-    await until(async () => Number((await balanceOf(world, token, 'BTC')).available) > before + 0.0199);
+    await until(async () => Number((await balanceOf(world, token, 'BTC')).available) > hadBefore + 0.0199);
     await orderByApi(world, maker, { type: 'buy', amount: '0.01', target_price: '59900' });
     const dollars = Number((await balanceOf(world, token, 'USDT')).available);
     await placeLimit(page, { side: 'Sell', price: '59900', amount: '0.01' });
@@ -174,14 +175,7 @@ describe('a customer, from the first page to the statement of the month', () => 
 
   it('takes out a large amount, which two of the house let go, and it arrives outside [SPEC-1.43]', async () => {
     const page = await comeBack();
-    await world.client.get('/sms_mail', { user_string: mail, scene: 'factor', sendtype: 'email' }, { token });
-    const codes = async (): Promise<boolean> => {
-      const code = await newestCode(world, staff, mail);
-      const { type } = await world.client.call('/safe/verify', { method: 'email', code }, { token });
-      return type === 'ok';
-    };
-    await until(codes);
-    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token });
+    await beFresh(world, staff, { token, mail, pin });
     const outside = privateKeyToAddress(generatePrivateKey());
     await customer.go('/pages/fund/withdraw?currency=USDT');
     await page.getByLabel('Address', { exact: true }).fill(outside);
@@ -222,7 +216,7 @@ describe('a customer, from the first page to the statement of the month', () => 
   /** All postings of the own accounts, as the ledger has them. */
   async function ownPostings(): Promise<Map<string, Posting>> {
     const found = new Map<string, Posting>();
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const paging = { limit: '100', ...(cursor === '' ? {} : { cursor }) };
       const page = await world.client.get<Listed<Posting>>('/wallet/legal_log', paging, { token });
       for (const posting of page.list) found.set(posting.id, posting);
@@ -243,21 +237,36 @@ describe('a customer, from the first page to the statement of the month', () => 
     ]);
     const rows = readCsv(readFileSync(await download.path(), 'utf8')).slice(1);
     const postings = await ownPostings();
-    const names: Readonly<Record<string, string>> = { Fiat: 'legal', Spot: 'change', Futures: 'lever', Seconds: 'micro' };
+    const names: Readonly<Record<string, string>> = {
+      Fiat: 'legal',
+      Spot: 'change',
+      Futures: 'lever',
+      Seconds: 'micro',
+    };
     const closings = new Map<string, bigint>();
     const seen = new Set<string>();
     let balance = 0n;
-    for (const [, currency = '', account = '', kind = '', came = '', out = '', after = '', reference = '', id = ''] of rows) {
+    for (const [
+      ,
+      currency = '',
+      account = '',
+      kind = '',
+      came = '',
+      out = '',
+      behind = '',
+      reference = '',
+      id = '',
+    ] of rows) {
       if (kind === 'Opening balance') {
-        balance = unitsOf(after);
+        balance = unitsOf(behind);
         assert.equal(balance, 0n, 'the account is younger than the month');
       } else if (kind === 'Closing balance') {
-        assert.equal(unitsOf(after), balance, `${account} ${currency}: opening and lines are the closing balance`);
+        assert.equal(unitsOf(behind), balance, `${account} ${currency}: opening and lines are the closing balance`);
         closings.set(`${names[account] ?? ''} ${currency}`, balance);
       } else {
         const moved = came === '' ? -unitsOf(out) : unitsOf(came);
         balance += moved;
-        assert.equal(unitsOf(after), balance, `the balance behind posting ${id}`);
+        assert.equal(unitsOf(behind), balance, `the balance behind posting ${id}`);
         const posting = postings.get(id);
         assert.ok(posting !== undefined, `posting ${id} is in the ledger`);
         assert.deepEqual(
@@ -269,7 +278,10 @@ describe('a customer, from the first page to the statement of the month', () => 
     }
     assert.equal(seen.size, postings.size, 'no posting is missing');
     for (const kind of ['deposit', 'trade', 'withdrawal']) {
-      assert.ok([...postings.values()].some(({ reference }) => reference.startsWith(`${kind}:`)), kind);
+      assert.ok(
+        [...postings.values()].some(({ reference }) => reference.startsWith(`${kind}:`)),
+        kind,
+      );
     }
     const { id: user } = await world.client.get<{ id: string }>('/user/info', {}, { token });
     const wanted = { owner: 'user', user_id: user, limit: '100' };

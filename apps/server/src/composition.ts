@@ -26,7 +26,6 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { dayMs, minuteMs } from '@bourse/kernel/instant';
 import { bankDoorOf, openFiat } from './modules/fiat/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
@@ -277,11 +276,7 @@ function openCoins(
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
   const { readQr, evidence } = files;
-  const { sealer } = secrets;
-  // A new card waits as long as a new address of the network that lets them wait the longest.
-  const holds = networks.map(({ settings }) => settings.addressHoldMinutes);
-  const cardHoldMinutes = holds.length === 0 ? dayMs / minuteMs : Math.max(...holds);
-  const bank = { ...bankDoorOf({ sealer, isDemo: environment.demo }), evidence, cardHoldMinutes };
+  const bank = { ...bankDoorOf({ sealer: secrets.sealer, isDemo: environment.demo }), evidence };
   return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, bank })];
 }
 

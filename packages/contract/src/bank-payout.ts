@@ -74,6 +74,7 @@ export const bankPayoutCalls = {
     method: 'POST',
     path: '/admin/payouts/upload',
     ...worker,
+    audited: true,
     input: z.object({ file: z.optional(z.unknown()) }),
     output: z.object({ file: z.string() }),
     rejections: ['PARAMETER_ERROR', 'BODY_TOO_LARGE', 'SYSTEM_BUSY', 'PICTURE_REFUSED'],
@@ -136,14 +137,7 @@ export const bankPayoutCalls = {
     audited: true,
     input: z.object({ id: s.id, payment_id: s.id, reason: s.text(500, 3) }),
     output: payoutOut,
-    rejections: [
-      'NOT_FOUND',
-      'STATE_CHANGED',
-      'NOT_ALLOWED',
-      'PARAMETER_ERROR',
-      'INVALID_AMOUNT',
-      'TRADING_HALTED',
-    ],
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'PARAMETER_ERROR', 'INVALID_AMOUNT', 'TRADING_HALTED'],
     summary:
       'A paid transfer came back: the customer gets what was found on the account of the house, which another person has ' +
       'entered as a received payment.',

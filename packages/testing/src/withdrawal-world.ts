@@ -125,8 +125,7 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     },
     // An upload of tests is named by what its code holds.
     readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
-    signer,
-    bank: null,
+    ...{ signer, bank: null },
   });
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);

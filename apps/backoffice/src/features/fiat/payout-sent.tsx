@@ -1,4 +1,4 @@
-import { CallError } from '@bourse/client/call-error';
+import type { CallError } from '@bourse/client/call-error';
 import { bankPayoutCalls } from '@bourse/contract/bank-payout';
 import type { AnyCall } from '@bourse/contract/call';
 import { Button } from '@bourse/ui/button';

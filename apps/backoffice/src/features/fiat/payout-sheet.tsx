@@ -13,9 +13,9 @@ import { useActSentence } from '../../base/api/use-sentence.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
+import { isHeld, type Payout } from './payout.ts';
 import { PayoutAccount, PayoutEvidence } from './payout-account.tsx';
 import { PayoutSent } from './payout-sent.tsx';
-import { isHeld, type Payout } from './payouts-tab.tsx';
 
 const changes = [bankPayoutCalls.list];
 
@@ -31,7 +31,13 @@ export function PayoutSheet({ payout, onClose }: PayoutProps) {
   const { id, state } = payout;
   const name = withdrawalStateNames[state];
   return (
-    <Sheet open onClose={onClose} className="wide-sheet" title={t('payouts.one', { id })} closeLabel={tApp('act.close')}>
+    <Sheet
+      open
+      onClose={onClose}
+      className="wide-sheet"
+      title={t('payouts.one', { id })}
+      closeLabel={tApp('act.close')}
+    >
       <div className="grid gap-4">
         <Facts payout={payout} />
         {name === 'rejected' || name === 'cancelled' || name === 'requested' ? null : <PayoutAccount id={id} />}

@@ -1,5 +1,4 @@
 import { bankPayoutCalls } from '@bourse/contract/bank-payout';
-import type { OutputOf } from '@bourse/contract/call';
 import { withdrawalStateNames } from '@bourse/contract/withdrawal';
 import { Badge } from '@bourse/ui/badge';
 import { type Column, DataTable } from '@bourse/ui/data-table';
@@ -10,18 +9,10 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { Answered } from '../../base/parts/states.tsx';
-import { clock } from '../../base/time/clock.ts';
+import { isHeld, type Payout } from './payout.ts';
 import { PayoutSheet } from './payout-sheet.tsx';
 
-/** A payment to a card. */
-export type Payout = OutputOf<typeof bankPayoutCalls.list>['list'][number];
-
 const views = ['to_pay', 'sent', 'paid', 'not_paid'] as const;
-
-/** Whether its card is too new to be paid to (A4). */
-export function isHeld({ held_until: until }: Pick<Payout, 'held_until'>): boolean {
-  return until !== null && Date.parse(until) > clock.now();
-}
 
 /** Payments to cards that are made by hand, those to be paid the oldest first. */
 export function PayoutsTab() {

@@ -22,7 +22,12 @@ export function FiatTable({ area, settings }: FiatTableProps) {
   const textOf = ({ value }: Setting, path: string): string =>
     rowsOf(area, value).find((row) => row.path === path)?.text ?? '';
   const columns: readonly Column<Setting>[] = [
-    { key: 'name', head: t(area === 'fiat' ? 'fiatHead' : 'payoutHead'), flexible: true, cell: ({ key }) => nameOf(area, key) },
+    {
+      key: 'name',
+      head: t(area === 'fiat' ? 'fiatHead' : 'payoutHead'),
+      flexible: true,
+      cell: ({ key }) => nameOf(area, key),
+    },
     {
       key: 'open',
       head: t('field.open'),

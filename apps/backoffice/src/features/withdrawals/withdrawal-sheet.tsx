@@ -37,7 +37,16 @@ export function WithdrawalSheet({ of: shown, onClose }: WithdrawalSheetProps) {
 export function Facts({ of: one }: { readonly of: Withdrawal }) {
   const t = useTranslations('withdrawals');
   const format = useFormat();
-  const { currency, user_id: user, memo, held_until: until, reviewed_by: by, review_note: note, tx_hash: hash, bank } = one;
+  const {
+    currency,
+    user_id: user,
+    memo,
+    held_until: until,
+    reviewed_by: by,
+    review_note: note,
+    tx_hash: hash,
+    bank,
+  } = one;
   const money = (amount: string): string => `${format.decimal(amount)} ${currency}`;
   return (
     <div>

@@ -34,8 +34,6 @@ import { bankDoorOf, type FiatGround, openFiat } from './index.ts';
 const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
 /** The pay password of everybody. */
 export const payPassword = '483920';
-/** Nothing is paid to a new card for so long. */
-const cardHoldMinutes = 24 * 60;
 
 const named = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
@@ -165,7 +163,7 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: 
   const { documents } = files;
   const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, isDemo: true, ...more });
   const { feed, setBtc } = btcFeed();
-  const bank = { ...bankDoorOf({ sealer, isDemo: more.isDemo ?? true }), evidence: files.evidence, cardHoldMinutes };
+  const bank = { ...bankDoorOf({ sealer, isDemo: more.isDemo ?? true }), evidence: files.evidence };
   const way = { db, clock, registry, resolve: ledger.resolve, networks: [], signer: null, readQr: files.readQr };
   const withdrawals = openWithdrawals({ ...way, feed, identity, bank });
   const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? []), ...(withdrawals.routes ?? [])];

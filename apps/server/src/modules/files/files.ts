@@ -17,7 +17,8 @@ import { limitConcurrency, type RunLimited } from '../../platform/limit-concurre
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { setHeadPortrait } from '../identity/index.ts';
 import { fileData } from './customer-data-store.ts';
-import { type EvidenceFiles, evidenceFiles, pruneEvidence, readEvidence } from './evidence.ts';
+import { type EvidenceFiles, evidenceFiles, readEvidence } from './evidence.ts';
+import { pruneEvidence } from './evidence-store.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
 import {
   deleteAvatars,

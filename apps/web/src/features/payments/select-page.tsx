@@ -23,7 +23,11 @@ type MoreWayProps = {
 /** The way by a bank, beside those over networks. */
 function MoreWay({ to, search, title, text }: MoreWayProps) {
   return (
-    <AppLink to={to} {...(search === undefined ? {} : { search })} className={`${listRowClass()} rounded-card surface-1`}>
+    <AppLink
+      to={to}
+      {...(search === undefined ? {} : { search })}
+      className={`${listRowClass()} rounded-card surface-1`}
+    >
       <span className="surface-2 grid size-9 flex-none place-items-center rounded-full text-accent-text">
         <Icon of={Landmark} size={18} />
       </span>
@@ -55,7 +59,12 @@ export function SelectPage() {
         {way === 'deposit' ? (
           <MoreWay to="/pages/fund/recharge" title={t('choose.byBank')} text={t('choose.byBankHint')} />
         ) : (
-          <MoreWay to="/pages/fund/withdraw" search={{ to: 'card' }} title={t('choose.toCard')} text={t('choose.toCardHint')} />
+          <MoreWay
+            to="/pages/fund/withdraw"
+            search={{ to: 'card' }}
+            title={t('choose.toCard')}
+            text={t('choose.toCardHint')}
+          />
         )}
       </div>
       <CoinChoice key={way} way={way} />

@@ -15,25 +15,24 @@ const { take, sent, confirm, fail, giveBack } = bankPayoutCalls;
 /** A database whose next transaction dies: before it commits, or when it has and nobody hears of it. */
 function mortal() {
   let death: 'before' | 'after' | null = null;
-  const wrap = (db: Database): Database => {
-    const withTx = async (name: string, work: (tx: never) => Promise<unknown>, options?: never): Promise<unknown> => {
+  const wrap = (db: Database): Database => ({
+    ...db,
+    withTx: async (name, work, options) => {
       const how = death;
       death = null;
-      if (how === null) return db.withTx(name, work as never, options);
       const done = await db.withTx(
         name,
-        (async (tx: never) => {
+        async (tx) => {
           const value = await work(tx);
           if (how === 'before') throw new Error('killed');
           return value;
-        }) as never,
+        },
         options,
       );
       if (how === 'after') throw new Error('killed');
       return done;
-    };
-    return { ...db, withTx: withTx as Database['withTx'] }; // the same but for its death
-  };
+    },
+  });
   return {
     wrap,
     die: (how: 'before' | 'after'): void => {
@@ -101,7 +100,9 @@ describe('the books of withdrawals to bank cards', () => {
       assert.ok(asked.ok || asked.error.code === 'INSUFFICIENT_BALANCE', asked.ok ? '' : asked.error.code);
     }
     for (const { user } of all) await assertExplained(user, began);
-    const { rows } = await world.db.query(`SELECT state, count(*)::int AS n FROM withdrawals GROUP BY state ORDER BY state`);
+    const { rows } = await world.db.query(
+      `SELECT state, count(*)::int AS n FROM withdrawals GROUP BY state ORDER BY state`,
+    );
     assert.ok(rows.length >= 5, `few ends were reached: ${JSON.stringify(rows)}`);
   });
 

@@ -17,6 +17,15 @@ export const units = (whole: number): bigint => BigInt(whole) * 100_000_000n;
 
 type Withdrawal = OutputOf<typeof withdrawalCalls.withdraw>;
 
+/** A request for US dollars to a card. */
+const fields = (card: string, number: string, more: object = {}) => ({
+  currency: 'USD',
+  number,
+  card_id: card,
+  pay_password: payPassword,
+  ...more,
+});
+
 /** A world in which people withdraw to cards and four members of staff pay them. */
 export async function openPayoutWorld(wrap?: (db: Database) => Database) {
   const world = await openFiatWorld({}, wrap);
@@ -30,7 +39,13 @@ export async function openPayoutWorld(wrap?: (db: Database) => Database) {
   /** A card that is saved now. */
   const saveCard = async (user: UserId): Promise<string> => {
     cards += 1;
-    const form = { real_name: 'Maya Lindqvist', city: 'Berlin', bank: 'Nordbank', branch: 'Mitte', phone: '+491511234567' };
+    const form = {
+      real_name: 'Maya Lindqvist',
+      city: 'Berlin',
+      bank: 'Nordbank',
+      branch: 'Mitte',
+      phone: '+491511234567',
+    };
     const numbers = { card_number: String(cards).padStart(9, '1'), aba: '021001208', swift: 'CHASUS33' };
     const rest = { ...numbers, holder_address: 'Torstraße 1, Berlin', pay_password: payPassword };
     return (await world.run(bankCardCalls.saveInternational, user, { ...form, ...rest })).id;
@@ -43,13 +58,6 @@ export async function openPayoutWorld(wrap?: (db: Database) => Database) {
     world.skip(dayMs);
     return { user, card };
   };
-  const fields = (card: string, number: string, more: object = {}) => ({
-    currency: 'USD',
-    number,
-    card_id: card,
-    pay_password: payPassword,
-    ...more,
-  });
   const ask = (user: UserId, card: string, number = '100', more: object = {}): Promise<Withdrawal> =>
     world.run(withdrawalCalls.withdraw, user, fields(card, number, more));
   const review = (id: string, by: StaffId = ann) =>

@@ -8,7 +8,10 @@ const dollars = { scale: 2, usdtScale: 8, rate: 100_000_000n, fee: 5, feeBps: 0 
 
 test('a dollar is a USDT, and the fee is part of the amount', () => {
   const made = bankAmounts(atoms(10_000n), dollars);
-  assert.deepEqual(made, { ok: true, value: { amount: 10_000n, fee: 500n, takes: 10_000_000_000n, takesFee: 500_000_000n } });
+  assert.deepEqual(made, {
+    ok: true,
+    value: { amount: 10_000n, fee: 500n, takes: 10_000_000_000n, takesFee: 500_000_000n },
+  });
   const percent = bankAmounts(atoms(10_001n), { ...dollars, feeBps: 100 });
   assert.equal(percent.ok && percent.value.fee, 601n, 'a share is rounded up');
 });
@@ -31,7 +34,10 @@ test('whatever the rate, the house is never short and the parts are the whole [W
     assert.ok(takesFee < takes);
     const arrives = atoms(amount - fee);
     const sent = { arrives, scale: by.scale, usdt: atoms(takes - takesFee) };
-    assert.deepEqual(returnedOf(sent, { amount: atoms(arrives * 100n), scale: by.scale + 2 }), { ok: true, value: sent.usdt });
+    assert.deepEqual(returnedOf(sent, { amount: atoms(arrives * 100n), scale: by.scale + 2 }), {
+      ok: true,
+      value: sent.usdt,
+    });
     const half = returnedOf(sent, { amount: atoms(arrives / 2n), scale: by.scale });
     assert.ok(!half.ok || half.value * 2n <= sent.usdt);
     assert.equal(returnedOf(sent, { amount: atoms(arrives + 1n), scale: by.scale }).ok, false);

@@ -39,8 +39,6 @@ export interface FoundPayment {
 /** What payments to cards stand on, of the module that keeps cards and the accounts of the house. */
 export interface BankDoor {
   readonly sealer: Sealer;
-  /** For how long nothing is paid to a new card (A4). */
-  readonly cardHoldMinutes: number;
   readonly evidence: EvidenceFiles;
   /** Whether the house has an account that it pays from. */
   readonly hasAccount: (db: Queryable, at: Instant) => Promise<boolean>;

@@ -1,8 +1,13 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { bankWithdrawalCalls } from '@bourse/contract/bank-withdrawal';
-import { type PayoutCurrency, payoutCurrencies, payoutScales, type PayoutTerms } from '@bourse/contract/bank-payout-rules';
+import {
+  type PayoutCurrency,
+  payoutCurrencies,
+  payoutScales,
+  type PayoutTerms,
+} from '@bourse/contract/bank-payout-rules';
 import { formatAmount, oneUnit, parseAmount } from '@bourse/kernel/amount';
-import type { Instant } from '@bourse/kernel/instant';
+import { dayMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
@@ -73,7 +78,8 @@ export async function listOffers(
   return ok({ coin: usdtOf(ports.registry).code, list });
 }
 
-/** From when on something is paid to a card. */
-export function freeFrom({ cardHoldMinutes }: BankDoor, savedAt: Instant): number {
-  return savedAt + cardHoldMinutes * 60_000;
+/** From when on something is paid to a card (A4): it waits as the networks let new addresses wait, the longest of them. */
+export function freeFrom({ networks }: Pick<WithdrawalPorts, 'networks'>, savedAt: Instant): Instant {
+  const holds = networks.map(({ settings }) => settings.addressHoldMinutes * minuteMs);
+  return instant(savedAt + (holds.length === 0 ? dayMs : Math.max(...holds)));
 }

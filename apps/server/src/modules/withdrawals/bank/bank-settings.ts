@@ -1,4 +1,9 @@
-import { type PayoutCurrency, payoutCurrencies, type PayoutTerms, payoutTerms } from '@bourse/contract/bank-payout-rules';
+import {
+  type PayoutCurrency,
+  payoutCurrencies,
+  type PayoutTerms,
+  payoutTerms,
+} from '@bourse/contract/bank-payout-rules';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { defineSettings, readSetting, type TypedArea } from '../../config/index.ts';

@@ -3,8 +3,10 @@ import { bankWay } from '@bourse/contract/bank-payout-rules';
 import type { OutputOf } from '@bourse/contract/call';
 import { withdrawalStates } from '@bourse/contract/withdrawal';
 import type { StaffId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import type { Tx } from '../../../platform/database/database.ts';
 import { bind, type Binding, requireStaff } from '../../../platform/http/binding.ts';
 import { pageOf } from '../../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
@@ -81,9 +83,13 @@ export function payoutRoutes(ports: WithdrawalPorts): Binding[] {
     }),
     bind(bankPayoutCalls.take, (context, input) => takePayout(ports, requireStaff(context), input)),
     bind(bankPayoutCalls.account, (context, { id }) => showAccount(ports, requireStaff(context), id)),
-    bind(bankPayoutCalls.upload, async (context, { file }) =>
-      bank === null ? reject('PARAMETER_ERROR') : bank.evidence.take(requireStaff(context), file),
-    ),
+    bind(bankPayoutCalls.upload, async (context, { file }) => {
+      const staffId = requireStaff(context);
+      const action = bankPayoutCalls.upload.name;
+      const note = (tx: Tx, at: Instant, name: string): Promise<void> =>
+        recordAudit(tx, { at, staffId, action, subject: `evidence:${name}` });
+      return bank === null ? reject('NOT_AVAILABLE') : bank.evidence.take(staffId, file, note);
+    }),
     bind(bankPayoutCalls.sent, (context, input) => sendPayout(ports, requireStaff(context), input)),
     bind(bankPayoutCalls.evidence, (context, { id }) => showEvidence(ports, requireStaff(context), id)),
     bind(bankPayoutCalls.confirm, (context, input) => confirmPayout(ports, requireStaff(context), input)),

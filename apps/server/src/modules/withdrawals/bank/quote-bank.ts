@@ -3,7 +3,7 @@ import { bankWay } from '@bourse/contract/bank-payout-rules';
 import type { withdrawalCalls } from '@bourse/contract/withdrawal';
 import { formatAmount, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { instant, toIso } from '@bourse/kernel/instant';
+import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import { readLimits } from '../../kyc/index.ts';
@@ -36,7 +36,7 @@ export async function quoteBankWithdrawal(
   const balances = await listUserBalances(ports.db, owner);
   const has = balances.find(({ assetId, kind }) => assetId === usdt.id && kind === 'change')?.available ?? 0n;
   const dollar = oneUnit(usdt) * oneUnit({ scale: fiatRateScale });
-  const freeAt = freeFrom(bank, card.savedAt);
+  const freeAt = freeFrom(ports, card.savedAt);
   return ok({
     currency: offer.currency,
     type: bankWay,
@@ -50,7 +50,7 @@ export async function quoteBankWithdrawal(
       takes: formatAmount(takes, usdt.scale),
       coin: usdt.code,
       rate: formatAmount(rate, fiatRateScale),
-      held_until: freeAt > now ? toIso(instant(freeAt)) : null,
+      held_until: freeAt > now ? toIso(freeAt) : null,
     },
   });
 }

@@ -4,7 +4,7 @@ import { secondPersonUsdt } from '@bourse/contract/fiat-rules';
 import { withdrawalCalls } from '@bourse/contract/withdrawal';
 import { type Atoms, atoms, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { type Instant, instant } from '@bourse/kernel/instant';
+import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
@@ -66,6 +66,7 @@ async function readRequest(
 
 /** Writes the request down with what the bank is to send, and takes it from the limits (S14, S59). */
 async function writeDown(
+  ports: WithdrawalPorts,
   tx: Tx,
   { owner, cardId, offer, amounts, worth }: BankRequest,
   card: PayeeCard,
@@ -76,7 +77,7 @@ async function writeDown(
   const facts = await readFacts(tx, { owner, ...where, assetId: usdt.id, amount: amounts.takes }, at);
   const large = atoms(BigInt(secondPersonUsdt) * oneUnit(usdt));
   const review = reviewReasonsOf(facts, { reviewFrom: atoms(0n), largeFrom: atoms(large + 1n), isByBank: true });
-  const freeAt = instant(freeFrom(bank, card.savedAt));
+  const freeAt = freeFrom(ports, card.savedAt);
   const wanted = { owner, assetId: usdt.id, ...where, memo: null, amount: amounts.takes, fee: amounts.takesFee, worth };
   const decided = { review, needsTwo: amounts.takes > large, heldUntil: freeAt > at ? freeAt : null };
   const withdrawal = await insertWithdrawal(tx, { ...wanted, ...decided }, at);
@@ -114,7 +115,7 @@ export async function requestBankWithdrawal(
       await lockVerified(tx, owner);
       const card = await offer.bank.findCard(tx, owner, cardId);
       if (card === undefined) return reject('NOT_FOUND', { field: 'card_id' });
-      return writeDown(tx, request, card, at);
+      return writeDown(ports, tx, request, card, at);
     },
     decide: async ({ tx, at, accounts, balanceOf }, withdrawal) => {
       if (balanceOf(accounts.spot).available < amounts.takes) return reject('INSUFFICIENT_BALANCE');

@@ -71,7 +71,14 @@ export function confirmPayout(ports: WithdrawalPorts, by: StaffId, input: InputO
 async function credit(tx: Tx, { withdrawal, at }: Payout, amount: Atoms): Promise<Result<undefined, Rejection>> {
   const { id, assetId } = withdrawal;
   const { spot, bank } = await accountsOf(tx, withdrawal);
-  const back: Posting = { debit: bank, credit: spot, assetId, amount, kind: 'bank_return', reference: `withdrawal:${id}` };
+  const back: Posting = {
+    debit: bank,
+    credit: spot,
+    assetId,
+    amount,
+    kind: 'bank_return',
+    reference: `withdrawal:${id}`,
+  };
   const posted = await post(tx, { at, postings: [back], holds: [] });
   if (posted.ok) return ok(undefined);
   invariant(posted.error.code === 'TRADING_HALTED', 'what a payment brought is there to be given back', id);

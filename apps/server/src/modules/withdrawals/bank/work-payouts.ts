@@ -74,7 +74,13 @@ export function workPayout(
     if (!done.ok) return done;
     const [before, after] = [{ state: withdrawal.state }, { state: done.value.state }];
     const about = { subject: `withdrawal:${id}`, before, after, detail: { customer: withdrawal.owner } };
-    await recordAudit(tx, { at, staffId: by, action: call.name, ...about, ...(reason === undefined ? {} : { reason }) });
+    await recordAudit(tx, {
+      at,
+      staffId: by,
+      action: call.name,
+      ...about,
+      ...(reason === undefined ? {} : { reason }),
+    });
     return ok(await payoutAnswer(ports, tx, done.value));
   });
 }

@@ -162,7 +162,10 @@ function Costs({ terms, coin, quote }: CostsProps) {
         {
           key: 'takes',
           label: t('takes'),
-          value: quote === undefined || quote.bank === null ? '\u2014' : `${numbers.whole(quote.bank.takes, 2)} ${quote.bank.coin}`,
+          value:
+            quote === undefined || quote.bank === null
+              ? '\u2014'
+              : `${numbers.whole(quote.bank.takes, 2)} ${quote.bank.coin}`,
         },
         { key: 'fee', label: t('fee'), value: quote === undefined ? money(terms.fee) : money(quote.fee) },
         {

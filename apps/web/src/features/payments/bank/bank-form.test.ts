@@ -12,7 +12,13 @@ const usd: BankTerms = {
   rate: '1',
 };
 const jpy: BankTerms = { ...usd, currency: 'JPY', scale: 0, minimum: '3000', maximum: '15000000', rate: '157.9' };
-const card = { id: '7', bank: 'Nordbank', real_name: 'Maya', number: '•••• 1111', saved_at: '2026-11-01T00:00:00.000Z' };
+const card = {
+  id: '7',
+  bank: 'Nordbank',
+  real_name: 'Maya',
+  number: '•••• 1111',
+  saved_at: '2026-11-01T00:00:00.000Z',
+};
 
 test('what there is of a coin is cut to the decimals of the currency', () => {
   assert.equal(availableIn(usd, '99.999999'), '99.99');
@@ -32,7 +38,11 @@ test('an amount keeps to the currency: decimals, least, most, and what there is 
 });
 
 test('the card and the amount are sent, and no address', () => {
-  assert.deepEqual(bankInput({ amount: '100,50', terms: usd, card }), { currency: 'USD', number: '100.50', card_id: '7' });
+  assert.deepEqual(bankInput({ amount: '100,50', terms: usd, card }), {
+    currency: 'USD',
+    number: '100.50',
+    card_id: '7',
+  });
 });
 
 test('the own currency comes first where it is paid out', () => {

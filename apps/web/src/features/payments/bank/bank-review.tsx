@@ -68,10 +68,17 @@ export function BankReview({ fields, ground, onEdit }: BankReviewProps) {
         <SlabCell>
           <Fact label={withdraw('amount')} value={money(number)} />
           <Fact label={t('fee')} value={`\u2212${money(quote?.fee ?? terms.fee)}`} />
-          <Fact label={t('rate')} value={`1 ${ground.coin} = ${numbers.whole(quote?.bank?.rate ?? terms.rate)} ${terms.currency}`} />
+          <Fact
+            label={t('rate')}
+            value={`1 ${ground.coin} = ${numbers.whole(quote?.bank?.rate ?? terms.rate)} ${terms.currency}`}
+          />
           <Fact
             label={t('takes')}
-            value={quote === undefined || quote.bank === null ? '\u2014' : `${numbers.whole(quote.bank.takes, 2)} ${quote.bank.coin}`}
+            value={
+              quote === undefined || quote.bank === null
+                ? '\u2014'
+                : `${numbers.whole(quote.bank.takes, 2)} ${quote.bank.coin}`
+            }
           />
         </SlabCell>
         <SlabCell>

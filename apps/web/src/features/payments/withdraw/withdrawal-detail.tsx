@@ -71,7 +71,9 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           />
         </p>
       </div>
-      {until === null ? null : <Note tone="warn">{t(bank === null ? 'withdraw.heldUntil' : 'bank.heldUntil', { time: momentOf(until) })}</Note>}
+      {until === null ? null : (
+        <Note tone="warn">{t(bank === null ? 'withdraw.heldUntil' : 'bank.heldUntil', { time: momentOf(until) })}</Note>
+      )}
       <div className="rounded-card px-4 py-4 surface-1">
         <WithdrawalTimeline withdrawal={withdrawal} />
       </div>

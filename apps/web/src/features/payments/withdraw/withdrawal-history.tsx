@@ -55,25 +55,37 @@ export function WithdrawalHistory() {
       </div>
       <HistoryList pages={pages} failed={t('record.failed')} none={isNarrowed(choice) ? noMatch : none}>
         {(items) => (
-        <ul>
-          {items.map((withdrawal) => {
-            const { id, currency, type, bank, number, requested_at: at } = withdrawal;
-            const name = withdrawalStateNames[withdrawal.state];
-            return (
-              <li key={id}>
-                <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
-                  <ListRowContent
-                    lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
-                    title={bank === null ? `${currency} · ${networkName(type)}` : `${bank.currency} · ${bank.bank} ${bank.card_number}`}
-                    subtitle={<time dateTime={at}>{momentOf(at)}</time>}
-                    tail={<ShownAmount text={bank === null ? `\u2212${numbers.whole(number, 2)}` : `\u2212${numbers.whole(bank.amount)} ${bank.currency}`} />}
-                    subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}
-                  />
-                </AppLink>
-              </li>
-            );
-          })}
-        </ul>
+          <ul>
+            {items.map((withdrawal) => {
+              const { id, currency, type, bank, number, requested_at: at } = withdrawal;
+              const name = withdrawalStateNames[withdrawal.state];
+              return (
+                <li key={id}>
+                  <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
+                    <ListRowContent
+                      lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
+                      title={
+                        bank === null
+                          ? `${currency} · ${networkName(type)}`
+                          : `${bank.currency} · ${bank.bank} ${bank.card_number}`
+                      }
+                      subtitle={<time dateTime={at}>{momentOf(at)}</time>}
+                      tail={
+                        <ShownAmount
+                          text={
+                            bank === null
+                              ? `\u2212${numbers.whole(number, 2)}`
+                              : `\u2212${numbers.whole(bank.amount)} ${bank.currency}`
+                          }
+                        />
+                      }
+                      subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}
+                    />
+                  </AppLink>
+                </li>
+              );
+            })}
+          </ul>
         )}
       </HistoryList>
     </>
