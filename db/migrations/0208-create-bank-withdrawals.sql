@@ -1,7 +1,9 @@
 -- Withdrawals to bank cards: rows of `withdrawals` on the network `bank`, which no operator can set up, in capitals as the
 -- names of networks are. The amount is held as USDT; what the bank is to send stands beside it and never changes.
-ALTER TABLE withdrawals DROP CONSTRAINT withdrawals_check3;
-ALTER TABLE withdrawals ADD CONSTRAINT withdrawals_paid_by CHECK (state <> 4 OR network = 'bank' OR tx_hash IS NOT NULL);
+ALTER TABLE withdrawals DROP CONSTRAINT withdrawals_check2, DROP CONSTRAINT withdrawals_check3;
+ALTER TABLE withdrawals
+  ADD CONSTRAINT withdrawals_paid_once CHECK (network = 'bank' OR (nonce IS NULL) <= (state IN (0, 1, 5, 6))),
+  ADD CONSTRAINT withdrawals_paid_by CHECK (network = 'bank' OR state <> 4 OR tx_hash IS NOT NULL);
 CREATE INDEX withdrawals_of_banks ON withdrawals (state, id) WHERE network = 'bank';
 
 CREATE TABLE bank_withdrawals (

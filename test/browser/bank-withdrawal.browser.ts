@@ -77,7 +77,7 @@ describe('money that a bank sends to a card', () => {
     await page.getByRole('button', { name: 'Add international account' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await sheet.getByText('Please fill in').first().waitFor();
+    await sheet.getByText('An IBAN or a routing number is needed').waitFor();
     const typed = {
       'Card holder': passport.name,
       'Routing number (ABA)': '021001208',
