@@ -1,33 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { readCsv } from '@bourse/testing/read-csv';
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
-import { passport, phoneCode } from '../e2e/verification.ts';
-import { beFresh } from './be-fresh.ts';
+import { passport } from '../e2e/verification.ts';
+import { look, openCustomer, openPayout, receipt, untilCardIsKnown } from './bank-desk.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 import { balanceOf } from './trade-desk.ts';
 
-const pictures = process.env['BOURSE_LOOK'];
 const pin = '271828';
 const mail = 'bank-card@bourse.test';
-
-/** Keeps a picture of the page, where somebody wants to look. */
-async function look({ page }: Customer, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-}
-
-async function receipt(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const create = { width: 320, height: 200, channels: 3, background: { r: 40, g: 90, b: 120 } } as const;
-  return { name: 'receipt.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-}
 
 interface Detail {
   readonly state: number;
@@ -39,7 +22,6 @@ describe('money that a bank sends to a card', () => {
   let office: Office;
   let world: World;
   let token: string;
-  let staff: string;
   let [reviewer, payer, checker] = [] as unknown as [Hired, Hired, Hired]; // hired below
 
   before(async () => {
@@ -47,20 +29,10 @@ describe('money that a bank sends to a card', () => {
     ground = await openChain();
     office = await openOffice(ground.variables);
     ({ world } = office);
-    staff = await office.boss();
-    token = await openAccount(world.client, staff, { user_string: mail, password: 'Lantern-weaver-77' });
-    await awaitDemoMoney(world.client, token);
-    const phone = '+4915112346901';
-    const code = await phoneCode(world.client, staff, token, phone);
-    await world.client.get(
-      '/user/real',
-      { real_type: '1', ...passport, card_id: 'BANK000001', phone, code },
-      { token },
-    );
+    token = await openCustomer(office, { mail, pin });
     reviewer = await office.hire(['withdrawals.review']);
     payer = await office.hire(['fiat.work']);
     checker = await office.hire(['fiat.work']);
-    await beFresh(world, staff, { token, mail, pin });
   });
   after(async () => {
     await world.close();
@@ -153,19 +125,6 @@ describe('money that a bank sends to a card', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  /** Opens a payment in the room of payments to cards. */
-  async function openPayout(who: Hired, id: string, queue?: string): Promise<Customer> {
-    const window = await office.open({ token: who.token }, '#/fiat/payouts');
-    if (queue !== undefined) await window.page.getByRole('tab', { name: queue, exact: true }).click();
-    await row(window.page, id).click();
-    return window;
-  }
-  const row = (page: Page, id: string) =>
-    page
-      .getByRole('button', { name: `#${id}` })
-      .or(page.getByText(`#${id}`, { exact: true }))
-      .first();
-
   it('is reviewed, paid by hand, confirmed by another, and what comes back is given back [SPEC-1.43]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
@@ -181,14 +140,8 @@ describe('money that a bank sends to a card', () => {
     await waitUntilTold(queue.page, 'It waits under Fiat money.');
     await page.locator('li[data-state=done]', { hasText: 'Reviewed' }).waitFor();
 
-    // The card was saved more than a minute ago by now, or soon.
-    for (;;) {
-      const until = (await world.client.get<{ held_until: string | null }>('/wallet/out_detail', { id }, { token }))
-        .held_until;
-      if (until === null || Date.parse(until) < Date.now()) break;
-      await sleep(1_000);
-    }
-    const desk = await openPayout(payer, id);
+    await untilCardIsKnown(world, token, id);
+    const desk = await openPayout(office, payer, id);
     const sheet = desk.page.locator('dialog[open]').first();
     await sheet.getByRole('button', { name: 'Show the account' }).click();
     await sheet.getByText('000123456789').waitFor();
@@ -205,7 +158,7 @@ describe('money that a bank sends to a card', () => {
     await page.locator('li[data-state=done]', { hasText: 'Sent by the bank' }).waitFor();
     assert.equal(had - (await spot()), 200, 'held still');
 
-    const other = await openPayout(checker, id, 'Sent');
+    const other = await openPayout(office, checker, id, 'Sent');
     const second = other.page.locator('dialog[open]').first();
     await second.getByRole('button', { name: 'Show the evidence' }).click();
     await second.getByRole('img', { name: 'The evidence of this payment' }).waitFor();
@@ -219,7 +172,7 @@ describe('money that a bank sends to a card', () => {
     const came = { currency: 'USD', amount: '190', reference: 'BACK 4711', payer: 'Nordbank' };
     const today = new Date().toISOString().slice(0, 10);
     await world.client.get('/admin/fiat/payment', { ...came, received_on: today }, payer);
-    const returning = await openPayout(checker, id, 'Paid');
+    const returning = await openPayout(office, checker, id, 'Paid');
     await returning.page.locator('dialog[open]').first().getByRole('button', { name: 'Give back' }).click();
     const dialog = returning.page.locator('dialog[open]').last();
     await dialog.getByLabel('Payment that was found').selectOption({ index: 1 });
@@ -232,10 +185,7 @@ describe('money that a bank sends to a card', () => {
     assert.equal(had - (await spot()), 10, 'sent for 195, of which 190 came back, and a fee of 5');
     assert.equal((await detail(id)).state, 5);
     await assertAccessible(page, 'a withdrawal that came back');
-    assert.deepEqual(
-      [customer, desk, other, returning].flatMap(({ complaints }) => complaints),
-      [],
-    );
+    assert.deepEqual(customer.complaints.concat(desk.complaints, other.complaints, returning.complaints), []);
   });
 
   it('is found among the records by currency, state and day, and saved as CSV [SPEC-2.37] [SPEC-7.60]', async () => {
@@ -264,12 +214,5 @@ describe('money that a bank sends to a card', () => {
     assert.equal(csv.length, 3);
     assert.ok(csv.some((line) => line.includes('WIRE4711A') && line.includes('195')));
     assert.ok(csv.every((line) => !line.join(' ').includes('000123456789')));
-    await customer.go('/pages/fund/select?to=withdraw');
-    await page.getByRole('link', { name: /To a bank card/ }).click();
-    await page.getByLabel('Currency').waitFor();
-    await customer.go('/pages/fund/select');
-    await page.getByRole('link', { name: /By bank transfer/ }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    assert.match(page.url(), /fund\/recharge/);
   });
 });

@@ -57,6 +57,21 @@ describe('the pages of payments, money of banks and records', () => {
   });
   after(() => world.close());
 
+  it('lead from the choice of a coin, and from what one has, to the ways by banks', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/select?to=withdraw');
+    await page.getByRole('link', { name: /To a bank card/ }).click();
+    await page.waitForURL(/withdraw\?to=card/);
+    await customer.go('/pages/fund/select');
+    await page.getByRole('link', { name: /By bank transfer/ }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.match(page.url(), /fund\/recharge/);
+    await customer.go('/pages/fund/assets');
+    await page.getByRole('link', { name: 'Add money by bank transfer' }).click();
+    await page.waitForURL(/fund\/recharge/);
+  });
+
   for (const device of rotating(devices, 3)) {
     const name = `${device.lang} ${device.screen} ${device.theme}`;
     it(`hold: ${name}`, async () => {

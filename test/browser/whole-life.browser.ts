@@ -9,10 +9,12 @@ import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { until } from '../e2e/patience.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
 import { beFresh } from './be-fresh.ts';
+import { certifyByStaff } from './certify-by-staff.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { type Customer, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
+import { checkStatement, postingsOf, unitsOf } from './statement-check.ts';
 import { balanceOf, orderByApi, placeLimit } from './trade-desk.ts';
 
 const mail = 'whole-life@example.test';
@@ -23,13 +25,6 @@ const document = 'LIFE000001';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-interface Posting {
-  readonly id: string;
-  readonly currency: string;
-  readonly account: string;
-  readonly number: string;
-  readonly reference: string;
-}
 interface LedgerAccount {
   readonly id: string;
   readonly currency_id: number;
@@ -40,13 +35,6 @@ interface LedgerAccount {
 interface Listed<T> {
   readonly list: readonly T[];
   readonly cursor?: string;
-}
-
-/** A figure in units of its eighteenth decimal. */
-function unitsOf(text: string): bigint {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const value = BigInt(whole + fraction.padEnd(18, '0'));
-  return text.startsWith('-') ? -value : value;
 }
 
 describe('a customer, from the first page to the statement of the month', () => {
@@ -120,27 +108,7 @@ describe('a customer, from the first page to the statement of the month', () => 
     const basic = page.getByRole('region', { name: 'Basic', exact: true });
     await basic.getByText('Under review', { exact: true }).waitFor();
 
-    const [one, two] = reviewers;
-    const desk = await office.open({ token: one.token }, '#/verification');
-    await desk.page.getByRole('link', { name: /Basic/ }).waitFor();
-    await desk.page.keyboard.press('Enter');
-    await desk.page.getByRole('button', { name: 'Open the case' }).click();
-    await desk.page.getByLabel('Reason').fill('next in the queue');
-    await desk.page.getByRole('button', { name: 'Open the case' }).click();
-    await desk.page.getByText(passport.name).first().waitFor();
-    await desk.page.getByRole('heading', { level: 1 }).click();
-    await desk.page.keyboard.press('c');
-    await desk.page.getByLabel('Reason').fill('the same person on a new account');
-    await desk.page.getByRole('button', { name: 'Ask for this decision' }).click();
-    await desk.page.getByText('A second person has to carry it out.', { exact: false }).waitFor();
-    const second = await office.open({ token: two.token }, '#/requests');
-    await second.page.getByRole('link', { name: /^Case #/ }).click();
-    await second.page.getByLabel('Reason').fill('second look');
-    await second.page.getByRole('button', { name: 'Open the case' }).click();
-    await second.page.getByRole('button', { name: 'Carry out' }).waitFor();
-    await second.page.getByLabel('Reason').fill('I see it too');
-    await second.page.getByRole('button', { name: 'Carry out' }).click();
-    await waitUntilTold(second.page, 'The decision was carried out');
+    await certifyByStaff(office, reviewers, passport.name);
     await basic.getByText('Verified', { exact: true }).waitFor();
   });
 
@@ -213,18 +181,6 @@ describe('a customer, from the first page to the statement of the month', () => 
     assert.equal(arrived, 3_499_000_000n, 'what was asked for, less the fee');
   });
 
-  /** All postings of the own accounts, as the ledger has them. */
-  async function ownPostings(): Promise<Map<string, Posting>> {
-    const found = new Map<string, Posting>();
-    for (let cursor = ''; ;) {
-      const paging = { limit: '100', ...(cursor === '' ? {} : { cursor }) };
-      const page = await world.client.get<Listed<Posting>>('/wallet/legal_log', paging, { token });
-      for (const posting of page.list) found.set(posting.id, posting);
-      if (page.cursor === undefined) return found;
-      ({ cursor } = page);
-    }
-  }
-
   it('reads the statement of the month, every line of which is in the ledger, to the last unit [SPEC-2.39]', async () => {
     const page = await comeBack();
     await customer.go('/pages/setting/bill');
@@ -236,46 +192,8 @@ describe('a customer, from the first page to the statement of the month', () => 
       sheet.getByRole('button', { name: 'Download' }).click(),
     ]);
     const rows = readCsv(readFileSync(await download.path(), 'utf8')).slice(1);
-    const postings = await ownPostings();
-    const names: Readonly<Record<string, string>> = {
-      Fiat: 'legal',
-      Spot: 'change',
-      Futures: 'lever',
-      Seconds: 'micro',
-    };
-    const closings = new Map<string, bigint>();
-    const seen = new Set<string>();
-    let balance = 0n;
-    for (const [
-      ,
-      currency = '',
-      account = '',
-      kind = '',
-      came = '',
-      out = '',
-      behind = '',
-      reference = '',
-      id = '',
-    ] of rows) {
-      if (kind === 'Opening balance') {
-        balance = unitsOf(behind);
-        assert.equal(balance, 0n, 'the account is younger than the month');
-      } else if (kind === 'Closing balance') {
-        assert.equal(unitsOf(behind), balance, `${account} ${currency}: opening and lines are the closing balance`);
-        closings.set(`${names[account] ?? ''} ${currency}`, balance);
-      } else {
-        const moved = came === '' ? -unitsOf(out) : unitsOf(came);
-        balance += moved;
-        assert.equal(unitsOf(behind), balance, `the balance behind posting ${id}`);
-        const posting = postings.get(id);
-        assert.ok(posting !== undefined, `posting ${id} is in the ledger`);
-        assert.deepEqual(
-          [posting.currency, posting.account, unitsOf(posting.number), posting.reference],
-          [currency, names[account], moved, reference],
-        );
-        seen.add(id);
-      }
-    }
+    const postings = await postingsOf(world, token);
+    const { closings, seen } = checkStatement(rows, postings);
     assert.equal(seen.size, postings.size, 'no posting is missing');
     for (const kind of ['deposit', 'trade', 'withdrawal']) {
       assert.ok(

@@ -9,7 +9,7 @@ import { payPassword } from '../fiat-fixture.ts';
 import { openPayoutWorld, type PayoutWorld, units } from './payout-fixture.ts';
 
 const { withdraw, cancel, detail, log, quote } = withdrawalCalls;
-const { list, take, account, sent, evidence, confirm } = bankPayoutCalls;
+const { account, confirm, evidence, sent, take } = bankPayoutCalls;
 
 describe('withdrawals to bank cards', () => {
   let world: PayoutWorld;

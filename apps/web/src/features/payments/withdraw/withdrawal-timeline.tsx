@@ -25,9 +25,13 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
     }
     return step === lastDone ? momentOf(changed) : undefined;
   };
+  const titleOf = (step: WithdrawalStep): string => {
+    if (!isBank) return t(`step.${step}`);
+    return t(step === 'rejected' && because === 'returned_by_bank' ? 'bankStep.returned' : `bankStep.${step}`);
+  };
   const moreOf = (step: WithdrawalStep, isNow: boolean) => {
     if (step === 'reviewed' && isNow) {
-      if (isHeld(withdrawal, serverNow())) return t('waits.held');
+      if (isHeld(withdrawal, serverNow())) return t(isBank ? 'waits.heldCard' : 'waits.held');
       return t(isReviewed ? 'waits.staff' : 'waits.checks');
     }
     if (step === 'signing' && isNow) return t(isBank ? 'waits.bankPays' : 'waits.signing');
@@ -51,7 +55,7 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
       steps={steps.map(({ step, state }) => ({
         key: step,
         state,
-        title: t(isBank ? `bankStep.${step}` : `step.${step}`),
+        title: titleOf(step),
         note: noteOf(step),
         more: moreOf(step, state === 'now' || state === 'held'),
       }))}
