@@ -105,9 +105,8 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
   await chain.client.sendTransaction({ to: hotAddress, value: parseEther('100') });
   await db.withTx('verify', (tx) => tx.query(`UPDATE users SET auth_level = 1, country = 'DE'`));
   const ledger = ledgerWorldOn(db, clock);
-  const assets = { eth: registry.findAssetByCode('ETH'), usdt: registry.findAssetByCode('USDT') };
-  const ethId = assets.eth?.id ?? assert.fail('ETH');
-  const usdtId = assets.usdt?.id ?? assert.fail('USDT');
+  const ethId = registry.findAssetByCode('ETH')?.id ?? assert.fail('ETH');
+  const usdtId = registry.findAssetByCode('USDT')?.id ?? assert.fail('USDT');
   for (const id of [ann, bob, eve]) {
     await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
@@ -125,7 +124,8 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     },
     // An upload of tests is named by what its code holds.
     readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
-    ...{ signer, bank: null },
+    signer,
+    bank: null,
   });
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);
