@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { type SignedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
-import type { SignedBefore } from './policy.ts';
+import { isMove, type SignedBefore } from './policy.ts';
 
 const lineSchema = z.object({
   request: signRequest,
@@ -13,11 +13,16 @@ const lineSchema = z.object({
 type Line = z.output<typeof lineSchema>;
 
 const dayMs = 24 * 60 * 60_000;
+/** Each address counts its payments for itself. */
+const placeOf = ({ network, child, nonce }: SignRequest): string =>
+  `${network} ${child === undefined ? 'paying' : String(child)} ${String(nonce)}`;
 const assetOf = ({ network, contract }: SignRequest): string => `${network} ${contract?.toLowerCase() ?? ''}`;
 
 /** What was ever signed. It stands on disk before anybody is given it. */
 export interface SigningMemory {
   before(request: SignRequest, nowMs: number): SignedBefore;
+  /** How many moves of a network were signed in the 24 hours before. */
+  movesInDay(network: string, nowMs: number): number;
   /** The newest that was signed under an id. */
   newest(id: string): SignedPayment | undefined;
   /** Writes down what was signed, to the disk itself. */
@@ -49,22 +54,23 @@ export function openMemory(path: string): SigningMemory {
     const { request, payment } = line;
     if (!firsts.has(request.id)) firsts.set(request.id, line);
     newest.set(request.id, payment);
-    idOfNonce.set(`${request.network} ${String(request.nonce)}`, request.id);
+    idOfNonce.set(placeOf(request), request.id);
   };
   for (const line of lines) keep(line);
   const file = openSync(path, 'a', 0o600);
+  /** The first signatures of ids of the 24 hours before. */
+  const ofDay = (nowMs: number): SignRequest[] =>
+    [...firsts.values()].filter(({ atMs }) => atMs > nowMs - dayMs).map(({ request }) => request);
   return {
+    movesInDay: (network, nowMs) => ofDay(nowMs).filter((one) => one.network === network && isMove(one)).length,
     before: (request, nowMs) => {
-      const asset = assetOf(request);
-      let signedInDay = 0n;
-      for (const { request: other, atMs } of firsts.values()) {
-        if (other.id !== request.id && atMs > nowMs - dayMs && assetOf(other) === asset)
-          signedInDay += BigInt(other.amount);
-      }
+      const others = ofDay(nowMs).filter(({ id }) => id !== request.id);
+      const paid = others.filter((one) => !isMove(one) && assetOf(one) === assetOf(request));
       return {
         sameId: firsts.get(request.id)?.request,
-        idOfNonce: idOfNonce.get(`${request.network} ${String(request.nonce)}`),
-        signedInDay,
+        idOfNonce: idOfNonce.get(placeOf(request)),
+        signedInDay: paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+        movesInDay: others.filter((one) => one.network === request.network && isMove(one)).length,
       };
     },
     newest: (id) => newest.get(id),

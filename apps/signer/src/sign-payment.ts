@@ -1,6 +1,6 @@
 import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
 import { err, ok, type Result } from '@bourse/kernel/result';
-import { encodeFunctionData, erc20Abi, getAddress, type HDAccount, keccak256 } from 'viem';
+import { encodeFunctionData, erc20Abi, getAddress, type LocalAccount, keccak256 } from 'viem';
 import type { SigningMemory } from './memory.ts';
 import { type Policy, refusalOf } from './policy.ts';
 
@@ -9,7 +9,9 @@ export interface SignerPorts {
   readonly policy: Policy;
   readonly memory: SigningMemory;
   /** The key that pays. */
-  readonly account: HDAccount;
+  readonly account: LocalAccount;
+  /** The key of the customers' address `0/child`. */
+  readonly childOf: (child: number) => LocalAccount;
   readonly nowMs: () => number;
 }
 
@@ -32,11 +34,12 @@ export function paymentSigner(
  * so that only one of the two can ever be carried.
  */
 async function signPayment(
-  { policy, memory, account, nowMs }: SignerPorts,
+  { policy, memory, account, childOf, nowMs }: SignerPorts,
   request: SignRequest,
 ): Promise<Result<SignedPayment, SignRefusal>> {
   const now = nowMs();
-  const refused = refusalOf(policy, request, memory.before(request, now));
+  const own = { paying: account.address, ofChild: (child: number) => childOf(child).address };
+  const refused = refusalOf(policy, own, request, memory.before(request, now));
   if (refused !== null) return err(refused);
   const earlier = memory.newest(request.id);
   if (earlier !== undefined && !request.replace) return ok(earlier);
@@ -51,7 +54,8 @@ async function signPayment(
           to: getAddress(request.contract),
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
         };
-  const signed = await account.signTransaction({
+  const payer = request.child === undefined ? account : childOf(request.child);
+  const signed = await payer.signTransaction({
     ...call,
     type: 'eip1559',
     chainId,

@@ -51,7 +51,8 @@ describe('the signer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), account, nowMs: () => nowMs };
+  const childOf = (): typeof account => account;
+  let ports: SignerPorts = { policy, memory: openMemory(path), account, childOf, nowMs: () => nowMs };
   let sign = paymentSigner(ports);
   const restart = (): void => {
     ports.memory.close();

@@ -3,9 +3,9 @@ import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { mayRefuseWith } from '@bourse/contract/refusals';
 import type { UserId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
-import { type Anvil, startAnvil, tokenAbi } from './anvil.ts';
+import { type Anvil, anvilWords, startAnvil, tokenAbi } from './anvil.ts';
 import { ledgerWorldOn } from './ledger-world.ts';
-import { hotAddress, type SignerProcess, startSignerProcess } from './signer-process.ts';
+import { hotAddressOf, type SignerProcess, startSignerProcess } from './signer-process.ts';
 import { testCaller } from './test-caller.ts';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } from 'viem';
 import { safeParse } from 'zod/mini';
@@ -43,7 +43,7 @@ function fixedFeed(prices: Readonly<Record<string, bigint>>): PriceFeed {
 }
 
 /** What the signer of tests may sign. */
-function policyOf(token: Address): object {
+function policyOf(token: Address, more: object): object {
   const most = (10n ** 24n).toString();
   return {
     ERC: {
@@ -53,6 +53,7 @@ function policyOf(token: Address): object {
         { contract: null, maxPerPayment: most, maxPerDay: most },
         { contract: token, maxPerPayment: '2000000000', maxPerDay: '100000000000' },
       ],
+      ...more,
     },
   };
 }
@@ -85,14 +86,33 @@ function customerCalls(routes: readonly Binding[]) {
   };
 }
 
-/** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. @param options of the chain. */
-export async function openWithdrawalWorld(options?: readonly string[]) {
+/** What of the world below another than the usual one has. */
+export interface WorldChoices {
+  /** Of the signer. */
+  readonly words?: string;
+  /** More of the network in the operator's file, and in the policy of the signer. */
+  readonly network?: object;
+  /** More of currencies in the operator's file, by their codes. */
+  readonly assets?: Readonly<Record<string, object>>;
+  readonly policy?: object;
+  /** What the house puts on its paying address: test USDT in 10^-6, and ETH. */
+  readonly float?: readonly [bigint, bigint];
+}
+
+/**
+ * A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each.
+ * @param options of the chain.
+ */
+export async function openWithdrawalWorld(options?: readonly string[], choices: WorldChoices = {}) {
+  const { words = anvilWords, float = [10n ** 14n, parseEther('100')] } = choices;
+  const hotAddress = hotAddressOf(words);
   const chain: Anvil = await startAnvil(options);
   const contracts = compileTokens();
   const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
   const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);
-  const signerProcess: SignerProcess = await startSignerProcess(policyOf(token));
-  const networks = networksFile(chain.url, { USDT: token }, { houseAddresses: [hotAddress], paymentBlocks: 3 });
+  const signerProcess: SignerProcess = await startSignerProcess(policyOf(token, choices.policy ?? {}), words);
+  const given = { houseAddresses: [hotAddress], paymentBlocks: 3, ...choices.network };
+  const networks = networksFile(chain.url, { USDT: token }, given, choices.assets);
   const world = await openChainWorld(networks);
   const { db, clock, registry, resolve } = world;
   const [network = assert.fail('no network')] = openNetworks([world.settings]);
@@ -100,9 +120,9 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     address: token,
     abi: tokenAbi,
     functionName: 'mint',
-    args: [hotAddress, 10n ** 14n],
+    args: [hotAddress, float[0]],
   });
-  await chain.client.sendTransaction({ to: hotAddress, value: parseEther('100') });
+  await chain.client.sendTransaction({ to: hotAddress, value: float[1] });
   await db.withTx('verify', (tx) => tx.query(`UPDATE users SET auth_level = 1, country = 'DE'`));
   const ledger = ledgerWorldOn(db, clock);
   const assets = { eth: registry.findAssetByCode('ETH'), usdt: registry.findAssetByCode('USDT') };
@@ -138,6 +158,7 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     network,
     module,
     signerProcess,
+    hotAddress,
     ports,
     usual,
     usdtId,

@@ -6,6 +6,7 @@ import { parseJson } from '@bourse/kernel/parse-json';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { type AddressKind, isAccountKey, isAddress, normalAddress } from './address-codec.ts';
+import { floatFields, type FloatTerms, readFloat } from './float-settings.ts';
 
 /** The kinds of networks that the house can read. */
 const networkKinds = ['evm'] as const satisfies readonly AddressKind[];
@@ -50,6 +51,8 @@ const fileSchema = z.strictObject({
       /** What moves by hand between the house's addresses may have cost, in the network's own coin. */
       handCarrying: z._default(s.decimal, '0'),
       houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
+      /** Where what is not needed is kept, by keys that are nowhere near. */
+      coldAddress: z.optional(z.string().check(z.minLength(1))),
       assets: z
         .array(
           z.strictObject({
@@ -58,6 +61,7 @@ const fileSchema = z.strictObject({
             decimals: z.int().check(z.gte(0), z.lte(36)),
             minimum: s.decimal,
             confirmations,
+            ...floatFields,
             /** Without it the currency cannot be withdrawn over the network. */
             withdrawal: z.optional(
               z.strictObject({
@@ -99,7 +103,7 @@ export interface WithdrawalTerms {
 }
 
 /** A coin or token on a network. */
-export interface NetworkAsset {
+export interface NetworkAsset extends FloatTerms {
   readonly asset: Asset;
   /** Null for the network's own coin. */
   readonly contract: string | null;
@@ -113,12 +117,14 @@ export interface NetworkAsset {
 }
 
 /** A network as an operator has set it up. */
-export interface NetworkSettings extends Omit<Given, 'assets' | 'chainId' | 'handCarrying'> {
+export interface NetworkSettings extends Omit<Given, 'assets' | 'chainId' | 'handCarrying' | 'coldAddress'> {
   /** Of the EVM; null elsewhere. */
   readonly chainId: number | null;
   readonly assets: readonly NetworkAsset[];
   /** In atoms of the network's own coin. */
   readonly handCarrying: Atoms;
+  /** One of the house's addresses; null where nothing is kept cold. */
+  readonly coldAddress: string | null;
 }
 
 /** A currency that the file lists. */
@@ -177,7 +183,10 @@ function readAsset(
   const withdrawal = readTerms(given.withdrawal, asset);
   if (!withdrawal.ok) return err(`${withdrawal.error} of ${code}`);
   const known = contract === undefined ? null : normalAddress(kind, contract);
+  const float = readFloat(given, kind, asset);
+  if (!float.ok) return err(`${float.error} of ${code}`);
   return ok({
+    ...float.value,
     asset,
     contract: known,
     decimals,
@@ -187,12 +196,15 @@ function readAsset(
   });
 }
 
-function readNetwork(findAsset: FindAsset, { chainId, ...given }: Given): Result<NetworkSettings, string> {
+function readNetwork(findAsset: FindAsset, { chainId, coldAddress, ...given }: Given): Result<NetworkSettings, string> {
   const { kind } = given;
   if (!isAccountKey(given.accountKey)) return err('accountKey must be an extended public key, xpub…');
   if (kind === 'evm' && chainId === undefined) return err('chainId is missing');
-  const wrong = given.houseAddresses.find((address) => !isAddress(kind, address));
+  const house = coldAddress === undefined ? given.houseAddresses : [...given.houseAddresses, coldAddress];
+  const wrong = house.find((address) => !isAddress(kind, address));
   if (wrong !== undefined) return err(`${wrong} is no address`);
+  // What lies at an address that is named twice would count twice.
+  const houseAddresses = [...new Set(house.map((address) => normalAddress(kind, address)))];
   const assets: NetworkAsset[] = [];
   for (const one of given.assets) {
     const asset = readAsset(findAsset, kind, one);
@@ -206,7 +218,9 @@ function readNetwork(findAsset: FindAsset, { chainId, ...given }: Given): Result
   }
   const codes = new Set(assets.map(({ asset }) => asset.code));
   if (codes.size < assets.length) return err('a currency is named twice');
-  return ok({ ...given, chainId: chainId ?? null, assets, handCarrying: handCarrying.value });
+  const cold = coldAddress === undefined ? null : normalAddress(kind, coldAddress);
+  const own = { houseAddresses, coldAddress: cold, handCarrying: handCarrying.value };
+  return ok({ ...given, ...own, chainId: chainId ?? null, assets });
 }
 
 /**

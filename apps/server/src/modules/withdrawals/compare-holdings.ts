@@ -4,6 +4,7 @@ import { present } from '@bourse/kernel/invariant';
 import { atomsOf, type OpenNetwork, pauseNetwork, selectNetworks, sumHoldings } from '../chains/index.ts';
 import { houseAccount, readBalances } from '../ledger/index.ts';
 import { sumCarrying, sumUnderWay } from './payment-store.ts';
+import { sumSweepCarrying } from './sweeps/sweep-payment-store.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /** What the books say lies on a network at a block, at the least. */
@@ -27,7 +28,9 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
     if (height === null) return null;
     const books = await readBalances(tx, accounts);
     const leaving = await sumUnderWay(tx, name);
-    const carrying = await sumCarrying(tx, name);
+    // What moves between the house's own addresses lies at one of them at each block: only carrying it takes something.
+    const [paid, moved] = [await sumCarrying(tx, name), await sumSweepCarrying(tx, name)];
+    const carrying = { raw: paid.raw + moved.raw, unposted: paid.unposted + moved.unposted };
     const byAsset = new Map(
       settings.assets.map((known, place) => {
         const account = present(accounts[place], 'the account of a currency');

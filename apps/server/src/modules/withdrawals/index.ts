@@ -19,15 +19,17 @@ import { payWithdrawals } from './pay-withdrawals.ts';
 import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal.ts';
+import { gatherCoins } from './sweeps/gather-coins.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 export { payWithdrawals } from './pay-withdrawals.ts';
+export { gatherCoins } from './sweeps/gather-coins.ts';
 export { type Signer, signerAt } from './signer-client.ts';
 export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
 
-/** How often the payments of a network are looked at, and how often what lies on it is compared with the books. */
-const [lookEveryMs, compareEveryMs] = [1_000, 10 * minuteMs];
+/** How often the payments of a network are looked at, and its sweeps, and how often what lies on it is compared with the books. */
+const [lookEveryMs, sweepEveryMs, compareEveryMs] = [1_000, 15_000, 10 * minuteMs];
 
 function customerRoutes(ports: WithdrawalPorts): Binding[] {
   return [
@@ -73,6 +75,11 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
         name: `payments ${network.settings.network}`,
         everyMs: lookEveryMs,
         run: () => payWithdrawals(ports, network),
+      },
+      {
+        name: `sweeps ${network.settings.network}`,
+        everyMs: sweepEveryMs,
+        run: () => gatherCoins(ports, network),
       },
       {
         name: `holdings ${network.settings.network}`,

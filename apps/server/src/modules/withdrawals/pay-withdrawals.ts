@@ -4,22 +4,21 @@ import { present } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import {
   type CarryingFee,
-  normalAddress,
   type OpenNetwork,
   rawOf,
   selectNetworks,
   suspensionOf,
 } from '../chains/index.ts';
 import { readHalt } from '../ledger/index.ts';
+import { hotAddress } from './hot-address.ts';
 import {
-  ensureHotWallet,
-  findHotWallet,
   giveNonces,
   insertPayment,
   noteSent,
   type Payment,
   selectPayments,
 } from './payment-store.ts';
+import { raisedFee } from './raised-fee.ts';
 import { settlePayments } from './settle-payments.ts';
 import type { Signer } from './signer-client.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
@@ -55,7 +54,7 @@ export async function payWithdrawals(ports: WithdrawalPorts, network: OpenNetwor
   if (signer === null || suspensionOf(network, state, clock.now()) !== null) return;
   // Nothing new goes out while the books are halted; what is out already is followed to its end.
   const isHalted = (await readHalt(db)).halted;
-  const from = await hotAddress(ports, network, signer);
+  const from = await hotAddress(db, network, signer);
   if (from !== null) {
     const paying: Paying = { ports, network, signer, from };
     if (!isHalted) await giveNext(paying);
@@ -64,26 +63,6 @@ export async function payWithdrawals(ports: WithdrawalPorts, network: OpenNetwor
     await mendStuck(paying);
   }
   await settlePayments(ports, network);
-}
-
-/** The address from which a network is paid; null where the signer has none, or another than before. */
-async function hotAddress(
-  { db }: WithdrawalPorts,
-  { settings, payments }: OpenNetwork,
-  signer: Signer,
-): Promise<string | null> {
-  const told = (await signer.addresses())[settings.network];
-  if (told === undefined) return null;
-  const address = normalAddress(settings.kind, told);
-  // What comes to it must be known as the house's own.
-  if (!settings.houseAddresses.some((one) => normalAddress(settings.kind, one) === address)) return null;
-  const known = await findHotWallet(db, settings.network);
-  if (known === undefined) {
-    const nonce = await payments.nextNonce(address);
-    await db.withTx('hot wallet', (tx) => ensureHotWallet(tx, settings.network, address, nonce));
-    return address;
-  }
-  return known === address ? address : null;
 }
 
 /** Gives what is ready its place among the payments of the address. */
@@ -196,18 +175,10 @@ async function resend({ ports, network }: Paying, payment: Payment): Promise<voi
   await ports.db.withTx('note a broadcast', async (tx) => noteSent(tx, payment, ports.clock.now()));
 }
 
-/** Nodes take a replacement that offers a tenth more; an eighth is on the safe side. */
-const raised = (fee: bigint): bigint => (fee * 9n) / 8n + 1n;
-
 async function replace(paying: Paying, withdrawal: Withdrawal, payment: Payment): Promise<void> {
   const { ports, network } = paying;
   const now = await network.payments.feeOf(paidOf(paying, withdrawal));
-  const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-  const fee = {
-    gas: payment.gas,
-    maxFeePerGas: most(raised(payment.maxFeePerGas), now.maxFeePerGas),
-    maxPriorityFeePerGas: most(raised(payment.maxPriorityFeePerGas), now.maxPriorityFeePerGas),
-  };
+  const fee = raisedFee(payment, now);
   await sign(paying, withdrawal, fee, payment.attempt + 1);
   const [newest] = await selectPayments(ports.db, [withdrawal.id]);
   if (newest !== undefined) await resend(paying, newest);

@@ -11,6 +11,7 @@ import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
+import { gatherCoins } from './sweeps/gather-coins.ts';
 
 /** What a process that pays is started with, as JSON in PAYER. */
 export interface PayerOrders {
@@ -22,10 +23,12 @@ export interface PayerOrders {
   readonly nowMs: number;
   /** It kills itself before or after its n-th step, counted over all calls to database, signer and node. */
   readonly killAt: number;
+  /** What it does at each look; payments unless named. */
+  readonly work?: 'pay' | 'gather';
 }
 
-/** Looks enough for a payment to be signed, sent, mined deep enough and settled. */
-const looks = 5;
+/** Looks enough for a payment to be signed, sent, mined deep enough and settled, and for gas before it. */
+const looks = { pay: 5, gather: 9 } as const;
 
 async function pay(orders: PayerOrders): Promise<void> {
   let passed = 0;
@@ -70,13 +73,14 @@ async function pay(orders: PayerOrders): Promise<void> {
     feed: null,
     identity: { checkPayPassword: () => Promise.resolve(ok(undefined)) },
     readQr: () => Promise.resolve(ok(null)),
-    signer: { addresses: signer.addresses, sign: counted(signer.sign) },
+    signer: { ...signer, sign: counted(signer.sign) },
   };
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
   const following = { db, clock, registry, resolve: paying.resolve };
-  for (let look = 0; look < looks; look += 1) {
+  const { work = 'pay' } = orders;
+  for (let look = 0; look < looks[work]; look += 1) {
     await lookAtNetwork(following, network);
-    await payWithdrawals(paying, watched);
+    await (work === 'pay' ? payWithdrawals : gatherCoins)(paying, watched);
     await chain.mine({ blocks: 2 });
   }
   await db.close();
