@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { SignRequest } from '@bourse/contract/signer';
+import type { EvmSignRequest } from '@bourse/contract/signer';
 import { parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
@@ -24,7 +24,8 @@ const assets = [
 const network = { chainId: 31_337, maxCarryingFee: '1000000', assets };
 const moves = { maxGasTopUp: '50', maxPerDay: 4, cold };
 const policy = z.parse(policySchema, { networks: { ERC: { ...network, moves }, BSC: network } });
-const request: SignRequest = {
+const request: EvmSignRequest = {
+  kind: 'evm',
   id: 'sweep:1',
   network: 'ERC',
   to: account.address,
@@ -46,14 +47,14 @@ describe('the signer, asked to move between the house’s own addresses', () => 
     rmSync(folder, { recursive: true, force: true });
   });
   let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), account, childOf, nowMs: () => nowMs };
+  let ports: SignerPorts = { policy, memory: openMemory(path), keys: { evm: account, evmChild: childOf }, nowMs: () => nowMs };
   let sign = paymentSigner(ports);
   const restart = (): void => {
     ports.memory.close();
     ports = { ...ports, memory: openMemory(path) };
     sign = paymentSigner(ports);
   };
-  const answer = async (more: Partial<SignRequest>): Promise<string> => {
+  const answer = async (more: Partial<EvmSignRequest>): Promise<string> => {
     const signed = await sign({ ...request, ...more });
     return signed.ok ? signed.value.signed : signed.error;
   };
@@ -73,7 +74,7 @@ describe('the signer, asked to move between the house’s own addresses', () => 
   });
 
   it('refuses in this order, whoever asks [W3]', async () => {
-    const table: readonly (readonly [Partial<SignRequest>, string])[] = [
+    const table: readonly (readonly [Partial<EvmSignRequest>, string])[] = [
       [{ network: 'TRC', to: 'nonsense' }, 'unknown_network'],
       [{ to: 'nonsense', contract: elsewhere }, 'malformed'],
       // A withdrawal names none of the customers' addresses, a move one at most, and gas is the network's own coin.
@@ -130,7 +131,7 @@ describe('the signer, asked to move between the house’s own addresses', () => 
 
   it('reads what it signed before it knew of moves', async () => {
     ports.memory.close();
-    const { child: _child, from: _from, ...old } = { ...request, id: 'withdrawal:50', nonce: 50 };
+    const { kind: _kind, child: _child, from: _from, ...old } = { ...request, id: 'withdrawal:50', nonce: 50 };
     appendFileSync(path, `${JSON.stringify({ request: old, payment: { signed: '0x', txHash: '0x' }, atMs: nowMs })}\n`);
     ports = { ...ports, memory: openMemory(path) };
     sign = paymentSigner(ports);

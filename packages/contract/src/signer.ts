@@ -9,8 +9,8 @@ const child = z.int().check(z.gte(0), z.lt(2 ** 31));
 /** What begins the ids of moves between the house's own addresses; others pay out of the house. */
 export const movePrefix = 'sweep:';
 
-/** A payment of the house's address to be signed. Amounts are in the smallest unit of coin or token on the network. */
-export const signRequest = z.strictObject({
+/** What is asked for on networks of every kind. Amounts are in the smallest unit of coin or token on the network. */
+const common = {
   /** Of the withdrawal, or of the move; the same id is never signed for anything else. */
   id: z.string().check(z.regex(/^[a-z]+:[1-9]\d{0,18}$/)),
   network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
@@ -18,6 +18,14 @@ export const signRequest = z.strictObject({
   /** The token's contract; null for the network's own coin. */
   contract: z.nullable(z.string().check(z.maxLength(120))),
   amount: digits,
+  /** Signs anew on these terms what was signed before; without it, what was signed before is answered again. */
+  replace: z.boolean(),
+};
+
+/** A payment of the house's address on the EVM: its nonce is the id's for good. */
+export const evmSignRequest = z.strictObject({
+  ...common,
+  kind: z.literal('evm'),
   nonce: z.int().check(z.gte(0)),
   gas: digits,
   maxFeePerGas: digits,
@@ -28,9 +36,12 @@ export const signRequest = z.strictObject({
   gasFor: z.optional(child),
   /** Of a move: the address that pays, as the server knows it; the signer refuses where its own key has another. */
   from: z.optional(z.string().check(z.maxLength(120))),
-  /** Signs anew at these fees what was signed before; without it, what was signed before is answered again. */
-  replace: z.boolean(),
 });
+/** A payment on the EVM. */
+export type EvmSignRequest = z.output<typeof evmSignRequest>;
+
+/** A payment of the house to be signed, by the kind of its network. */
+export const signRequest = z.discriminatedUnion('kind', [evmSignRequest]);
 /** What is asked for. */
 export type SignRequest = z.output<typeof signRequest>;
 

@@ -115,7 +115,8 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
   const networks = networksFile(chain.url, { USDT: token }, given, choices.assets);
   const world = await openChainWorld(networks);
   const { db, clock, registry, resolve } = world;
-  const [network = assert.fail('no network')] = openNetworks([world.settings]);
+  const [network] = openNetworks([world.settings]);
+  if (network?.kind !== 'evm') throw new Error('no network of the EVM is set up');
   await chain.client.writeContract({
     address: token,
     abi: tokenAbi,

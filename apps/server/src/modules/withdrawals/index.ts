@@ -10,6 +10,8 @@ import { assetId, userId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
+import type { Repetition } from '../../platform/jobs/jobs.ts';
+import type { OpenNetwork } from '../chains/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
@@ -58,6 +60,13 @@ function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
   });
 }
 
+/** What else repeats on a network, by its kind. */
+function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
+  if (network.kind !== 'evm') return [];
+  const { network: name } = network.settings;
+  return [{ name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) }];
+}
+
 /** Opens withdrawals over the networks that are set up. */
 export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
   return {
@@ -77,15 +86,11 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
         run: () => payWithdrawals(ports, network),
       },
       {
-        name: `sweeps ${network.settings.network}`,
-        everyMs: sweepEveryMs,
-        run: () => gatherCoins(ports, network),
-      },
-      {
         name: `holdings ${network.settings.network}`,
         everyMs: compareEveryMs,
         run: () => compareHoldings(ports, network),
       },
+      ...repetitionsOfKind(ports, network),
     ]),
   };
 }

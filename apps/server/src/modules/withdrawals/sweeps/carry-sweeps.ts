@@ -1,5 +1,5 @@
 import { minuteMs } from '@bourse/kernel/instant';
-import { type CarryingFee, insertHouseTransaction } from '../../chains/index.ts';
+import { type GasFee, insertHouseTransaction } from '../../chains/index.ts';
 import { raisedFee } from '../raised-fee.ts';
 import { assetOf, eachInTurn, type Moving, paidOf } from './moving.ts';
 import {
@@ -45,7 +45,7 @@ async function budgetOf({ network, state }: Moving, sweep: Sweep): Promise<bigin
 }
 
 /** A fee that the address can pay; null where not even the gas at the lowest. */
-function within(fee: CarryingFee, budget: bigint | null): CarryingFee | null {
+function within(fee: GasFee, budget: bigint | null): GasFee | null {
   if (budget === null || fee.gas * fee.maxFeePerGas <= budget) return fee;
   const maxFeePerGas = budget / fee.gas;
   if (maxFeePerGas <= 0n) return null;
@@ -56,7 +56,7 @@ function within(fee: CarryingFee, budget: bigint | null): CarryingFee | null {
 async function sign(
   moving: Moving,
   sweep: Sweep,
-  wanted: CarryingFee,
+  wanted: GasFee,
   attempt: number,
 ): Promise<SweepPayment | null> {
   const { ports, network, signer } = moving;
@@ -67,6 +67,7 @@ async function sign(
   const name = network.settings.network;
   const child = sweep.child ?? undefined;
   const signed = await signer.sign({
+    kind: 'evm',
     id: `sweep:${sweep.id}`,
     network: name,
     to,

@@ -1,6 +1,7 @@
-import { type OpenNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
+import { type EvmNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
 import { readHalt } from '../../ledger/index.ts';
-import { hotAddress } from '../hot-address.ts';
+import { byNonce } from '../pay-by-nonce.ts';
+import { hotAddress } from '../pay-withdrawals.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { carrySweeps } from './carry-sweeps.ts';
 import type { Moving } from './moving.ts';
@@ -14,13 +15,13 @@ import { settleSweeps } from './settle-sweeps.ts';
  * error means that nothing is known.
  * @throws Error when the signer or the node does not answer, or refuses.
  */
-export async function gatherCoins(ports: WithdrawalPorts, network: OpenNetwork): Promise<void> {
+export async function gatherCoins(ports: WithdrawalPorts, network: EvmNetwork): Promise<void> {
   const { db, clock, signer } = ports;
   const name = network.settings.network;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   if (signer === null || state === undefined || suspensionOf(network, state, clock.now()) !== null) return;
   const terms = (await signer.moves())[name];
-  const paying = await hotAddress(db, network, signer);
+  const paying = await hotAddress(byNonce, ports, network, signer);
   if (terms !== undefined && paying !== null) {
     const moving: Moving = { ports, network, state, signer, paying, terms };
     // Nothing new is moved while the books are halted; what is out already is followed to its end.

@@ -1,6 +1,6 @@
 import type { MoveTerms } from '@bourse/contract/signer';
 import { present } from '@bourse/kernel/invariant';
-import type { NetworkAsset, NetworkState, OpenNetwork } from '../../chains/index.ts';
+import type { EvmNetwork, NetworkAsset, NetworkState, OpenNetwork } from '../../chains/index.ts';
 import type { Signer } from '../signer-client.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import type { Sweep } from './sweep-store.ts';
@@ -8,7 +8,7 @@ import type { Sweep } from './sweep-store.ts';
 /** Where coins are moved between the house's own addresses. */
 export interface Moving {
   readonly ports: WithdrawalPorts;
-  readonly network: OpenNetwork;
+  readonly network: EvmNetwork;
   readonly state: NetworkState;
   readonly signer: Signer;
   /** The address that pays withdrawals. */

@@ -1,6 +1,6 @@
 import {
   type AddressBalance,
-  type CarryingFee,
+  type GasFee,
   fingerprintOf,
   lockAddressBalance,
   type NetworkAsset,
@@ -26,7 +26,7 @@ const enoughTimes = 2n;
 /** A coin waits where keeping the reserve would take more than this part of it. */
 const reservePart = 10n;
 
-const costOf = ({ gas, maxFeePerGas }: CarryingFee): bigint => gas * maxFeePerGas;
+const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**

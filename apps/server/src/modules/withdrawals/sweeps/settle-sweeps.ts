@@ -6,12 +6,13 @@ import type { Rejection } from '../../../platform/http/rejection.ts';
 import {
   type AddressChange,
   changeAddresses,
+  type EvmNetwork,
   type MinedPayment,
   type NetworkAsset,
-  type OpenNetwork,
   selectNetworks,
 } from '../../chains/index.ts';
 import { houseAccount, post } from '../../ledger/index.ts';
+import type { FoundPayment } from '../paying.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { coinOf } from './moving.ts';
 import { selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
@@ -27,7 +28,7 @@ import {
 const batch = 200;
 
 /** Follows what was handed to the network to its end, and has the treasury pay what carrying it has cost. */
-export async function settleSweeps(ports: WithdrawalPorts, network: OpenNetwork): Promise<void> {
+export async function settleSweeps(ports: WithdrawalPorts, network: EvmNetwork): Promise<void> {
   const { db } = ports;
   const { network: name, paymentBlocks } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
@@ -52,13 +53,8 @@ export async function settleSweeps(ports: WithdrawalPorts, network: OpenNetwork)
   await postFees(ports, name, coin.asset.id, state.lane);
 }
 
-interface Found {
-  readonly txHash: string;
-  readonly mined: MinedPayment;
-}
-
 /** Of all attempts, which share a nonce, the one that stands in a block. */
-async function findMined({ payments }: OpenNetwork, attempts: readonly SweepPayment[]): Promise<Found | null> {
+async function findMined({ payments }: EvmNetwork, attempts: readonly SweepPayment[]): Promise<FoundPayment | null> {
   for (const { txHash } of attempts) {
     const mined = await payments.findMined(txHash);
     if (mined !== null) return { txHash, mined };
@@ -90,7 +86,7 @@ async function settle(
   { db, clock }: WithdrawalPorts,
   sweep: Sweep,
   coin: NetworkAsset,
-  { txHash, mined }: Found,
+  { txHash, mined }: FoundPayment,
 ): Promise<void> {
   const end = {
     state: mined.succeeded ? 'done' : 'failed',

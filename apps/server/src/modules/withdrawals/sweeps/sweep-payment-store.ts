@@ -1,11 +1,11 @@
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
-import type { CarryingFee } from '../../chains/index.ts';
+import type { GasFee } from '../../chains/index.ts';
 import type { Carrying } from '../payment-store.ts';
 
 /** What was signed of a move. */
-export interface SweepPayment extends CarryingFee {
+export interface SweepPayment extends GasFee {
   readonly sweepId: string;
   readonly attempt: number;
   readonly txHash: string;
