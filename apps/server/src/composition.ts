@@ -38,6 +38,7 @@ import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
+import { openNetworkRoom } from './modules/networks/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
 import { openWithdrawals, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
@@ -276,7 +277,11 @@ function openCoins(
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
   const { readQr } = files;
-  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer })];
+  return [
+    openChains(ports, networks),
+    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer }),
+    openNetworkRoom({ ...ports, networks }),
+  ];
 }
 
 /** Lists the markets of a recording and of the demo, where they are wanted. */

@@ -27,6 +27,7 @@ import { ledgerCalls } from './ledger-room.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
+import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
@@ -66,6 +67,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   withdrawalCalls,
   addressCalls,
   withdrawalStaffCalls,
+  networkStaffCalls,
   rechargeCalls,
   bankCardCalls,
   marketCalls,

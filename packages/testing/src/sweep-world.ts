@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { depositCalls } from '@bourse/contract/deposit';
 import type { UserId } from '@bourse/kernel/ids';
 import { openChains } from '@bourse/server/modules/chains/index';
@@ -6,8 +5,7 @@ import { gatherCoins, type WithdrawalPorts } from '@bourse/server/modules/withdr
 import { type Address, parseEther } from 'viem';
 import { tokenAbi } from './anvil.ts';
 import { accountKeyOf, emptyWords } from './signer-process.ts';
-import { testCaller } from './test-caller.ts';
-import { openWithdrawalWorld, type WorldChoices } from './withdrawal-world.ts';
+import { customerCalls, openWithdrawalWorld, type WorldChoices } from './withdrawal-world.ts';
 
 /** Where the house of tests keeps what it does not need; nobody has the key. */
 export const coldAddress = '0x000000000000000000000000000000000000dEaD';
@@ -25,7 +23,7 @@ export async function openSweepWorld({ policy, network, assets, ...more }: World
     ...more,
   });
   const { client } = world.chain;
-  const give = (openChains(world, [world.network]).routes ?? []).find(({ call }) => call === depositCalls.address);
+  const chains = customerCalls(openChains(world, [world.network]).routes ?? []);
   const look = async (ports: WithdrawalPorts = world.usual): Promise<void> => {
     await world.look(ports);
     await gatherCoins(ports, world.network);
@@ -42,16 +40,18 @@ export async function openSweepWorld({ policy, network, assets, ...more }: World
       }
     },
     /** The address at which a customer takes deposits. */
-    addressOf: async (owner: UserId): Promise<Address> => {
-      const given = await (give ?? assert.fail()).run(testCaller(owner), { currency: 'USDT', type: 'ERC' });
-      return given.ok ? (given.value as { address: Address }).address : assert.fail(given.error.code); // as the contract says
-    },
+    addressOf: async (owner: UserId): Promise<Address> =>
+      (await chains.run(depositCalls.address, owner, { currency: 'USDT', type: 'ERC' })).address as Address, // of the EVM
+    chains,
     /** Pays test USDT, in 10^-6, or ETH, in wei, to an address; in a block once one is made. */
     pay: {
       usdt: (to: Address, amount: bigint) =>
         client.writeContract({ address: world.token, abi: tokenAbi, functionName: 'mint', args: [to, amount] }),
       eth: (to: Address, value: bigint) => client.sendTransaction({ to, value }),
     },
+    /** Carries test USDT from one address to another, as somebody with the key of the first would. */
+    carry: (from: Address, to: Address, amount: bigint) =>
+      client.writeContract({ account: from, address: world.token, abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
     coinsOf: (address: Address): Promise<bigint> => client.getBalance({ address }),
     sweeps: async (): Promise<{ purpose: string; state: string; raw_amount: bigint; fee: bigint | null }[]> =>
       (

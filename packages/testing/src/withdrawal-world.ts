@@ -59,7 +59,7 @@ function policyOf(token: Address, more: object): object {
 }
 
 /** Calls as customers, behind the edge. */
-function customerCalls(routes: readonly Binding[]) {
+export function customerCalls(routes: readonly Binding[]) {
   const attempt = (call: AnyCall, owner: UserId, fields: object, key?: string) =>
     (routes.find((one) => one.call === call) ?? assert.fail(call.name)).run(
       { ...testCaller(owner), idempotencyKey: key },

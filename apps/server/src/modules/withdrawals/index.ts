@@ -21,11 +21,15 @@ import { payWithdrawals } from './pay-withdrawals.ts';
 import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal.ts';
+import { countLowFloats } from './holdings-store.ts';
 import { gatherCoins } from './sweeps/gather-coins.ts';
+import { watchFloats } from './sweeps/watch-floats.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 export { payWithdrawals } from './pay-withdrawals.ts';
+export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { gatherCoins } from './sweeps/gather-coins.ts';
+export { selectSweeps, type Sweep } from './sweeps/sweep-store.ts';
 export { type Signer, signerAt } from './signer-client.ts';
 export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
@@ -64,7 +68,10 @@ function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
 function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
   if (network.kind !== 'evm') return [];
   const { network: name } = network.settings;
-  return [{ name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) }];
+  return [
+    { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
+    { name: `floats ${name}`, everyMs: minuteMs, run: () => watchFloats(ports, network) },
+  ];
 }
 
 /** Opens withdrawals over the networks that are set up. */
@@ -79,6 +86,13 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
     ],
     approvals: [payApproval(ports)],
     notices: [tellerOf(ports)],
+    metrics: [
+      {
+        name: 'hot_floats_low',
+        help: 'Currencies of which the paying address of a network holds less than its floor',
+        read: () => countLowFloats(ports.db),
+      },
+    ],
     repetitions: ports.networks.flatMap((network) => [
       {
         name: `payments ${network.settings.network}`,
