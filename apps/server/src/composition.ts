@@ -40,7 +40,7 @@ import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from 
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { openNetworkRoom } from './modules/networks/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
-import { openWithdrawals, signerAt } from './modules/withdrawals/index.ts';
+import { openWithdrawals, publishedTravelRules, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -269,7 +269,7 @@ function openVerification(
 /** Opens what comes and goes over networks of coins. */
 function openCoins(
   { environment, db, clock }: Ground,
-  { registry, resolve, identity, files }: Base,
+  { registry, resolve, identity, files, secrets }: Base,
   networks: readonly OpenNetwork[],
   feed: PriceFeed | null,
 ): ModuleManifest[] {
@@ -277,9 +277,10 @@ function openCoins(
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
   const { readQr } = files;
+  const { sealer } = secrets;
   return [
     openChains(ports, networks),
-    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer }),
+    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules: publishedTravelRules }),
     openNetworkRoom({ ...ports, networks }),
   ];
 }

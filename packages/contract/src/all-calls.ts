@@ -4,6 +4,7 @@ import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { bankCardCalls } from './bank-cards.ts';
+import { beneficiaryStaffCalls } from './beneficiary.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
@@ -67,6 +68,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   withdrawalCalls,
   addressCalls,
   withdrawalStaffCalls,
+  beneficiaryStaffCalls,
   networkStaffCalls,
   rechargeCalls,
   bankCardCalls,

@@ -14,6 +14,7 @@ import { reject } from '@bourse/server/platform/http/rejection';
 import { lookAtNetwork, openNetworks } from '@bourse/server/modules/chains/index';
 import { ann, bob, eve, networksFile, openChainWorld } from './chain-world.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
+import { sealerWithKey } from '@bourse/server/platform/secrets/sealer';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { price, type PriceFeed, priceScale } from '@bourse/server/modules/prices/index';
 import {
@@ -21,6 +22,7 @@ import {
   payWithdrawals,
   type Signer,
   signerAt,
+  type TravelRules,
   type WithdrawalPorts,
 } from '@bourse/server/modules/withdrawals/index';
 
@@ -97,6 +99,8 @@ export interface WorldChoices {
   readonly policy?: object;
   /** What the house puts on its paying address: test USDT in 10^-6, and ETH. */
   readonly float?: readonly [bigint, bigint];
+  /** What countries ask of who gets a withdrawal; nothing unless named. */
+  readonly travelRules?: TravelRules;
 }
 
 /**
@@ -133,6 +137,7 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
     await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
   }
+  const sealer = sealerWithKey();
   const ports = (signer: Signer): WithdrawalPorts => ({
     db,
     clock,
@@ -147,6 +152,8 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
     // An upload of tests is named by what its code holds.
     readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
     signer,
+    sealer,
+    travelRules: choices.travelRules ?? (() => ({ askFrom: null, declareFrom: null })),
   });
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);

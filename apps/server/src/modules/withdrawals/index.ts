@@ -6,6 +6,7 @@ import {
   withdrawalStaffCalls,
   withdrawalStates,
 } from '@bourse/contract/withdrawal';
+import { beneficiaryStaffCalls } from '@bourse/contract/beneficiary';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
@@ -14,6 +15,7 @@ import type { Repetition } from '../../platform/jobs/jobs.ts';
 import type { OpenNetwork } from '../chains/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
+import { showBeneficiary } from './beneficiary/show-beneficiary.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
 import { withdrawalData } from './customer-data-store.ts';
@@ -26,6 +28,7 @@ import { gatherCoins } from './sweeps/gather-coins.ts';
 import { watchFloats } from './sweeps/watch-floats.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
+export { publishedTravelRules, type TravelRule, type TravelRules } from './beneficiary/travel-rules.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { gatherCoins } from './sweeps/gather-coins.ts';
@@ -78,11 +81,12 @@ function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repeti
 export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
   return {
     name: 'withdrawals',
-    customerData: withdrawalData,
+    customerData: withdrawalData(ports),
     routes: customerRoutes(ports),
     staffRoutes: [
       bind(withdrawalStaffCalls.list, (_context, input) => listForStaff(ports, input)),
       bind(withdrawalStaffCalls.review, (context, input) => reviewWithdrawal(ports, requireStaff(context), input)),
+      bind(beneficiaryStaffCalls.show, (context, input) => showBeneficiary(ports, requireStaff(context), input)),
     ],
     approvals: [payApproval(ports)],
     notices: [tellerOf(ports)],

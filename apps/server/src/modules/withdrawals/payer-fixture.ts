@@ -6,6 +6,7 @@ import { systemScheduler } from '../../platform/clock/system-clock.ts';
 import { createDatabase } from '../../platform/database/create-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgDriver } from '../../platform/database/pg-driver.ts';
+import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { lookAtNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
@@ -74,6 +75,8 @@ async function pay(orders: PayerOrders): Promise<void> {
     identity: { checkPayPassword: () => Promise.resolve(ok(undefined)) },
     readQr: () => Promise.resolve(ok(null)),
     signer: { ...signer, sign: counted(signer.sign) },
+    sealer: sealerWithKey(),
+    travelRules: () => ({ askFrom: null, declareFrom: null }),
   };
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
   const following = { db, clock, registry, resolve: paying.resolve };
