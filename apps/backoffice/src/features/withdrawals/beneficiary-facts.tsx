@@ -48,8 +48,7 @@ function Opened({ of: shown, id }: { readonly of: Shown; readonly id: string }) 
   const format = useFormat();
   const { wallet_of: owner, beneficiary_name: name, hosting, provider, declared, country, said_at: at } = shown;
   const save = (): void => {
-    const text = JSON.stringify(shown.ivms101, null, 2);
-    saveFile(`ivms101-${id}.json`, new Blob([text], { type: 'application/json' }));
+    saveFile(`ivms101-${id}.json`, [JSON.stringify(shown.ivms101, null, 2)], 'application/json');
   };
   return (
     <>
