@@ -77,7 +77,9 @@ function layOut(signerFolder: string): Address {
     { contract: usdt, ...limits },
   ];
   const moves = { maxGasTopUp: parseEther('0.1').toString(), maxPerDay: 1_000 };
-  const policy = { networks: { ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), moves, assets } } };
+  const policy = {
+    networks: { ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), moves, assets } },
+  };
   writeFileSync(join(signerFolder, 'policy.json'), JSON.stringify(policy, null, 2));
   const withdrawal = (minimum: string, fee: string, from: number) => ({
     minimum,

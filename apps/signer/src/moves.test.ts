@@ -47,7 +47,12 @@ describe('the signer, asked to move between the house’s own addresses', () => 
     rmSync(folder, { recursive: true, force: true });
   });
   let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), keys: { evm: account, evmChild: childOf }, nowMs: () => nowMs };
+  let ports: SignerPorts = {
+    policy,
+    memory: openMemory(path),
+    keys: { evm: account, evmChild: childOf },
+    nowMs: () => nowMs,
+  };
   let sign = paymentSigner(ports);
   const restart = (): void => {
     ports.memory.close();
@@ -60,7 +65,14 @@ describe('the signer, asked to move between the house’s own addresses', () => 
   };
   const senderOf = (signed: string): Promise<string> =>
     recoverTransactionAddress({ serializedTransaction: signed as TransactionSerialized }); // no refusal: it is parsed
-  const gas = { id: 'sweep:2', child: undefined, from: account.address, gasFor: 7, to: childOf(7).address, contract: null };
+  const gas = {
+    id: 'sweep:2',
+    child: undefined,
+    from: account.address,
+    gasFor: 7,
+    to: childOf(7).address,
+    contract: null,
+  };
   const toCold = { id: 'sweep:3', child: undefined, from: account.address, to: cold };
 
   it('empties a customers’ address by its own key, to its own addresses alone [W3]', async () => {
@@ -113,7 +125,10 @@ describe('the signer, asked to move between the house’s own addresses', () => 
     const paid = { id: 'withdrawal:1', to: elsewhere, child: undefined, from: undefined, amount: '600' };
     assert.equal(await answer({ ...paid, nonce: 1 }), 'nonce_taken');
     assert.match(await answer({ ...paid, nonce: 2 }), /^0x/);
-    assert.equal(await answer({ id: 'sweep:9', child: 8, from: undefined, nonce: 0 }).then(senderOf), childOf(8).address);
+    assert.equal(
+      await answer({ id: 'sweep:9', child: 8, from: undefined, nonce: 0 }).then(senderOf),
+      childOf(8).address,
+    );
   });
 
   it('signs so many moves a day, which take nothing from what may be paid out', async () => {
@@ -135,6 +150,9 @@ describe('the signer, asked to move between the house’s own addresses', () => 
     appendFileSync(path, `${JSON.stringify({ request: old, payment: { signed: '0x', txHash: '0x' }, atMs: nowMs })}\n`);
     ports = { ...ports, memory: openMemory(path) };
     sign = paymentSigner(ports);
-    assert.equal(await answer({ id: 'sweep:60', nonce: 50, ...{ child: undefined, from: undefined, to: cold } }), 'nonce_taken');
+    assert.equal(
+      await answer({ id: 'sweep:60', nonce: 50, ...{ child: undefined, from: undefined, to: cold } }),
+      'nonce_taken',
+    );
   });
 });

@@ -124,7 +124,8 @@ export const networkStaffCalls = {
     ...staff,
     input: z.object({}),
     output: z.object({ list: z.array(networkOut) }),
-    summary: 'The networks that are set up: how far they are, whether nodes agree, and what lies there against the books.',
+    summary:
+      'The networks that are set up: how far they are, whether nodes agree, and what lies there against the books.',
   }),
   sweeps: defineCall({
     name: 'networks.sweeps',
@@ -166,6 +167,7 @@ export const networkStaffCalls = {
     input: z.object({ network: networkField, reason: s.text(500, 3) }),
     output: networkOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Asks a second person to release a paused network; STATE_CHANGED where it is not paused or already asked for.',
+    summary:
+      'Asks a second person to release a paused network; STATE_CHANGED where it is not paused or already asked for.',
   }),
 };

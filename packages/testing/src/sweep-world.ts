@@ -51,7 +51,13 @@ export async function openSweepWorld({ policy, network, assets, ...more }: World
     },
     /** Carries test USDT from one address to another, as somebody with the key of the first would. */
     carry: (from: Address, to: Address, amount: bigint) =>
-      client.writeContract({ account: from, address: world.token, abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
+      client.writeContract({
+        account: from,
+        address: world.token,
+        abi: tokenAbi,
+        functionName: 'transfer',
+        args: [to, amount],
+      }),
     coinsOf: (address: Address): Promise<bigint> => client.getBalance({ address }),
     sweeps: async (): Promise<{ purpose: string; state: string; raw_amount: bigint; fee: bigint | null }[]> =>
       (

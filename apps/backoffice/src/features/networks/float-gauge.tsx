@@ -30,7 +30,10 @@ export function FloatGauge({ float, currency }: { readonly float: Float; readonl
       <div role="img" aria-label={said} className="relative mt-2 h-2 bg-s3">
         <span
           className="absolute inset-y-0 left-0"
-          style={{ width: percent(placeOf(free, float)), background: `var(--${state === 'in_range' ? 'accent' : floatTones[state]})` }}
+          style={{
+            width: percent(placeOf(free, float)),
+            background: `var(--${state === 'in_range' ? 'accent' : floatTones[state]})`,
+          }}
         />
         {marks.map(({ name, value }) => (
           <span

@@ -65,18 +65,19 @@ async function readHours({ db, markets, usdt }: OfficePorts, now: Instant) {
 
 /** What waits for staff, by queue. */
 async function countWaiting(db: Queryable, now: Instant) {
-  const [requests, verifications, recoveries, cases, overdue, withdrawals, paused, low, recharges, orders] = await Promise.all([
-    countOpenApprovals(db),
-    countWaitingSubmissions(db),
-    countOpenRecoveries(db),
-    countOpenCases(db),
-    countOverdueComplaints(db, now),
-    countWaitingWithdrawals(db),
-    countPaused(db),
-    countLowFloats(db),
-    countRechargesUnderReview(db),
-    countOrdersUnderReview(db),
-  ]);
+  const [requests, verifications, recoveries, cases, overdue, withdrawals, paused, low, recharges, orders] =
+    await Promise.all([
+      countOpenApprovals(db),
+      countWaitingSubmissions(db),
+      countOpenRecoveries(db),
+      countOpenCases(db),
+      countOverdueComplaints(db, now),
+      countWaitingWithdrawals(db),
+      countPaused(db),
+      countLowFloats(db),
+      countRechargesUnderReview(db),
+      countOrdersUnderReview(db),
+    ]);
   return {
     requests_open: requests,
     verifications_waiting: verifications,

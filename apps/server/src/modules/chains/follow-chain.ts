@@ -131,7 +131,9 @@ async function writeDeposits(tx: Tx, registry: Registry, found: readonly NewDepo
   const closed = await lockAndFindClosed(tx, [...new Set(found.flatMap(({ owner }) => owner ?? []))]);
   const written = await insertDeposits(
     tx,
-    found.map((one) => (one.owner !== null && closed.has(one.owner) ? { ...one, ...refusedFor('account_closed') } : one)),
+    found.map((one) =>
+      one.owner !== null && closed.has(one.owner) ? { ...one, ...refusedFor('account_closed') } : one,
+    ),
     at,
   );
   announce(tx, registry, written, at);

@@ -94,8 +94,14 @@ describe('the file of networks', () => {
     [{ assets: [{ ...usdt, withdrawal: { ...withdrawal, largeFrom: '0.000000001' } }] }, /largeFrom is no amount/],
     [{ assets: [{ ...usdt, sweep: { from: '0' } }] }, /sweep\.from is no amount above 0 of USDT/],
     [{ assets: [{ ...usdt, hot: { floor: '1', target: '2', ceiling: '0.000000001' } }] }, /no three amounts of USDT/],
-    [{ assets: [{ ...usdt, hot: { floor: '3', target: '2', ceiling: '4' } }] }, /must rise from floor to ceiling of USDT/],
-    [{ assets: [{ ...usdt, hot: { floor: '1', target: '5', ceiling: '4' } }] }, /must rise from floor to ceiling of USDT/],
+    [
+      { assets: [{ ...usdt, hot: { floor: '3', target: '2', ceiling: '4' } }] },
+      /must rise from floor to ceiling of USDT/,
+    ],
+    [
+      { assets: [{ ...usdt, hot: { floor: '1', target: '5', ceiling: '4' } }] },
+      /must rise from floor to ceiling of USDT/,
+    ],
   ];
   for (const [more, expected] of table) {
     it(`is refused with one sentence: ${String(expected)}`, () => {

@@ -104,6 +104,7 @@ describe('the room of the networks', () => {
   });
 
   it('pauses at the word of one, at once, and then nothing is read or credited', async () => {
+    const address = await world.addressOf(ann);
     assert.equal(await staff.refusal(pause, rita, { network: 'TRC', reason }), 'NOT_FOUND');
     assert.equal(await staff.refusal(pause, rita, { network: 'ERC', reason: '' }), 'PARAMETER_ERROR reason');
     assert.equal(await staff.refusal(release, rita, { network: 'ERC', reason }), 'STATE_CHANGED');
@@ -112,11 +113,14 @@ describe('the room of the networks', () => {
     assert.equal(await staff.refusal(pause, saul, { network: 'ERC', reason }), 'STATE_CHANGED');
     const height = paused.height;
     const spot = await world.spotOf(ann, world.usdtId);
-    await world.pay.usdt(await world.addressOf(ann), usdt(20));
+    await world.pay.usdt(address, usdt(20));
     await world.mine(6);
     assert.equal((await network()).height, height);
     assert.equal(await world.spotOf(ann, world.usdtId), spot);
-    assert.equal(await world.chains.refusal(depositCalls.address, ann, { currency: 'USDT', type: 'ERC' }), 'CHAIN_SUSPENDED');
+    assert.equal(
+      await world.chains.refusal(depositCalls.address, ann, { currency: 'USDT', type: 'ERC' }),
+      'CHAIN_SUSPENDED',
+    );
   });
 
   it('releases only by a second person, a thousand times not by one alone [B1]', async () => {
@@ -150,8 +154,13 @@ describe('the room of the networks', () => {
     await staff.run(pause, rita, { network: 'ERC', reason });
     await staff.run(release, rita, { network: 'ERC', reason });
     const id = await openRequest();
-    await world.db.withTx('another', (tx) => tx.query(`UPDATE networks SET paused = 'it falls short', paused_by = NULL`));
+    await world.db.withTx('another', (tx) =>
+      tx.query(`UPDATE networks SET paused = 'it falls short', paused_by = NULL`),
+    );
     assert.equal(await staff.refusal(approve, saul, { id, reason: 'agreed' }), 'STATE_CHANGED');
-    assert.partialDeepStrictEqual(await network(), { paused: { reason: 'it falls short', by: null }, release_asked: true });
+    assert.partialDeepStrictEqual(await network(), {
+      paused: { reason: 'it falls short', by: null },
+      release_asked: true,
+    });
   });
 });

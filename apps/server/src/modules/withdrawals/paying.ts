@@ -38,7 +38,11 @@ export interface WayOfPaying<N extends OpenNetwork> {
   /** Sees to what was handed over and stands in no block. */
   readonly mendStuck: (paying: Paying<N>) => Promise<void>;
   /** Of all that was signed of a withdrawal, the newest first, what stands in a block; null where nothing does. */
-  readonly findMined: (network: N, ports: WithdrawalPorts, payments: readonly Payment[]) => Promise<FoundPayment | null>;
+  readonly findMined: (
+    network: N,
+    ports: WithdrawalPorts,
+    payments: readonly Payment[],
+  ) => Promise<FoundPayment | null>;
 }
 
 /** A payment that stands in a block. */

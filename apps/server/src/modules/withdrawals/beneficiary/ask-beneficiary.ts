@@ -10,7 +10,14 @@ import type { ListedAsset } from '../../registry/index.ts';
 import { priced } from '../../wallets/index.ts';
 import { findSavedAddress } from '../address-store.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
-import { type Beneficiary, type GivenBeneficiary, type Needs, needsBeside, needsOf, readBeneficiary } from './beneficiary.ts';
+import {
+  type Beneficiary,
+  type GivenBeneficiary,
+  type Needs,
+  needsBeside,
+  needsOf,
+  readBeneficiary,
+} from './beneficiary.ts';
 import { findKeptWithAddress, insertBeneficiary, keepWithAddress } from './beneficiary-store.ts';
 import { openBeneficiary, sealBeneficiary } from './sealed-beneficiary.ts';
 

@@ -16,7 +16,12 @@ const { withdraw, quote } = withdrawalCalls;
 const { show } = beneficiaryStaffCalls;
 const day = 24 * 60 * 60_000;
 const outside = (): Address => privateKeyToAddress(generatePrivateKey());
-const company = { wallet_of: 'company', beneficiary_name: 'Lindqvist AB', hosting: 'hosted', provider: 'Other Exchange' };
+const company = {
+  wallet_of: 'company',
+  beneficiary_name: 'Lindqvist AB',
+  hosting: 'hosted',
+  provider: 'Other Exchange',
+};
 
 describe('who gets a withdrawal', () => {
   let world: WithdrawalWorld;
@@ -93,7 +98,8 @@ describe('who gets a withdrawal', () => {
     );
     assert.ok(rows.length > 0);
     for (const { sealed, beneficiary } of rows) {
-      for (const bytes of [sealed, beneficiary]) assert.doesNotMatch(Buffer.from(bytes ?? []).toString('latin1'), /Lindqvist/);
+      for (const bytes of [sealed, beneficiary])
+        assert.doesNotMatch(Buffer.from(bytes ?? []).toString('latin1'), /Lindqvist/);
     }
     const moved = await world.run(withdraw, ann, fields('20', { address: outside(), ...company }));
     await world.db.withTx('move', (tx) =>

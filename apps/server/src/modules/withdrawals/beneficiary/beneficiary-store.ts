@@ -81,10 +81,12 @@ export async function keepWithAddress(
   { network, address }: { readonly network: string; readonly address: string },
   sealed: Uint8Array,
 ): Promise<void> {
-  await tx.query(
-    'UPDATE saved_addresses SET beneficiary = $4 WHERE user_id = $1 AND network = $2 AND address = $3',
-    [owner, network, address, sealed],
-  );
+  await tx.query('UPDATE saved_addresses SET beneficiary = $4 WHERE user_id = $1 AND network = $2 AND address = $3', [
+    owner,
+    network,
+    address,
+    sealed,
+  ]);
 }
 
 /** What was said of an address that a customer has saved, the latest first; null where nothing was. */

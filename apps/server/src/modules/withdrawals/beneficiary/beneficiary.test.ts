@@ -49,7 +49,13 @@ describe('what a country asks of who gets a withdrawal', () => {
 describe('what was said of who gets it', () => {
   const all = { needed: true, declaration: true };
   const none = { needed: false, declaration: false };
-  const own: Beneficiary = { wallet_of: 'own', beneficiary_name: null, hosting: 'self', provider: null, declared: false };
+  const own: Beneficiary = {
+    wallet_of: 'own',
+    beneficiary_name: null,
+    hosting: 'self',
+    provider: null,
+    declared: false,
+  };
   const refusal = (needs: typeof all, given: GivenBeneficiary, known: Beneficiary | null = null): string => {
     const read = readBeneficiary(needs, given, known);
     const field = read.ok || read.error.data === undefined ? undefined : Object.entries(read.error.data)[0]?.[1];
@@ -79,7 +85,13 @@ describe('what was said of who gets it', () => {
   });
 
   it('leaves out what belongs to another choice', () => {
-    const given = { wallet_of: 'own', beneficiary_name: 'X Y', hosting: 'self', provider: 'Z Z', declared: true } as const;
+    const given = {
+      wallet_of: 'own',
+      beneficiary_name: 'X Y',
+      hosting: 'self',
+      provider: 'Z Z',
+      declared: true,
+    } as const;
     assert.deepEqual(readBeneficiary(all, given, null), { ok: true, value: { ...own, declared: true } });
   });
 

@@ -12,7 +12,9 @@ export type Beneficiary = z.output<typeof beneficiaryOut>;
 /** What must be said of it. */
 export type Needs = z.output<typeof beneficiaryNeeds>;
 /** What was sent of it. */
-export type GivenBeneficiary = { readonly [K in keyof typeof beneficiaryFields]?: z.output<(typeof beneficiaryFields)[K]> };
+export type GivenBeneficiary = {
+  readonly [K in keyof typeof beneficiaryFields]?: z.output<(typeof beneficiaryFields)[K]>;
+};
 
 /** What a rule asks of an amount at a price in USDT, which counts as US dollars. */
 export function needsOf(

@@ -14,8 +14,7 @@ export type TravelRules = (country: string | null) => TravelRule;
  * self-hosted address is assessed. In force since 30 December 2024; Iceland, Liechtenstein and Norway through the EEA.
  */
 const union: TravelRule = { askFrom: 0, declareFrom: 1_000 };
-const ofUnion =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+const ofUnion = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
 /** FATF Recommendation 16 with its interpretive note to 15, paragraph 7(b): USD or EUR 1,000. */
 const general: TravelRule = { askFrom: 1_000, declareFrom: 1_000 };

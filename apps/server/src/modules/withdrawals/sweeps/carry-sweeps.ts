@@ -2,12 +2,7 @@ import { minuteMs } from '@bourse/kernel/instant';
 import { type GasFee, insertHouseTransaction } from '../../chains/index.ts';
 import { raisedFee } from '../raised-fee.ts';
 import { assetOf, eachInTurn, type Moving, paidOf } from './moving.ts';
-import {
-  insertSweepPayment,
-  noteSweepSent,
-  selectSweepPayments,
-  type SweepPayment,
-} from './sweep-payment-store.ts';
+import { insertSweepPayment, noteSweepSent, selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
 import { markSent, selectOpenSweeps, type Sweep } from './sweep-store.ts';
 
 const batch = 200;
@@ -53,12 +48,7 @@ function within(fee: GasFee, budget: bigint | null): GasFee | null {
   return { ...fee, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
 }
 
-async function sign(
-  moving: Moving,
-  sweep: Sweep,
-  wanted: GasFee,
-  attempt: number,
-): Promise<SweepPayment | null> {
+async function sign(moving: Moving, sweep: Sweep, wanted: GasFee, attempt: number): Promise<SweepPayment | null> {
   const { ports, network, signer } = moving;
   const { db, clock } = ports;
   const { contract, from, to, amount } = paidOf(network, sweep);

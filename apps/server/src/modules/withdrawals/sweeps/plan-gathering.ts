@@ -52,7 +52,8 @@ export async function planGathering(moving: Moving): Promise<void> {
   await eachInTurn(ordered, async (one) => {
     if (left <= 0 || busy.has(one.child)) return;
     const known = assetOf(network, one);
-    const isPlanned = known.contract === null ? await planCoin(moving, known, one) : await planToken(moving, known, one);
+    const isPlanned =
+      known.contract === null ? await planCoin(moving, known, one) : await planToken(moving, known, one);
     if (!isPlanned) return;
     busy.add(one.child);
     left -= 1;
@@ -70,9 +71,7 @@ async function planToken(moving: Moving, known: NetworkAsset, one: AddressBalanc
   const { network, paying } = moving;
   await checkHeld(moving, known, one);
   const { contract } = known;
-  const cost = costOf(
-    await network.payments.feeOf({ contract, from: one.address, to: paying, amount: one.rawAmount }),
-  );
+  const cost = costOf(await network.payments.feeOf({ contract, from: one.address, to: paying, amount: one.rawAmount }));
   const coins = await oldBalance(moving, null, one.address);
   if (coins >= cost * enoughTimes) return gather(moving, one, one.rawAmount);
   return topUp(moving, one, cost * enoughTimes, cost * reserveTimes - coins);

@@ -36,16 +36,7 @@ export async function insertSweepPayment(
     `INSERT INTO sweep_payments (sweep_id, attempt, tx_hash, signed, gas, max_fee_per_gas, max_priority_fee_per_gas,
        signed_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [
-      one.sweepId,
-      one.attempt,
-      one.txHash,
-      one.signed,
-      one.gas,
-      one.maxFeePerGas,
-      one.maxPriorityFeePerGas,
-      toIso(at),
-    ],
+    [one.sweepId, one.attempt, one.txHash, one.signed, one.gas, one.maxFeePerGas, one.maxPriorityFeePerGas, toIso(at)],
   );
 }
 

@@ -81,17 +81,7 @@ export async function insertSweep(tx: Tx, one: NewSweep, at: Instant): Promise<S
   const { rows } = await tx.query<SweepRow>(
     `INSERT INTO sweeps (network, purpose, asset_id, child, sender, receiver, raw_amount, nonce, state, planned_at, changed_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'planned', $9, $9) RETURNING *`,
-    [
-      one.network,
-      one.purpose,
-      one.assetId,
-      one.child,
-      one.sender,
-      one.receiver,
-      one.rawAmount,
-      one.nonce,
-      toIso(at),
-    ],
+    [one.network, one.purpose, one.assetId, one.child, one.sender, one.receiver, one.rawAmount, one.nonce, toIso(at)],
   );
   return sweepOf(present(rows[0], 'the inserted move'));
 }
@@ -154,7 +144,7 @@ export interface SweepEnd {
 /** Ends a move; false where another process has done so. */
 export async function endSweep(tx: Tx, id: string, end: SweepEnd, at: Instant): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE sweeps SET state = $2, tx_hash = $3, height = $4, fee = $5, fee_posted = ($5 = 0), changed_at = $6
+    `UPDATE sweeps SET state = $2, tx_hash = $3, height = $4, fee = $5::numeric, fee_posted = ($5::numeric = 0), changed_at = $6
      WHERE id = $1 AND state = 'sent'`,
     [id, end.state, end.txHash, end.height, end.fee, toIso(at)],
   );

@@ -29,6 +29,8 @@ export async function watchFloats(ports: WithdrawalPorts, network: EvmNetwork): 
     if (hasFallen) alarms.push(`${formatAmount(hot.target - free, asset.scale)} ${asset.code}`);
   }
   if (alarms.length > 0) {
-    throw new Error(`the paying address of ${name} is below its floor: carry ${alarms.join(', ')} there from cold, by hand`);
+    throw new Error(
+      `the paying address of ${name} is below its floor: carry ${alarms.join(', ')} there from cold, by hand`,
+    );
   }
 }

@@ -72,7 +72,13 @@ export function withdrawInput(fields: WithdrawFields): Wanted<typeof withdrawalC
       ? { address: cleanAddress(address), ...(memo.trim() === '' ? {} : { memo: memo.trim() }) }
       : { address_id: saved.id };
   // Checked before: the amount reads as a number.
-  return { currency, number: readDecimal(amount) ?? '0', type: network.type, ...where, ...beneficiaryInput(beneficiary) };
+  return {
+    currency,
+    number: readDecimal(amount) ?? '0',
+    type: network.type,
+    ...where,
+    ...beneficiaryInput(beneficiary),
+  };
 }
 
 /** Six digits, whatever else was typed or pasted. */
