@@ -191,9 +191,24 @@ describe('what a customer has, moves and converts', () => {
     const rows = page.getByRole('main').getByText(/^[+-]?1(?:\.0+)? USDT$/);
     await untilEqual(async () => [await rows.count(), 20]);
     assert.equal(await page.getByText('No more data').count(), 0);
+    // Money moves while the next page is under way, which reads the list anew: the page that was asked for comes all the same.
+    const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/[?&]cursor=/, async (route) => {
+      asked.resolve();
+      await read.promise;
+      await route.fallback();
+    });
     await page.getByRole('button', { name: 'Load more' }).click();
+    await asked.promise;
+    const again = page.waitForResponse(
+      (response) => response.url().includes('/wallet/') && !response.url().includes('cursor='),
+    );
+    const back = { currency_id: '3', number: '1', from_field: 'legal', to_field: 'change' };
+    await world.client.get('/wallet/change', back, { token: own });
+    await again;
+    read.resolve();
     await page.getByText('No more data', { exact: true }).waitFor();
-    assert.equal(await rows.count(), 21);
+    await untilEqual(async () => [await rows.count(), 22]);
     assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0);
     assert.deepEqual(customer.complaints, []);
   });
