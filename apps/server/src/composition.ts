@@ -276,11 +276,10 @@ function openCoins(
   const { signerSocket } = environment;
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
-  const { readQr } = files;
-  const { sealer } = secrets;
+  const [{ readQr }, { sealer }, travelRules] = [files, secrets, publishedTravelRules];
   return [
     openChains(ports, networks),
-    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules: publishedTravelRules }),
+    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules }),
     openNetworkRoom({ ...ports, networks }),
   ];
 }

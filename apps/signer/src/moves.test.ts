@@ -151,7 +151,7 @@ describe('the signer, asked to move between the house’s own addresses', () => 
     ports = { ...ports, memory: openMemory(path) };
     sign = paymentSigner(ports);
     assert.equal(
-      await answer({ id: 'sweep:60', nonce: 50, ...{ child: undefined, from: undefined, to: cold } }),
+      await answer({ id: 'sweep:60', nonce: 50, child: undefined, from: undefined, to: cold }),
       'nonce_taken',
     );
   });

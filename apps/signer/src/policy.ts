@@ -1,7 +1,7 @@
 import type { SignRefusal, SignRequest } from '@bourse/contract/signer';
 import { isAddress } from 'viem';
 import * as z from 'zod/mini';
-import type { PreparedMove, PreparedPayment } from './prepared-payment.ts';
+import type { AssetLimits, PreparedMove, PreparedPayment } from './prepared-payment.ts';
 
 const digits = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,77}$/)),
@@ -14,9 +14,6 @@ const limits = {
   /** In any 24 hours. */
   maxPerDay: digits,
 };
-/** How much of a coin or token may be paid. */
-export type AssetLimits = z.output<z.ZodMiniObject<typeof limits>>;
-
 /** What may be paid on a network of the EVM. */
 const evmPolicy = z.strictObject({
   kind: z.literal('evm'),

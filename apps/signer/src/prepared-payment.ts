@@ -1,5 +1,11 @@
 import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
-import type { AssetLimits } from './policy.ts';
+
+/** How much of a coin or token may be paid, in its smallest unit on the network. */
+export interface AssetLimits {
+  readonly maxPerPayment: bigint;
+  /** In any 24 hours. */
+  readonly maxPerDay: bigint;
+}
 
 /** What is moved between the house's own addresses, as the rules judge it. */
 export interface PreparedMove {

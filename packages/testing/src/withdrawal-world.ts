@@ -11,7 +11,7 @@ import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } fro
 import { safeParse } from 'zod/mini';
 import { compileTokens } from '../../../tools/demo-chain/compile-tokens.ts';
 import { reject } from '@bourse/server/platform/http/rejection';
-import { lookAtNetwork, openNetworks } from '@bourse/server/modules/chains/index';
+import { lookAtNetwork, type OpenNetwork, openNetworks } from '@bourse/server/modules/chains/index';
 import { ann, bob, eve, networksFile, openChainWorld } from './chain-world.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
 import { sealerWithKey } from '@bourse/server/platform/secrets/sealer';
@@ -103,22 +103,53 @@ export interface WorldChoices {
   readonly travelRules?: TravelRules;
 }
 
+/** One key for all worlds of a process. */
+const sealer = sealerWithKey();
+/** No country asks who gets a withdrawal. */
+const askNothing: TravelRules = () => ({ askFrom: null, declareFrom: null });
+
+/** What withdrawals stand on in the world of tests. */
+export function withdrawalPorts(
+  { db, clock, registry, resolve }: Pick<WithdrawalPorts, 'db' | 'clock' | 'registry' | 'resolve'>,
+  network: OpenNetwork,
+  signer: Signer,
+  travelRules: TravelRules = askNothing,
+): WithdrawalPorts {
+  return {
+    db,
+    clock,
+    registry,
+    resolve,
+    networks: [network],
+    feed: fixedFeed({ 'BTC/USDT': 50_000n, 'ETH/USDT': 2_500n }),
+    identity: {
+      checkPayPassword: (_owner, given) =>
+        Promise.resolve(given === pin ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' })),
+    },
+    // An upload of tests is named by what its code holds.
+    readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
+    signer,
+    sealer,
+    travelRules,
+  };
+}
+
 /**
  * A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each.
  * @param options of the chain.
  */
 export async function openWithdrawalWorld(options?: readonly string[], choices: WorldChoices = {}) {
-  const { words = anvilWords, float = [10n ** 14n, parseEther('100')] } = choices;
+  const { words = anvilWords, float = [10n ** 14n, parseEther('100')], travelRules } = choices;
   const hotAddress = hotAddressOf(words);
   const chain: Anvil = await startAnvil(options);
   const contracts = compileTokens();
   const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
   const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);
   const signerProcess: SignerProcess = await startSignerProcess(policyOf(token, choices.policy ?? {}), words);
-  const given = { houseAddresses: [hotAddress], paymentBlocks: 3, ...choices.network };
-  const networks = networksFile(chain.url, { USDT: token }, given, choices.assets);
+  const setUp = { houseAddresses: [hotAddress], paymentBlocks: 3, ...choices.network };
+  const networks = networksFile(chain.url, { USDT: token }, setUp, choices.assets);
   const world = await openChainWorld(networks);
-  const { db, clock, registry, resolve } = world;
+  const { db, clock, registry } = world;
   const [network] = openNetworks([world.settings]);
   if (network?.kind !== 'evm') throw new Error('no network of the EVM is set up');
   await chain.client.writeContract({
@@ -137,24 +168,7 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
     await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
   }
-  const sealer = sealerWithKey();
-  const ports = (signer: Signer): WithdrawalPorts => ({
-    db,
-    clock,
-    registry,
-    resolve,
-    networks: [network],
-    feed: fixedFeed({ 'BTC/USDT': 50_000n, 'ETH/USDT': 2_500n }),
-    identity: {
-      checkPayPassword: (_owner, given) =>
-        Promise.resolve(given === pin ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' })),
-    },
-    // An upload of tests is named by what its code holds.
-    readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
-    signer,
-    sealer,
-    travelRules: choices.travelRules ?? (() => ({ askFrom: null, declareFrom: null })),
-  });
+  const ports = (signer: Signer): WithdrawalPorts => withdrawalPorts(world, network, signer, travelRules);
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);
   const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? [])];
@@ -174,9 +188,9 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
     routes,
     ...customerCalls(routes),
     /** One look at the network and its payments. */
-    look: async (given: WithdrawalPorts = usual): Promise<void> => {
+    look: async (chosen: WithdrawalPorts = usual): Promise<void> => {
       await lookAtNetwork(world, network);
-      await payWithdrawals(given, network);
+      await payWithdrawals(chosen, network);
     },
     tokensOf: (address: Address): Promise<bigint> =>
       chain.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] }),

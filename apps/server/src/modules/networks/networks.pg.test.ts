@@ -11,8 +11,7 @@ import { parseEther } from 'viem';
 import { approvalRoutes } from '../approvals/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { askNodes } from '../chains/index.ts';
-import { compareHoldings } from '../withdrawals/compare-holdings.ts';
-import { watchFloats } from '../withdrawals/sweeps/watch-floats.ts';
+import { compareHoldings, watchFloats } from '../withdrawals/index.ts';
 import { openNetworkRoom } from './index.ts';
 
 const { list, sweeps, refused, pause, release } = networkStaffCalls;

@@ -6,7 +6,6 @@ import {
   findByHash,
   giveNumbers,
   paidOf,
-  type Paying,
   requestOf,
   resend,
   selectOpen,
@@ -23,7 +22,7 @@ const stuckMs = 5 * minuteMs;
 /** A node may forget what waits: it is handed over again. */
 const resendMs = minuteMs;
 
-type PayingByNonce = Paying<EvmNetwork>;
+type PayingByNonce = Parameters<WayOfPaying<EvmNetwork>['giveNext']>[0];
 
 /** Payments of the EVM: each has a nonce for good, and the network carries one payment under it. */
 export const byNonce: WayOfPaying<EvmNetwork> = {

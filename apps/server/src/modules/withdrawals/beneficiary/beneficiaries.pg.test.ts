@@ -6,7 +6,7 @@ import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { verifyAudit } from '../../audit/index.ts';
 import { withdrawalData } from '../customer-data-store.ts';

@@ -78,12 +78,12 @@ describe('what the paying address is to hold', () => {
     const { client } = world.chain;
     await client.impersonateAccount({ address: coldAddress });
     await client.setBalance({ address: coldAddress, value: parseEther('1') });
-    const before = await world.treasuryOf(world.usdtId);
+    const had = await world.treasuryOf(world.usdtId);
     await world.carry(coldAddress, world.hotAddress, usdt(210));
     await world.mine(8);
     await watch();
     assert.equal(await countLowFloats(world.db), 0);
-    assert.equal(await world.treasuryOf(world.usdtId), before, 'what the house carries is no deposit of its own');
+    assert.equal(await world.treasuryOf(world.usdtId), had, 'what the house carries is no deposit of its own');
   });
 
   it('goes only to the cold address that the signer knows, too', async () => {
@@ -92,12 +92,12 @@ describe('what the paying address is to hold', () => {
     const other = { ...world.usual, signer: { ...signer, moves: async () => changed(await signer.moves()) } };
     await world.pay.usdt(world.hotAddress, usdt(2_000));
     await world.chain.client.mine({ blocks: 6 });
-    const before = (await coldMoves()).length;
+    const made = (await coldMoves()).length;
     await world.look(other);
     await world.look(other);
-    assert.equal((await coldMoves()).length, before);
+    assert.equal((await coldMoves()).length, made);
     await world.look();
-    assert.equal((await coldMoves()).length, before + 1);
+    assert.equal((await coldMoves()).length, made + 1);
   });
 });
 

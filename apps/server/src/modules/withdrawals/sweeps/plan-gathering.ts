@@ -48,7 +48,7 @@ export async function planGathering(moving: Moving): Promise<void> {
   const full = await selectFullAddresses(ports.db, settings.network, account, from, batch);
   const isCoin = (one: AddressBalance): boolean => assetOf(network, one).contract === null;
   // A token that leaves first can be carried by the coin that lies beside it.
-  const ordered = full.toSorted((a, b) => Number(isCoin(a)) - Number(isCoin(b)));
+  const ordered = [...full.filter((one) => !isCoin(one)), ...full.filter(isCoin)];
   await eachInTurn(ordered, async (one) => {
     if (left <= 0 || busy.has(one.child)) return;
     const known = assetOf(network, one);

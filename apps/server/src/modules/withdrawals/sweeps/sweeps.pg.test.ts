@@ -147,10 +147,10 @@ describe('what lies at customers’ addresses', () => {
     const address = await world.addressOf(ann);
     await world.pay.usdt(address, usdt(90));
     await world.mine(2);
-    const before = (await world.sweeps()).length;
+    const made = (await world.sweeps()).length;
     await halt(world.db, 'test', world.clock.now());
     await world.mine(6);
-    assert.equal((await world.sweeps()).length, before);
+    assert.equal((await world.sweeps()).length, made);
     await resume(world.db, []);
     const { signer } = world.usual;
     assert.ok(signer !== null);
