@@ -38,8 +38,9 @@ import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
+import { openNetworkRoom } from './modules/networks/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
-import { openWithdrawals, signerAt } from './modules/withdrawals/index.ts';
+import { openWithdrawals, publishedTravelRules, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -275,9 +276,11 @@ function openCoins(
   const { signerSocket } = environment;
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
+  const { sealer } = secrets;
   const { readQr, evidence } = files;
-  const bank = { ...bankDoorOf({ sealer: secrets.sealer, isDemo: environment.demo }), evidence };
-  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, bank })];
+  const bank = { ...bankDoorOf({ sealer, isDemo: environment.demo }), evidence };
+  const out = { networks, feed, identity, readQr, signer, sealer, travelRules: publishedTravelRules, bank };
+  return [openChains(ports, networks), openWithdrawals({ ...ports, ...out }), openNetworkRoom({ ...ports, networks })];
 }
 
 /** Lists the markets of a recording and of the demo, where they are wanted. */

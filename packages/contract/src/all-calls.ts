@@ -6,6 +6,7 @@ import { auditCalls, exportCalls } from './audit.ts';
 import { bankCardCalls } from './bank-cards.ts';
 import { bankPayoutCalls } from './bank-payout.ts';
 import { bankWithdrawalCalls } from './bank-withdrawal.ts';
+import { beneficiaryStaffCalls } from './beneficiary.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
@@ -29,6 +30,7 @@ import { ledgerCalls } from './ledger-room.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
+import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
@@ -69,6 +71,8 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   bankWithdrawalCalls,
   addressCalls,
   withdrawalStaffCalls,
+  beneficiaryStaffCalls,
+  networkStaffCalls,
   rechargeCalls,
   bankCardCalls,
   bankPayoutCalls,

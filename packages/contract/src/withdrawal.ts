@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bankOut, bankQuoteOut, withdrawalFilter } from './bank-withdrawal.ts';
+import { beneficiaryFields, beneficiaryNeeds, beneficiaryOut } from './beneficiary.ts';
 import { defineCall } from './call.ts';
 import { networkName, suspensions } from './deposit.ts';
 import { defineEvent } from './event.ts';
@@ -83,6 +84,8 @@ const addressOut = z.object({
   created_at: s.isoTime,
   /** Nothing is paid to it before (A4). */
   held_until: s.isoTime,
+  /** Who gets what is sent there, where that was said once; null where it was not. */
+  beneficiary: z.nullable(beneficiaryOut),
 });
 
 /** What leaves the house, and what it keeps for sending it. */
@@ -148,7 +151,8 @@ export const withdrawalCalls = {
       currency: s.currency,
       number: s.decimal,
       type: s.optional(networkName),
-      /** A saved card: currency and number are then those of the bank's payment. */
+      /** Of a saved address: what was said of it is not asked again; or a card, then in the currency of its bank. */
+      address_id: s.optional(s.id),
       card_id: s.optional(s.id),
     }),
     output: z.object({
@@ -162,8 +166,8 @@ export const withdrawalCalls = {
       limit_left: s.decimal,
       /** What this would take of it. */
       counts_as: s.decimal,
-      /** Where a card is named. */
       bank: z.nullable(bankQuoteOut),
+      beneficiary: beneficiaryNeeds,
     }),
     rejections: [
       'CURRENCY_NOT_FOUND',
@@ -174,7 +178,8 @@ export const withdrawalCalls = {
       'PRICE_UNAVAILABLE',
       'NOT_FOUND',
     ],
-    summary: 'Fee, what arrives, and what is left of the limit; in the currency of the bank where a card is named.',
+    summary:
+      'Fee, what arrives, what is left of the limit, and what must be said of who gets it; in the currency of the bank by a card.',
   }),
   withdraw: defineCall({
     name: 'payment.withdraw',
@@ -193,6 +198,7 @@ export const withdrawalCalls = {
       card_id: s.optional(s.id),
       type: s.optional(networkName),
       memo: s.optional(s.text(120)),
+      ...beneficiaryFields,
       pay_password: s.optional(s.text(20)),
       code: s.optional(s.text(20)),
       client_order_id: s.optional(s.clientOrderId),
@@ -344,6 +350,8 @@ export const staffWithdrawalOut = z.extend(withdrawalOut, {
   review: z.array(z.enum(reviewReasons)),
   /** Whether two persons must agree. */
   needs_two: z.boolean(),
+  /** Whether its customer has said who gets it. */
+  has_beneficiary: z.boolean(),
   reviewed_by: z.nullable(staffPerson),
   review_note: z.nullable(z.string()),
 });

@@ -3,6 +3,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { rowsSection } from '../../platform/database/data-section.ts';
 import type { CustomerData } from '../../platform/module-manifest.ts';
 import { eraseCards } from './bank/bank-store.ts';
+import { eraseBeneficiaries } from './beneficiary/beneficiary-store.ts';
+import { beneficiarySection } from './beneficiary/beneficiary-section.ts';
+import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 async function deleteAddressBook(tx: Tx, owner: UserId): Promise<void> {
   await tx.query('DELETE FROM saved_addresses WHERE user_id = $1', [owner]);
@@ -12,7 +15,7 @@ async function deleteAddressBook(tx: Tx, owner: UserId): Promise<void> {
  * What the module holds of a customer. What is under way is held money, which keeps the account open; where money went
  * stays with the ledger.
  */
-export const withdrawalData: CustomerData = {
+export const withdrawalData = ({ sealer }: Pick<WithdrawalPorts, 'sealer'>): CustomerData => ({
   sections: [
     rowsSection({
       name: 'saved_addresses',
@@ -34,6 +37,13 @@ export const withdrawalData: CustomerData = {
       where: 'w.user_id = $1',
       key: 'w.id',
     }),
+    beneficiarySection(sealer),
   ],
-  erase: { access: (tx, owner) => deleteAddressBook(tx, owner), identity: (tx, owner) => eraseCards(tx, owner) },
-};
+  erase: {
+    access: (tx, owner) => deleteAddressBook(tx, owner),
+    identity: async (tx, owner) => {
+      await eraseBeneficiaries(tx, owner);
+      await eraseCards(tx, owner);
+    },
+  },
+});

@@ -11,6 +11,7 @@ import { listUserBalances } from '../ledger/index.ts';
 import { findCurrency, readAmount } from '../wallets/index.ts';
 import { bankParts } from './bank/bank-answer.ts';
 import { quoteBankWithdrawal } from './bank/quote-bank.ts';
+import { askNeeds } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type Networks, suspensionOfWay } from './find-network.ts';
 import { withdrawalAnswer } from './withdrawal-answer.ts';
 import { withdrawalFilterOf } from './withdrawal-filter.ts';
@@ -53,7 +54,7 @@ export async function quoteWithdrawal(
   owner: UserId,
   input: InputOf<typeof withdrawalCalls.quote>,
 ): Promise<Result<OutputOf<typeof withdrawalCalls.quote>, Rejection>> {
-  const { currency, number, type, card_id: cardId } = input;
+  const { currency, number, type, address_id: addressId, card_id: cardId } = input;
   if (cardId !== undefined) return quoteBankWithdrawal(ports, owner, cardId, input);
   const found = findCurrency(ports.registry, currency);
   if (!found.ok) return found;
@@ -64,6 +65,8 @@ export async function quoteWithdrawal(
   if (!amount.ok) return amount;
   const counts = worthInBtc(ports.feed, ports.registry, asset, amount.value);
   if (!counts.ok) return counts;
+  const beneficiary = await askNeeds(ports, { owner, asset, amount: amount.value }, addressId);
+  if (!beneficiary.ok) return beneficiary;
   const { fee } = way.value.terms;
   const arrives: Atoms = amount.value > fee ? atoms(amount.value - fee) : atoms(0n);
   const { withdraw } = await readLimits(ports.db, owner, ports.clock.now());
@@ -79,6 +82,7 @@ export async function quoteWithdrawal(
     limit_left: withdraw.left,
     counts_as: formatAmount(counts.value, btcScale),
     bank: null,
+    beneficiary: beneficiary.value,
   });
 }
 

@@ -17,6 +17,7 @@ import { recordAudit } from '../audit/index.ts';
 import { selectNetworks } from '../chains/index.ts';
 import { readStaffNames } from '../identity/index.ts';
 import { bankParts } from './bank/bank-answer.ts';
+import { selectWithBeneficiary } from './beneficiary/beneficiary-store.ts';
 import { giveBack } from './give-back.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import { withdrawalAnswer } from './withdrawal-answer.ts';
@@ -44,12 +45,17 @@ export async function staffAnswers(
     db,
     all.flatMap(({ reviewedBy }) => reviewedBy ?? []),
   );
+  const withBeneficiary = await selectWithBeneficiary(
+    ports.db,
+    all.map(({ id }) => id),
+  );
   return all.map((one) => ({
     ...withdrawalAnswer(ports, states, one, parts.get(one.id)),
     user_id: one.owner,
     worth: formatAmount(one.worth, btcScale),
     review: [...one.review],
     needs_two: one.needsTwo,
+    has_beneficiary: withBeneficiary.has(one.id),
     reviewed_by: one.reviewedBy === null ? null : { id: one.reviewedBy, name: names.get(one.reviewedBy) ?? '' },
     review_note: one.reviewNote,
   }));

@@ -46,6 +46,8 @@ export async function quoteBankWithdrawal(
     available: formatAmount(mulDiv(has, oneUnit({ scale }) * rate, dollar, 'down'), scale),
     limit_left: withdraw.left,
     counts_as: formatAmount(counts.value, btcScale),
+    // The receiver is the verified person.
+    beneficiary: { needed: false, declaration: false },
     bank: {
       takes: formatAmount(takes, usdt.scale),
       coin: usdt.code,
