@@ -8,6 +8,7 @@ import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { until } from '../e2e/patience.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
+import { look } from './bank-desk.ts';
 import { beFresh } from './be-fresh.ts';
 import { certifyByStaff } from './certify-by-staff.ts';
 import { type ChainGround, openChain } from './chain.ts';
@@ -94,6 +95,7 @@ describe('a customer, from the first page to the statement of the month', () => 
     const page = await comeBack();
     await customer.go('/pages/setting/real');
     await page.getByLabel('Issuing country').selectOption('DE');
+    await look(customer, 'life-real');
     await page.getByText('Passport', { exact: true }).click();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByLabel('Full name').fill(passport.name);
@@ -186,6 +188,7 @@ describe('a customer, from the first page to the statement of the month', () => 
     await customer.go('/pages/setting/bill');
     await page.getByRole('button', { name: 'Monthly statement' }).click();
     const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Month').selectOption({ index: 0 });
     await sheet.getByRole('radio', { name: 'CSV' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

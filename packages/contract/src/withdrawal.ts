@@ -52,7 +52,6 @@ const withdrawalOut = z.object({
   /** What is taken from the account, the fee included. */
   number: s.decimal,
   fee: s.decimal,
-  /** What arrives. */
   arrives: s.decimal,
   address: z.string(),
   memo: z.nullable(z.string()),

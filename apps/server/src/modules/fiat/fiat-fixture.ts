@@ -27,7 +27,7 @@ import { openSettings } from '../config/index.ts';
 import { openFiles } from '../files/index.ts';
 import { price, type PriceFeed, priceScale } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { openWithdrawals } from '../withdrawals/index.ts';
+import { openWithdrawals, publishedTravelRules } from '../withdrawals/index.ts';
 import { bankDoorOf, type FiatGround, openFiat } from './index.ts';
 
 /** 2026-03-02 10:00 UTC, a Monday. */
@@ -164,7 +164,17 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: 
   const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, isDemo: true, ...more });
   const { feed, setBtc } = btcFeed();
   const bank = { ...bankDoorOf({ sealer, isDemo: more.isDemo ?? true }), evidence: files.evidence };
-  const way = { db, clock, registry, resolve: ledger.resolve, networks: [], signer: null, readQr: files.readQr };
+  const rules = { sealer, travelRules: publishedTravelRules };
+  const way = {
+    ...rules,
+    db,
+    clock,
+    registry,
+    resolve: ledger.resolve,
+    networks: [],
+    signer: null,
+    readQr: files.readQr,
+  };
   const withdrawals = openWithdrawals({ ...way, feed, identity, bank });
   const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? []), ...(withdrawals.routes ?? [])];
   const areas = [manifest, withdrawals].flatMap((one) => one.settings ?? []);
