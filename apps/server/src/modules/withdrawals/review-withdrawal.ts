@@ -45,10 +45,7 @@ export async function staffAnswers(
     db,
     all.flatMap(({ reviewedBy }) => reviewedBy ?? []),
   );
-  const withBeneficiary = await selectWithBeneficiary(
-    ports.db,
-    all.map(({ id }) => id),
-  );
+  const withBeneficiary = await selectWithBeneficiary(db, ids);
   return all.map((one) => ({
     ...withdrawalAnswer(ports, states, one, parts.get(one.id)),
     user_id: one.owner,
