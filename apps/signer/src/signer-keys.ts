@@ -1,14 +1,24 @@
+import { type BitcoinChain, bitcoinForms } from '@bourse/contract/bitcoin-chain';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { houseAddress } from './bitcoin-script.ts';
 import type { Policy } from './policy.ts';
 
 /** The keys that pay: of each kind of network the first of the account's internal chain; customers' addresses are external. */
 export interface SignerKeys {
   readonly evm: HDAccount;
+  /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
+  readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
 
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
-  return { evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }) };
+  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
+  return {
+    evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }),
+    bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
+  };
 }
 
 /** The address that pays on a network. */
@@ -16,5 +26,7 @@ export function payingAddress(network: Policy['networks'][string], keys: SignerK
   switch (network.kind) {
     case 'evm':
       return keys.evm.address;
+    case 'bitcoin':
+      return houseAddress(network.chain, keys.bitcoin(network.chain));
   }
 }
