@@ -1,13 +1,17 @@
 import { type BitcoinChain, bitcoinForms } from '@bourse/contract/bitcoin-chain';
+import { present } from '@bourse/kernel/invariant';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
-import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { type LocalAccount, toHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { houseAddress } from './bitcoin-script.ts';
 import type { Policy } from './policy.ts';
 
 /** The keys that pay: of each kind of network the first of the account's internal chain; customers' addresses are external. */
 export interface SignerKeys {
-  readonly evm: HDAccount;
+  readonly evm: LocalAccount;
+  /** The key of the customers' address `0/child` on the EVM. */
+  readonly evmChild: (child: number) => LocalAccount;
   /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
   readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
@@ -15,8 +19,12 @@ export interface SignerKeys {
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
   const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
+  const account = master.derive("m/44'/60'/0'");
+  const at = (path: string): LocalAccount =>
+    privateKeyToAccount(toHex(present(account.derive(path).privateKey, 'the key of a child')));
   return {
-    evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }),
+    evm: at('m/1/0'),
+    evmChild: (child) => at(`m/0/${String(child)}`),
     bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
   };
 }
