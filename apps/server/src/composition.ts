@@ -200,7 +200,10 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openNotices(noticePorts({ db, clock, registry, markets, tellers })),
     openConfig({ db, clock, site: site.memory, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
-    openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
+    openPrices(
+      { db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() },
+      opened.flatMap(({ priceWatchers = [] }) => priceWatchers),
+    ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
@@ -305,13 +308,13 @@ interface Known {
 /** Opens verification, the back office, coins and the families of products, whose requests staff decide in one place. */
 function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bindings, manifests }: Known) {
   const { environment, db, clock } = ground;
-  const { secrets, registry, resolve, access, messages, identity, files, restrictions } = base;
+  const { secrets, registry, resolve, markets, access, messages, identity, files, restrictions } = base;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
   const office = openOffice(ground, base, lane, bindings);
   const fiat = openBanking(ground, base, feed);
   const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
-  const ports = { db, clock, registry, resolve, feed, restrictions, identity, settings };
+  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
   const coins = openCoins(ground, base, networks, feed);
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }

@@ -120,6 +120,14 @@ export interface SettingChange {
   readonly at: Instant;
 }
 
+/** Something whose outcome depends on prices: they are written down as long as it does. */
+export interface PriceWatcher {
+  /** The pairs that something open depends on now. */
+  readonly symbols: (db: Queryable) => Promise<readonly string[]>;
+  /** Told when the prices of a second were written down. */
+  readonly afterTick?: () => Promise<void>;
+}
+
 /** A figure that is read when Prometheus asks. */
 export interface Gauge {
   readonly name: string;
@@ -156,6 +164,7 @@ export interface ModuleManifest {
   /** What two members of staff decide together. */
   readonly approvals?: readonly ApprovalKind[];
   readonly customerData?: CustomerData;
+  readonly priceWatchers?: readonly PriceWatcher[];
   readonly metrics?: readonly Gauge[];
   /** Where somebody outside the house tells something by themselves. */
   readonly hooks?: readonly Hook[];

@@ -1,0 +1,72 @@
+/** Timed options on the index. See README.md of this folder for its invariants. */
+import { secondsCalls, secondsEvents, secondsFamily } from '@bourse/contract/seconds';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { ok } from '@bourse/kernel/result';
+import { rowsSection } from '../../platform/database/data-section.ts';
+import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
+import type { CustomerData, ModuleManifest } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
+import { buyOrder } from './buy-order.ts';
+import { selectOpenSymbols } from './order-store.ts';
+import { listCurrencies, listOrders, listPeriods, quoteOrder, readOrder, readStatistics } from './read-seconds.ts';
+import type { SecondsPorts } from './seconds-ports.ts';
+import { secondsTermsFamily } from './seconds-terms.ts';
+import { secondsDueWork, setStrikes } from './settle-orders.ts';
+
+const customerData: CustomerData = {
+  open: async (tx, owner) => {
+    const { rows } = await tx.query<{ open: number }>(
+      'SELECT count(*)::int AS open FROM seconds_orders WHERE user_id = $1 AND status = 1',
+      [owner],
+    );
+    const count = rows[0]?.open ?? 0;
+    return count === 0 ? [] : [{ kind: 'positions', count }];
+  },
+  sections: [
+    rowsSection({
+      name: 'seconds_orders',
+      columns: `id::text AS id, symbol, asset_code(asset_id) AS currency, direction, period_s, window_s,
+        units_of(stake, asset_id) AS stake, units_of(win, asset_id) AS win, created_at, expires_at, status, result,
+        returned_because, (strike / 1e12)::text AS strike, (price / 1e12)::text AS price, settled_at`,
+      from: 'seconds_orders',
+    }),
+  ],
+};
+
+/** Opens the family. */
+export function openSeconds(ports: SecondsPorts): ModuleManifest {
+  const { registry, markets } = ports;
+  return {
+    name: secondsFamily.name,
+    customerData,
+    routes: [
+      bind(secondsCalls.currencies, async ({ userId: owner }) => ok(await listCurrencies(ports, owner))),
+      bind(secondsCalls.periods, async (_context, { match_id: id }) => ok(await listPeriods(ports, id))),
+      bind(secondsCalls.quote, (context, input) => quoteOrder(ports, requireUser(context), input)),
+      bind(secondsCalls.submit, (context, input) => buyOrder(ports, requireUserContext(context), input)),
+      bind(secondsCalls.list, (context, input) => listOrders(ports, requireUser(context), input)),
+      bind(secondsCalls.detail, (context, { id }) => readOrder(ports, requireUser(context), id)),
+      bind(secondsCalls.result, async (context, { id }) => {
+        const order = await readOrder(ports, requireUser(context), id);
+        return order.ok ? ok({ pending: order.value.status === 1, order: order.value }) : order;
+      }),
+      bind(secondsCalls.statistics, (context, input) => readStatistics(ports, requireUser(context), input)),
+    ],
+    dueWork: [secondsDueWork(ports)],
+    priceWatchers: [{ symbols: selectOpenSymbols, afterTick: () => setStrikes(ports) }],
+    postingKinds: secondsFamily.postingKinds,
+    notices: [
+      noticeOf(secondsEvents.settled, ({ user_id: owner, currency_id: id, number, symbol, returned_because: because }) =>
+        because === 'no_price'
+          ? {
+              userId: userId(owner),
+              kind: 'seconds_returned',
+              args: { amount: number, currency: registry.getAsset(assetId(id)).code, symbol },
+            }
+          : null,
+      ),
+    ],
+    pools: [secondsFamily.name],
+    terms: [secondsTermsFamily(registry, markets)],
+  };
+}
