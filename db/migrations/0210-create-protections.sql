@@ -1,12 +1,12 @@
 -- Who has passed the understanding test that comes before the first leveraged or timed trade.
 CREATE TABLE suitability_passes (
-  user_id bigint PRIMARY KEY REFERENCES users (id),
+  user_id bigint PRIMARY KEY,
   passed_at timestamptz NOT NULL
 );
 
 -- Limits that customers set themselves; amounts in atoms of USDT.
 CREATE TABLE play_limits (
-  user_id bigint PRIMARY KEY REFERENCES users (id),
+  user_id bigint PRIMARY KEY,
   daily_loss numeric(38,0) CHECK (daily_loss > 0),
   -- A higher limit, or none, that begins later; `has_pending` because none is NULL, too.
   has_pending boolean NOT NULL DEFAULT false,

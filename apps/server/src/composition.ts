@@ -201,7 +201,11 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openConfig({ db, clock, site: site.memory, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices(
-      { db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() },
+      {
+        ...{ db, clock, markets, feed, simulatedTrades, lastPrice },
+        assets: registry.listAssets(),
+        evidence: opened.flatMap(({ evidence = [] }) => evidence),
+      },
       opened.flatMap(({ priceWatchers = [] }) => priceWatchers),
     ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),

@@ -35,7 +35,18 @@ function openShared(
   const scores = openCreditScores({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
   const protection = openProtection({ db, clock, registry });
-  const decided = [...others, pools, protection, goodwill, terms, settings, restrictions, scores, recovery, ...families];
+  const decided = [
+    ...others,
+    pools,
+    protection,
+    goodwill,
+    terms,
+    settings,
+    restrictions,
+    scores,
+    recovery,
+    ...families,
+  ];
   const kinds = decided.flatMap(({ approvals = [] }) => approvals);
   return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }];
 }

@@ -84,14 +84,14 @@ async function setLimits(
   }
   const amount = loss === undefined ? undefined : parseAmount(loss, limitAsset(registry).scale);
   if (amount?.ok === false) return reject('INVALID_AMOUNT');
-  const changed = await db.withTx('set own limits', async (tx) => {
+  const limit = await db.withTx('set own limits', async (tx) => {
     const paused = withPause(await lockLimit(tx, owner), exclude ? exclusionDays.whole : days, now);
-    const limit =
-      amount === undefined ? paused : withDailyLoss(paused, amount.value === 0n ? null : amount.value, now);
-    updateLimit(tx, owner, limit);
-    return ok(limit);
+    const wanted = amount === undefined || amount.value === 0n ? null : amount.value;
+    const changed = amount === undefined ? paused : withDailyLoss(paused, wanted, now);
+    updateLimit(tx, owner, changed);
+    return changed;
   });
-  return changed.ok ? ok(limitAnswer(registry, changed.value)) : changed;
+  return ok(limitAnswer(registry, limit));
 }
 
 /** Opens the module. */

@@ -50,7 +50,8 @@ export async function readStake(
   const { scale } = terms.asset;
   const amount = parseAmount(input.number, scale);
   const bounds = { minimum: formatAmount(terms.minimum, scale), maximum: formatAmount(terms.maximum, scale) };
-  if (!amount.ok || amount.value < terms.minimum || amount.value > terms.maximum) return reject('INVALID_AMOUNT', bounds);
+  if (!amount.ok || amount.value < terms.minimum || amount.value > terms.maximum)
+    return reject('INVALID_AMOUNT', bounds);
   return ok({ terms, period, amount: amount.value });
 }
 

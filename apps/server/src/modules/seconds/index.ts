@@ -8,6 +8,7 @@ import type { CustomerData, ModuleManifest } from '../../platform/module-manifes
 import { noticeOf } from '../notices/index.ts';
 import { buyOrder } from './buy-order.ts';
 import { selectOpenSymbols } from './order-store.ts';
+import { readEvidence } from './read-evidence.ts';
 import { listCurrencies, listOrders, listPeriods, quoteOrder, readOrder, readStatistics } from './read-seconds.ts';
 import type { SecondsPorts } from './seconds-ports.ts';
 import { secondsTermsFamily } from './seconds-terms.ts';
@@ -54,16 +55,19 @@ export function openSeconds(ports: SecondsPorts): ModuleManifest {
     ],
     dueWork: [secondsDueWork(ports)],
     priceWatchers: [{ symbols: selectOpenSymbols, afterTick: () => setStrikes(ports) }],
+    evidence: [{ kind: secondsFamily.name, read: readEvidence }],
     postingKinds: secondsFamily.postingKinds,
     notices: [
-      noticeOf(secondsEvents.settled, ({ user_id: owner, currency_id: id, number, symbol, returned_because: because }) =>
-        because === 'no_price'
-          ? {
-              userId: userId(owner),
-              kind: 'seconds_returned',
-              args: { amount: number, currency: registry.getAsset(assetId(id)).code, symbol },
-            }
-          : null,
+      noticeOf(
+        secondsEvents.settled,
+        ({ user_id: owner, currency_id: id, number, symbol, returned_because: because }) =>
+          because === 'no_price'
+            ? {
+                userId: userId(owner),
+                kind: 'seconds_returned',
+                args: { amount: number, currency: registry.getAsset(assetId(id)).code, symbol },
+              }
+            : null,
       ),
     ],
     pools: [secondsFamily.name],

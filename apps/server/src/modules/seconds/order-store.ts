@@ -44,7 +44,14 @@ const directionOf = { 1: 'up', 2: 'down' } as const satisfies Record<1 | 2, Dire
 const resultOf = { 1: 'won', 2: 'lost', 3: 'returned' } as const satisfies Record<1 | 2 | 3, ResultName>;
 const tickOf = (id: string | null): number | null => (id === null ? null : Number.parseInt(id, 10));
 
-function endOf({ result, returned_because: because, price, first_tick, last_tick, settled_at: at }: Row): OrderEnd | null {
+function endOf({
+  result,
+  returned_because: because,
+  price,
+  first_tick,
+  last_tick,
+  settled_at: at,
+}: Row): OrderEnd | null {
   if (result === null) return null;
   const ticks = { firstTick: tickOf(first_tick), lastTick: tickOf(last_tick) };
   return { result: resultOf[result], because, price, ...ticks, at: fromDate(present(at, 'when it was settled')) };
@@ -201,7 +208,11 @@ export function updateStrikes(tx: Tx, strikes: readonly Strike[]): void {
     `UPDATE seconds_orders o SET strike = c.strike, strike_tick = c.tick
      FROM unnest($1::bigint[], $2::numeric[], $3::bigint[]) AS c (id, strike, tick)
      WHERE o.id = c.id AND o.status = 1 AND o.strike IS NULL`,
-    [strikes.map(({ id }) => id), columnOf(strikes, ({ strike }) => strike), strikes.map(({ strikeTick }) => strikeTick)],
+    [
+      strikes.map(({ id }) => id),
+      columnOf(strikes, ({ strike }) => strike),
+      strikes.map(({ strikeTick }) => strikeTick),
+    ],
   );
 }
 

@@ -86,4 +86,3 @@ export function worthOfProfit({ stake, win, worth }: Pick<Order, 'stake' | 'win'
   if (outcome.result === 'returned') return 0n;
   return outcome.result === 'won' ? mulDiv(worth, win, stake, 'down') : -worth;
 }
-

@@ -2,9 +2,11 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Tabs } from '@bourse/ui/tabs';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { tradeTabOf } from '../../base/manifests/registered.ts';
 import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
+import { FamilyTab } from './family-tab.tsx';
 
 const families = ['spot', 'futures', 'seconds'] as const;
 
@@ -34,11 +36,18 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
       />
       {family === 'spot' ? (
         children
-      ) : (
+      ) : tradeTabOf(family) === undefined ? (
         <EmptyState
           title={t(family)}
           text={t(family === 'futures' ? 'futuresHint' : 'secondsHint')}
           action={<DevelopmentBadge />}
+        />
+      ) : (
+        <FamilyTab
+          tab={family}
+          symbol={symbol}
+          size={size}
+          onChoose={(chosen) => redirect('/pages/transaction/index', { symbol: chosen, tab: family })}
         />
       )}
     </>

@@ -28,9 +28,6 @@ export function citeTick(tx: Tx, reference: string, tickId: number): void {
 }
 
 /** The same of several settlements. */
-export function citeTicks(
-  tx: Tx,
-  cited: readonly { readonly reference: string; readonly tickId: number }[],
-): void {
+export function citeTicks(tx: Tx, cited: readonly { readonly reference: string; readonly tickId: number }[]): void {
   insertCitations(tx, cited);
 }

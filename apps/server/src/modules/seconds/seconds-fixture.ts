@@ -1,0 +1,140 @@
+import type { SentInputOf } from '@bourse/contract/call';
+import { protectionCalls } from '@bourse/contract/protection';
+import { secondsCalls } from '@bourse/contract/seconds';
+import { assetId, type AssetId, type UserId } from '@bourse/kernel/ids';
+import { type Instant, instant, secondMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { firstMoment, productWorldOn, testNames, units, usdt } from '@bourse/testing/product-world';
+import { poolAccount, userAccount } from '../ledger/index.ts';
+import { loadMarkets } from '../markets/index.ts';
+import { price, priceFeed, type PriceSource, type SourceSample } from '../prices/index.ts';
+import { keepTick } from '../prices/ticks/keep-ticks.ts';
+import { openProtection } from '../protection/index.ts';
+import { loadRegistry } from '../registry/index.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { openSeconds } from './index.ts';
+
+/** The right answers of the understanding test. */
+export const rightAnswers = [
+  'lose_all=all',
+  'leverage=both',
+  'liquidation=closed',
+  'option_loses=whole_stake',
+  'price=index',
+];
+
+/** BTC, of which a stake may be in, too. */
+export const btc: AssetId = assetId(1);
+
+/** Terms of BTC/USDT with stakes in USDT. */
+export const secondsTerms = {
+  names: testNames,
+  symbol: 'BTC/USDT',
+  currency_id: 3,
+  minimum: '10',
+  maximum: '1000',
+  exposure: '5000',
+  window_seconds: 5,
+  periods: [
+    { seconds: 30, payout: '0.8' },
+    { seconds: 60, payout: '0.85' },
+  ],
+  open: true,
+};
+
+/** A world in which a test says what three venues tell, second by second. */
+export async function openSecondsWorld() {
+  const told = new Map<string, number>();
+  let venues = 3;
+  const source: PriceSource = {
+    simulated: false,
+    sample: async (now) =>
+      [...told].flatMap(([symbol, units]) =>
+        Array.from({ length: venues }, (_, place): SourceSample => ({
+          symbol,
+          venue: `venue ${String(place)}`,
+          price: price(BigInt(Math.round(units * 1e6)) * 10n ** 6n),
+          at: now,
+        })),
+      ),
+  };
+  let clockNow = (): Instant => firstMoment;
+  const clock = { now: () => clockNow() };
+  const feed = priceFeed(source, clock);
+  let seconds: ModuleManifest | undefined;
+  const opened = await openTestDatabase();
+  const db = opened.connect();
+  const markets = await loadMarkets(db, await loadRegistry(db));
+  const world = await productWorldOn(db, 'seconds', (ports) => {
+    const options = openSeconds({ ...ports, markets, feed });
+    seconds = options;
+    return { ...options, routes: [...(options.routes ?? []), ...(openProtection(ports).routes ?? [])] };
+  });
+  clockNow = world.clock.now;
+  const watcher = present(present(seconds, 'the family').priceWatchers?.[0], 'its watcher');
+
+  /** Lets venues tell a price now, writes the tick, and does what follows it. */
+  const tick = async (units: number | null, symbol = 'BTC/USDT'): Promise<void> => {
+    if (units === null) told.delete(symbol);
+    else told.set(symbol, units);
+    await feed.refresh();
+    const symbols = await watcher.symbols(world.db);
+    if (symbols.length > 0 && (await keepTick({ db: world.db, clock, feed }, symbols))) await watcher.afterTick?.();
+  };
+  const customer = async (whole: number, asset: AssetId = usdt): Promise<UserId> => {
+    const user = await world.customer(usdt, 0n);
+    await world.ledger.fund(userAccount(user, asset, 'micro'), units(whole));
+    await world.run(protectionCalls.answer, user, { answers: rightAnswers });
+    return user;
+  };
+  return {
+    ...world,
+    close: () => opened.close(),
+    feed,
+    tick,
+    customer,
+    setVenues: (count: number) => {
+      venues = count;
+    },
+    /** Ticks once a second, each at the next price; the last stays in force. */
+    ticks: async (prices: readonly (number | null)[]): Promise<void> => {
+      for (const units of prices) {
+        world.moveTo(instant(world.clock.now() + secondMs));
+        await tick(units);
+      }
+    },
+    /** Moves by seconds with the same price told in each, and does what is due. */
+    run30: async (units: number | null): Promise<void> => {
+      for (let second = 0; second < 30; second += 1) {
+        world.moveTo(instant(world.clock.now() + secondMs));
+        await tick(units);
+      }
+      await world.pass(0);
+    },
+    buy: (user: UserId, fields: Partial<SentInputOf<typeof secondsCalls.submit>> = {}) =>
+      world.run(secondsCalls.submit, user, { ...stakeOf(1), ...fields }),
+    order: (user: UserId, id: string) => world.run(secondsCalls.detail, user, { id }),
+    /** Free and held on the options account and in the pool, in atoms. */
+    stand: async (user: UserId, asset: AssetId = usdt) => {
+      const [own, pool] = await Promise.all(
+        [userAccount(user, asset, 'micro'), poolAccount('seconds', asset)].map(async (key) =>
+          world.ledger.balance(await world.ledger.account(key)),
+        ),
+      );
+      return { own: present(own, 'the account'), pool: present(pool, 'the pool') };
+    },
+  };
+}
+
+/** What {@link openSecondsWorld} gives. */
+export type SecondsWorld = Awaited<ReturnType<typeof openSecondsWorld>>;
+
+/** 100 USDT on BTC/USDT for thirty seconds. @param type 1 up, 2 down. */
+export const stakeOf = (type: 1 | 2) => ({
+  match_id: '1',
+  currency_id: '3',
+  type: String(type),
+  seconds: '30',
+  number: '100',
+});
