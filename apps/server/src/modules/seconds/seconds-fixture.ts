@@ -84,7 +84,7 @@ export async function openSecondsWorld() {
   };
   const customer = async (whole: number, asset: AssetId = usdt): Promise<UserId> => {
     const user = await world.customer(usdt, 0n);
-    await world.ledger.fund(userAccount(user, asset, 'micro'), units(whole));
+    if (whole > 0) await world.ledger.fund(userAccount(user, asset, 'micro'), units(whole));
     await world.run(protectionCalls.answer, user, { answers: rightAnswers });
     return user;
   };

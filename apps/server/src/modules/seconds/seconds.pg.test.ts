@@ -14,10 +14,12 @@ let lastMoment = firstMoment;
 describe('timed options', () => {
   let world: SecondsWorld;
   let ann: UserId;
+  let eth: string;
 
   before(async () => {
     world = await openSecondsWorld();
     await world.addProduct(secondsTerms);
+    eth = await world.addProduct({ ...secondsTerms, symbol: 'ETH/USDT', open: false });
     await world.fillPool(usdt, units(10_000));
   });
   after(() => world.close());
@@ -91,13 +93,13 @@ describe('timed options', () => {
 
   it('average over the window that ends at the expiry: what comes before and after counts nothing', async () => {
     const { id } = await world.buy(ann);
-    // The strike, far up for 24 seconds, then 5 seconds of which the last two are below.
-    await world.ticks([50_000, ...Array.from({ length: 24 }, () => 90_000), 50_001, 50_001, 50_001, 49_990, 49_990]);
+    // The strike, far up for 23 seconds, then five seconds of which the last two are below, and far up at the expiry.
+    await world.ticks([50_000, ...Array.from({ length: 23 }, () => 90_000), 50_001, 50_001, 50_001, 49_990, 49_990]);
     await world.ticks([90_000]);
     await world.pass(0);
     const order = await world.order(ann, id);
-    // (50,001 x 3 + 49,990 x 2) / 5 where the tick of second 25 is in force from the beginning of the window.
-    assert.equal(order.settled_at_price, '49999.4');
+    // (50,001 x 3 + 49,990 x 2) / 5
+    assert.equal(order.settled_at_price, '49996.6');
     assert.equal(order.result, 2);
   });
 
@@ -156,9 +158,8 @@ describe('timed options', () => {
     await world.run(protectionCalls.answer, fresh, { answers: rightAnswers });
     await world.run(protectionCalls.limits, fresh, { cool_off: '1' });
     assert.equal(await refusal({ terms_id: '99999' }, fresh), 'SELF_EXCLUDED');
-    const closed = await world.addProduct({ ...secondsTerms, symbol: 'ETH/USDT', open: false });
     assert.equal(await refusal({ match_id: '2', terms_id: '99999' }), 'PRODUCT_NOT_OPEN');
-    await world.addProduct({ ...secondsTerms, symbol: 'ETH/USDT' }, closed);
+    await world.addProduct({ ...secondsTerms, symbol: 'ETH/USDT' }, eth);
     assert.equal(await refusal({ match_id: '2', terms_id: '99999' }), 'PRICE_CHANGED');
     assert.equal(await refusal({ match_id: '2' }), 'PRICE_UNAVAILABLE');
     await halt(world.db, 'test', world.clock.now());
@@ -180,17 +181,16 @@ describe('timed options', () => {
 
   it('take no more than the exposure of the market, nor than the pool has, two at once', async () => {
     const rich = await world.customer(10_000);
-    const tight = await world.addProduct({ ...secondsTerms, symbol: 'SOL/USDT', exposure: '100' });
-    await world.tick(150, 'SOL/USDT');
-    const match = (await world.run(secondsCalls.periods, rich, {})).find(({ id }) => id === tight);
-    const fields = { ...stakeOf(2), match_id: String(match?.match_id) };
+    await world.addProduct({ ...secondsTerms, symbol: 'ETH/USDT', exposure: '100' }, eth);
+    await world.tick(3_000, 'ETH/USDT');
+    const fields = { ...stakeOf(2), match_id: '2' };
     const answers = await Promise.all([1, 2, 3].map(() => world.attempt(secondsCalls.submit, rich, fields)));
     assert.deepEqual(answers.map((one) => (one.ok ? 'bought' : one.error.code)).toSorted(), [
       'LIMIT_EXCEEDED',
       'LIMIT_EXCEEDED',
       'bought',
     ]);
-    await world.run30(150);
+    await world.run30(50_000);
     await world.ledger.assertAddsUp();
   });
 
