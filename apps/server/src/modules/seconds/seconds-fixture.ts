@@ -12,6 +12,7 @@ import { price, priceFeed, type PriceSource, type SourceSample } from '../prices
 import { keepTick } from '../prices/ticks/keep-ticks.ts';
 import { openProtection } from '../protection/index.ts';
 import { loadRegistry } from '../registry/index.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { openSeconds } from './index.ts';
 
@@ -43,8 +44,14 @@ export const secondsTerms = {
   open: true,
 };
 
-/** A world in which a test says what three venues tell, second by second. */
+/** A world in which a test says what three venues tell, second by second, on a database of its own. */
 export async function openSecondsWorld() {
+  const opened = await openTestDatabase();
+  return { ...(await secondsWorldOn(opened.connect())), close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function secondsWorldOn(db: Database) {
   const told = new Map<string, number>();
   let venues = 3;
   const source: PriceSource = {
@@ -63,8 +70,6 @@ export async function openSecondsWorld() {
   const clock = { now: () => clockNow() };
   const feed = priceFeed(source, clock);
   let seconds: ModuleManifest | undefined;
-  const opened = await openTestDatabase();
-  const db = opened.connect();
   const markets = await loadMarkets(db, await loadRegistry(db));
   const world = await productWorldOn(db, 'seconds', (ports) => {
     const options = openSeconds({ ...ports, markets, feed });
@@ -90,7 +95,6 @@ export async function openSecondsWorld() {
   };
   return {
     ...world,
-    close: () => opened.close(),
     feed,
     tick,
     customer,
