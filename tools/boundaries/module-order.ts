@@ -25,6 +25,7 @@ export const moduleOrder = [
   'wallets',
   'chains',
   'withdrawals',
+  'networks',
   'spot',
   'lever',
   'seconds',

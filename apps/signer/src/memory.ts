@@ -2,10 +2,17 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { type SignedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
+import { isEvmMove } from './evm-move.ts';
+import { claimsOf } from './payment-kinds.ts';
 import type { SignedBefore } from './policy.ts';
 
+/** Lines that name no kind were written when there was but the EVM. */
+const withKind = z.transform((given: unknown) =>
+  typeof given === 'object' && given !== null ? { kind: 'evm', ...given } : given,
+);
+
 const lineSchema = z.object({
-  request: signRequest,
+  request: z.pipe(withKind, signRequest),
   payment: z.object({ signed: z.string(), txHash: z.string() }),
   /** Milliseconds since 1970. */
   atMs: z.int(),
@@ -18,6 +25,8 @@ const assetOf = ({ network, contract }: SignRequest): string => `${network} ${co
 /** What was ever signed. It stands on disk before anybody is given it. */
 export interface SigningMemory {
   before(request: SignRequest, nowMs: number): SignedBefore;
+  /** How many moves of a network were signed in the 24 hours before. */
+  movesInDay(network: string, nowMs: number): number;
   /** The newest that was signed under an id. */
   newest(id: string): SignedPayment | undefined;
   /** Writes down what was signed, to the disk itself. */
@@ -44,27 +53,28 @@ export function openMemory(path: string): SigningMemory {
     });
   const firsts = new Map<string, Line>();
   const newest = new Map<string, SignedPayment>();
-  const idOfNonce = new Map<string, string>();
+  const idOfClaim = new Map<string, string>();
   const keep = (line: Line): void => {
     const { request, payment } = line;
     if (!firsts.has(request.id)) firsts.set(request.id, line);
     newest.set(request.id, payment);
-    idOfNonce.set(`${request.network} ${String(request.nonce)}`, request.id);
+    for (const claim of claimsOf(request)) idOfClaim.set(claim, request.id);
   };
   for (const line of lines) keep(line);
   const file = openSync(path, 'a', 0o600);
+  /** The first signatures of ids of the 24 hours before. */
+  const ofDay = (nowMs: number): SignRequest[] =>
+    [...firsts.values()].filter(({ atMs }) => atMs > nowMs - dayMs).map(({ request }) => request);
   return {
+    movesInDay: (network, nowMs) => ofDay(nowMs).filter((one) => one.network === network && isEvmMove(one)).length,
     before: (request, nowMs) => {
-      const asset = assetOf(request);
-      let signedInDay = 0n;
-      for (const { request: other, atMs } of firsts.values()) {
-        if (other.id !== request.id && atMs > nowMs - dayMs && assetOf(other) === asset)
-          signedInDay += BigInt(other.amount);
-      }
+      const others = ofDay(nowMs).filter(({ id }) => id !== request.id);
+      const paid = others.filter((one) => !isEvmMove(one) && assetOf(one) === assetOf(request));
       return {
         sameId: firsts.get(request.id)?.request,
-        idOfNonce: idOfNonce.get(`${request.network} ${String(request.nonce)}`),
-        signedInDay,
+        isClaimed: claimsOf(request).some((claim) => (idOfClaim.get(claim) ?? request.id) !== request.id),
+        signedInDay: paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+        movesInDay: others.filter((one) => one.network === request.network && isEvmMove(one)).length,
       };
     },
     newest: (id) => newest.get(id),

@@ -4,22 +4,44 @@ import * as z from 'zod/mini';
 
 const digits = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/));
 
-/** A payment of the house's address to be signed. Amounts are in the smallest unit of coin or token on the network. */
-export const signRequest = z.strictObject({
-  /** Of the withdrawal; the same id is never signed for anything else. */
+const child = z.int().check(z.gte(0), z.lt(2 ** 31));
+
+/** What begins the ids of moves between the house's own addresses; others pay out of the house. */
+export const movePrefix = 'sweep:';
+
+/** What is asked for on networks of every kind. Amounts are in the smallest unit of coin or token on the network. */
+const common = {
+  /** Of the withdrawal, or of the move; the same id is never signed for anything else. */
   id: z.string().check(z.regex(/^[a-z]+:[1-9]\d{0,18}$/)),
   network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
   to: z.string().check(z.minLength(1), z.maxLength(120)),
   /** The token's contract; null for the network's own coin. */
   contract: z.nullable(z.string().check(z.maxLength(120))),
   amount: digits,
+  /** Signs anew on these terms what was signed before; without it, what was signed before is answered again. */
+  replace: z.boolean(),
+};
+
+/** A payment of the house's address on the EVM: its nonce is the id's for good. */
+export const evmSignRequest = z.strictObject({
+  ...common,
+  kind: z.literal('evm'),
   nonce: z.int().check(z.gte(0)),
   gas: digits,
   maxFeePerGas: digits,
   maxPriorityFeePerGas: digits,
-  /** Signs anew at these fees what was signed before; without it, what was signed before is answered again. */
-  replace: z.boolean(),
+  /** Of a move: the customers' address `0/child` that is emptied. Without it the house's address pays. */
+  child: z.optional(child),
+  /** Of a move: the customers' address `0/gasFor` that gets what carrying a token from it will take. */
+  gasFor: z.optional(child),
+  /** Of a move: the address that pays, as the server knows it; the signer refuses where its own key has another. */
+  from: z.optional(z.string().check(z.maxLength(120))),
 });
+/** A payment on the EVM. */
+export type EvmSignRequest = z.output<typeof evmSignRequest>;
+
+/** A payment of the house to be signed, by the kind of its network. */
+export const signRequest = z.discriminatedUnion('kind', [evmSignRequest]);
 /** What is asked for. */
 export type SignRequest = z.output<typeof signRequest>;
 
@@ -28,6 +50,8 @@ export const signRefusals = [
   'malformed',
   'unknown_network',
   'unknown_asset',
+  'moves_not_allowed',
+  'not_our_address',
   'over_payment_limit',
   'over_day_limit',
   'over_fee_limit',
@@ -50,3 +74,18 @@ export const signAnswer = z.union([
 
 /** The house's address on each network that the signer pays on. */
 export const signerAddresses = z.record(z.string(), z.string());
+
+/** What the signer moves between the house's own addresses of a network. */
+const moveTerms = z.object({
+  /** Where what is not needed goes; null where the signer knows no such address. */
+  cold: z.nullable(z.string()),
+  /** The most that a customers' address gets for its gas at once. */
+  maxGasTopUp: digits,
+  /** How many moves it signs until those of 24 hours ago are forgotten. */
+  left: z.int(),
+});
+/** The same, parsed. */
+export type MoveTerms = z.output<typeof moveTerms>;
+
+/** What the signer moves on each network; one that is missing has no moves. */
+export const signerMoves = z.record(z.string(), moveTerms);

@@ -9,13 +9,7 @@ import { HDKey } from '@scure/bip32';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import { houseAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import {
-  type ChainNode,
-  type NetworkSettings,
-  type OpenNetwork,
-  openNetworks,
-  setUpNetworks,
-} from '@bourse/server/modules/chains/index';
+import { type AccountNode, type EvmNetwork, openNetworks, setUpNetworks } from '@bourse/server/modules/chains/index';
 
 /** An account of which tests know the private key, too. */
 export const testAccount = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'");
@@ -34,8 +28,16 @@ const terms = (minimum: string, fee: string, many: string) => ({
   twoPersonsFrom: `${many}00`,
 });
 
-/** What an operator's file says of one network of the EVM. */
-export function networksFile(node: string, contracts: Readonly<Record<string, string>>, more: object = {}): string {
+/**
+ * What an operator's file says of one network of the EVM.
+ * @param more fields of the network. @param ofAssets more fields of currencies, by their codes.
+ */
+export function networksFile(
+  node: string,
+  contracts: Readonly<Record<string, string>>,
+  more: object = {},
+  ofAssets: Readonly<Record<string, object>> = {},
+): string {
   const assets = [
     {
       code: 'ETH',
@@ -43,6 +45,7 @@ export function networksFile(node: string, contracts: Readonly<Record<string, st
       minimum: '0.01',
       confirmations: [{ blocks: 3 }],
       withdrawal: terms('0.01', '0.001', '1'),
+      ...ofAssets['ETH'],
     },
     ...Object.entries(contracts).map(([code, contract]) => ({
       code,
@@ -51,6 +54,7 @@ export function networksFile(node: string, contracts: Readonly<Record<string, st
       minimum: '1',
       confirmations: rules,
       withdrawal: terms('10', '1', '1000'),
+      ...ofAssets[code],
     })),
   ];
   const currencies = Object.keys(contracts)
@@ -89,7 +93,9 @@ export async function openChainWorld(file: string, customers = 3) {
   const set = await setUpNetworks(db, file);
   if (!set.ok) throw new Error(set.error);
   const registry = await loadRegistry(db);
-  const settings = present(set.value[0], 'the network') satisfies NetworkSettings;
+  const [open] = openNetworks(set.value);
+  if (open?.kind !== 'evm') throw new Error('no network of the EVM is set up');
+  const { settings } = open;
   const ports = { db, clock, registry, resolve: ledger.resolve };
   const { rows } = await db.query<{ number: number }>(`SELECT number FROM networks WHERE name = 'ERC'`);
   const lane = present(rows[0], 'the network').number;
@@ -103,11 +109,7 @@ export async function openChainWorld(file: string, customers = 3) {
     pass: (ms: number): void => {
       now = instant(now + ms);
     },
-    networkOf: (...nodes: [ChainNode, ...ChainNode[]]): OpenNetwork => ({
-      settings,
-      nodes,
-      payments: present(openNetworks([settings])[0], 'the network').payments,
-    }),
+    networkOf: (...nodes: [AccountNode, ...AccountNode[]]): EvmNetwork => ({ ...open, nodes }),
     spotOf: (owner: UserId, asset: AssetId): Promise<bigint> => availableOf(userAccount(owner, asset, 'change')),
     issuedOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('issuance', asset, lane)),
     treasuryOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('treasury', asset)),
