@@ -80,7 +80,6 @@ describe('timed options', () => {
   });
 
   it('refuse beyond the own limit of a day, which can be set beside the ticket [SPEC-1.5]', async () => {
-    await world.client.get('/user/suitability', {}, { token });
     const own = await tokenOf(world, 'demo2');
     const moved = { currency_id: '3', number: '100', from_field: 'change', to_field: 'micro' };
     await world.client.get('/wallet/change', moved, { token: own });
@@ -89,7 +88,7 @@ describe('timed options', () => {
     await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
     await go(place);
     await page.getByRole('button', { name: /^Down/ }).click();
-    await page.getByRole('alert').filter({ hasText: /limit/i }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'beyond your own limit of a day' }).waitFor();
     await look(page, 'refused by the own limit');
     await page.getByRole('button', { name: 'My limits' }).click();
     await page.getByText(/Limit of a day now: 5\.00/).waitFor();

@@ -28,7 +28,7 @@ interface Owned {
 }
 
 /** Fields that name something of one customer; all others say the same to everybody. */
-const naming = new Set(['id', 'ids', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic']);
+const naming = new Set(['id', 'ids', 'address_id', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic']);
 
 /** A request that succeeds for the owner of what it names. */
 interface Row {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { RoutePath } from '../router/routes.ts';
 import type { Area } from '../texts/areas.ts';
 
@@ -50,6 +50,8 @@ export interface TradeTabProps {
   /** `BTC/USDT`. */
   readonly symbol: string;
   readonly size: 'page' | 'panel';
+  /** The market's name, by which another is chosen; null where it stands above already. */
+  readonly head: ReactNode;
   readonly onChoose: (symbol: string) => void;
 }
 

@@ -16,9 +16,9 @@ import { useFeedState } from '../../base/market/use-feed-state.ts';
 import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
-import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { placeNow } from '../../base/router/history.ts';
+import { goToLogin, navigate } from '../../base/router/navigation.ts';
 import { useSession } from '../../base/session/session.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { shownRate } from '../product-kit/rates.ts';
@@ -87,7 +87,7 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
         />
       ) : null}
       <PeriodPicker periods={market.periods} seconds={period.seconds} onChoose={chosen.setSeconds} />
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="flex flex-wrap gap-2 *:first:min-w-45 *:first:flex-1">
         <StepperInput
           label={t('stake', { currency: market.currency })}
           value={text}
@@ -130,7 +130,7 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
         </Note>
       )}
       {isVisitor ? (
-        <SignedOut isPart />
+        <Visitor />
       ) : (
         <Acts
           market={market}
@@ -155,6 +155,19 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
 /** What a right call brings back. */
 function pays(stake: string | null, payout: string, scale: number): string {
   return stake === null ? '0' : new Big(stake).plus(winOf(stake, payout, scale)).toFixed();
+}
+
+/** What somebody needs who has no account. */
+function Visitor() {
+  const t = useTranslations('app.act');
+  return (
+    <JoinedPair>
+      <Button tone="primary" onClick={() => goToLogin()}>
+        {t('login')}
+      </Button>
+      <Button onClick={() => navigate('/pages/common/register', { back: placeNow() })}>{t('register')}</Button>
+    </JoinedPair>
+  );
 }
 
 function Checking() {

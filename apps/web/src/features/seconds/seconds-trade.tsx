@@ -6,7 +6,7 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { Hourglass, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import type { TradeTabProps } from '../../base/manifests/feature-manifest.ts';
@@ -27,7 +27,7 @@ import { useSecondsMarket } from './use-seconds-market.ts';
 import { useServerTime } from './use-server-time.ts';
 
 /** The tab of timed options: the index, what runs, the ticket, and what ended last. */
-export function SecondsTrade({ symbol, size, onChoose }: TradeTabProps) {
+export function SecondsTrade({ symbol, size, head, onChoose }: TradeTabProps) {
   const t = useTranslations('seconds');
   const app = useTranslations('app.state');
   const chosen = useSecondsMarket(symbol);
@@ -43,30 +43,34 @@ export function SecondsTrade({ symbol, size, onChoose }: TradeTabProps) {
   }
   if (market === undefined || period === undefined) {
     return (
-      <EmptyState
-        title={t('none.title', { symbol })}
-        text={chosen.others.length === 0 ? t('none.nothing') : t('none.text')}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            {chosen.others.map((other) => (
-              <Button key={other} size="small" onClick={() => onChoose(other)}>
-                {other}
-              </Button>
-            ))}
-          </div>
-        }
-      />
+      <>
+        {head === null ? null : <div className="px-3 pt-2 phone:px-4">{head}</div>}
+        <EmptyState
+          title={t('none.title', { symbol })}
+          text={chosen.others.length === 0 ? t('none.nothing') : t('none.text')}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {chosen.others.map((other) => (
+                <Button key={other} size="small" onClick={() => onChoose(other)}>
+                  {other}
+                </Button>
+              ))}
+            </div>
+          }
+        />
+      </>
     );
   }
   return (
     <div className={size === 'page' ? 'mx-auto grid max-w-[720px] gap-3 px-3 pt-2 pb-4 phone:px-4' : 'grid gap-3 pt-2'}>
-      <Market key={symbol} symbol={symbol} market={market} period={period} chosen={chosen} />
+      <Market key={symbol} symbol={symbol} head={head} market={market} period={period} chosen={chosen} />
     </div>
   );
 }
 
 interface MarketProps {
   readonly symbol: string;
+  readonly head: ReactNode;
   readonly market: NonNullable<ReturnType<typeof useSecondsMarket>['market']>;
   readonly period: NonNullable<ReturnType<typeof useSecondsMarket>['period']>;
   readonly chosen: ReturnType<typeof useSecondsMarket>;
@@ -74,7 +78,7 @@ interface MarketProps {
 
 const everyMs = 1_000;
 
-function Market({ symbol, market, period, chosen }: MarketProps) {
+function Market({ symbol, head, market, period, chosen }: MarketProps) {
   const t = useTranslations('seconds');
   const isSignedIn = useSession((session) => session.token !== null);
   const line = useIndexLine(symbol);
@@ -98,8 +102,8 @@ function Market({ symbol, market, period, chosen }: MarketProps) {
   return (
     <>
       <div className="flex min-h-8 items-center gap-2">
-        <PairIcon symbol={symbol} size={28} />
-        <h2 className="text-heading">{t('index', { symbol })}</h2>
+        {head ?? <PairIcon symbol={symbol} size={28} />}
+        <h2 className={head === null ? 'text-label font-semibold' : 'text-label text-t2'}>{t('index')}</h2>
         <span className="flex-1" />
         {line.used === null || line.of === null ? null : (
           <Badge tone="accent" icon={<Icon of={ShieldCheck} size={12} />}>

@@ -9,6 +9,9 @@ import type { SecondsMarket } from './order-view.ts';
 /** What buying changes. */
 const changed = [secondsCalls.list, secondsCalls.currencies, secondsCalls.periods];
 
+type Bought = OutputOf<typeof secondsCalls.submit>;
+type Refusal = Extract<IntentionEnd<Bought>, { readonly kind: 'refused' }>;
+
 interface Buying {
   readonly market: SecondsMarket;
   readonly seconds: number;
@@ -34,9 +37,15 @@ export function useBuy({ market, seconds, stake, onTest }: Buying) {
           number: stake,
           terms_id: market.terms_id,
         };
-  const onEnd = (end: IntentionEnd<OutputOf<typeof secondsCalls.submit>>): void => {
+  /** Said more closely than by the server's sentence; null where that says enough. */
+  const reasonOf = ({ code, failure }: Refusal): string | null => {
+    if (code === 'PRICE_CHANGED') return t('changed');
+    if (code !== 'LIMIT_EXCEEDED' || failure?.reply.type !== 'error') return null;
+    return failure.reply.data?.['limit'] === 'exposure' ? t('overExposure') : t('overOwnLimit');
+  };
+  const onEnd = (end: IntentionEnd<Bought>): void => {
     if (end.kind === 'refused' && end.code === 'SUITABILITY_REQUIRED') onTest();
-    else if (end.kind === 'refused') setRefused(end.code === 'PRICE_CHANGED' ? t('changed') : end.text);
+    else if (end.kind === 'refused') setRefused(reasonOf(end) ?? end.text);
     else if (end.kind === 'never') setRefused(t('notDone'));
   };
   const { state, perform } = useIntention(secondsCalls.submit, changed, { wanted: wantedFor(direction), onEnd });

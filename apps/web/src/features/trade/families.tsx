@@ -7,6 +7,7 @@ import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { FamilyTab } from './family-tab.tsx';
+import { PairButton } from './pair-button.tsx';
 
 const families = ['spot', 'futures', 'seconds'] as const;
 
@@ -24,6 +25,7 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
   const t = useTranslations('trade.family');
   const { tab } = useSearch('/pages/transaction/index');
   const family = families.find((one) => one === tab) ?? 'spot';
+  const choose = (chosen: string): void => redirect('/pages/transaction/index', { symbol: chosen, tab: family });
   return (
     <>
       <Tabs
@@ -47,7 +49,8 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
           tab={family}
           symbol={symbol}
           size={size}
-          onChoose={(chosen) => redirect('/pages/transaction/index', { symbol: chosen, tab: family })}
+          head={size === 'page' ? <PairButton symbol={symbol} onChoose={choose} look="drawer" /> : null}
+          onChoose={choose}
         />
       )}
     </>
