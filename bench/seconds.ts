@@ -1,7 +1,7 @@
 import { secondMs, instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import { secondsCalls } from '@bourse/contract/seconds';
-import { secondsTerms, secondsWorldOn, stakeOf } from '@bourse/server/modules/seconds/seconds-fixture';
+import { secondsTerms, secondsWorldOn, stakeOf } from '@bourse/testing/seconds-world';
 import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import type { Driver } from '@bourse/server/platform/database/driver';

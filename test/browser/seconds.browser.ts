@@ -29,8 +29,9 @@ describe('timed options', () => {
   }
 
   it('show a visitor the index, what they pay and what they cost, and the way in', async () => {
-    const { page, go, complaints } = await world.open();
-    await go(place);
+    const customer = await world.open();
+    const { page, complaints } = customer;
+    await customer.go(place);
     await page.getByRole('radio', { name: /^30 s/ }).waitFor();
     await page.getByText(/even odds the house keeps 10% on average/).waitFor();
     await page.getByRole('button', { name: 'Log in' }).first().waitFor();
@@ -39,8 +40,9 @@ describe('timed options', () => {
   });
 
   it('ask for the understanding test first, are bought with one press, settle, and are checked on the device [SPEC-1.5] [SPEC-2.68] [F1]', async () => {
-    const { page, go, complaints } = await world.open({ token, screen: 'phone' });
-    await go(place);
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(place);
     const up = page.getByRole('button', { name: /^Up/ });
     await up.click();
     await page.getByRole('heading', { name: 'Before your first trade of this kind' }).waitFor();
@@ -84,9 +86,10 @@ describe('timed options', () => {
     const moved = { currency_id: '3', number: '100', from_field: 'change', to_field: 'micro' };
     await world.client.get('/wallet/change', moved, { token: own });
     await world.client.get('/user/play_limit', { daily_loss: '5' }, { token: own });
-    const { page, go } = await world.open({ token: own, screen: 'desk', theme: 'light' });
+    const customer = await world.open({ token: own, screen: 'desk', theme: 'light' });
+    const { page } = customer;
     await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
-    await go(place);
+    await customer.go(place);
     await page.getByRole('button', { name: /^Down/ }).click();
     await page.getByRole('alert').filter({ hasText: 'beyond your own limit of a day' }).waitFor();
     await look(page, 'refused by the own limit');
@@ -106,11 +109,12 @@ describe('timed options', () => {
   ];
   it('stand on every screen in other languages, nothing clipped', async () => {
     for (const device of devices) {
-      const { page, go, complaints, context } = await world.open({ ...device, token });
-      await go(place);
+      const customer = await world.open({ ...device, token });
+      const { page, complaints, context } = customer;
+      await customer.go(place);
       await page.getByRole('radiogroup').first().waitFor();
       await look(page, `seconds ${device.lang ?? ''} ${device.screen ?? ''} ${device.theme ?? ''}`);
-      await go('/pages/transaction/seconds_order');
+      await customer.go('/pages/transaction/seconds_order');
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('tab').nth(1).click();
       await page.getByRole('main').getByRole('listitem').first().waitFor();

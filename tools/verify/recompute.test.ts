@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { instant, toIso } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
-import { formatPrice, type KeptPrice, price } from '@bourse/server/modules/prices/index';
-import { indexPrice } from '@bourse/server/modules/prices/index-price';
-import { genesisHash, hashOf, writeContent } from '@bourse/server/modules/prices/ticks/tick';
-import { averageOver, outcomeOf, strikeOf, windowOf } from '@bourse/server/modules/seconds/settlement';
+import {
+  formatPrice,
+  genesisHash,
+  hashOf,
+  indexPrice,
+  type KeptPrice,
+  price,
+  writeContent,
+} from '@bourse/server/modules/prices/index';
+import { averageOver, outcomeOf, strikeOf, windowOf } from '@bourse/server/modules/seconds/index';
 import { type Evidence, recompute, type Tick } from './recompute.ts';
 
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');

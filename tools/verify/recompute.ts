@@ -63,7 +63,7 @@ function units(text: string): bigint {
   return BigInt(whole) * one + BigInt(fraction.padEnd(decimals, '0').slice(0, decimals));
 }
 
-function text(value: bigint): string {
+function written(value: bigint): string {
   const fraction = (value % one).toString().padStart(decimals, '0').replace(/0+$/, '');
   return fraction === '' ? (value / one).toString() : `${(value / one).toString()}.${fraction}`;
 }
@@ -83,7 +83,12 @@ export function indexOf({ at, quorum, samples }: Pair): string | null {
   const reach = (median * 50n) / 10_000n;
   const clamp = (price: bigint): bigint =>
     price < median - reach ? median - reach : price > median + reach ? median + reach : price;
-  return text(prices.reduce((sum, price) => sum + clamp(price), 0n) / BigInt(prices.length));
+  return written(prices.reduce((sum, price) => sum + clamp(price), 0n) / BigInt(prices.length));
+}
+
+/** What was hashed of a tick, by the format that is published. */
+function pairsIn(content: string): Pair[] {
+  return JSON.parse(content) as Pair[]; // the published format; another one makes no index
 }
 
 interface At {
@@ -93,7 +98,7 @@ interface At {
 
 function pricesOf(symbol: string, ticks: readonly Tick[]): At[] {
   return ticks.flatMap(({ at, content }) => {
-    const pair = (JSON.parse(content) as Pair[]).find((one) => one.symbol === symbol);
+    const pair = pairsIn(content).find((each) => each.symbol === symbol);
     return pair === undefined ? [] : [{ at: Date.parse(at), price: units(pair.price) }];
   });
 }
@@ -130,7 +135,7 @@ export type Sha256 = (text: string) => Promise<string>;
 /** SHA-256 by the platform; null where it offers none, as browsers do not without https. */
 export function platformSha256(): Sha256 | null {
   // Browsers leave it out of pages without https.
-  const subtle = crypto.subtle as typeof crypto.subtle | undefined;
+  const subtle = crypto.subtle as typeof crypto.subtle | undefined; // whatever the types say
   if (subtle === undefined) return null;
   return async (given) => {
     const digest = await subtle.digest('SHA-256', new TextEncoder().encode(given));
@@ -162,7 +167,7 @@ function checkChain(ticks: readonly Tick[]): Step {
 
 function checkIndices(ticks: readonly Tick[]): Step {
   for (const { content } of ticks) {
-    for (const pair of JSON.parse(content) as Pair[]) {
+    for (const pair of pairsIn(content)) {
       const computed = indexOf(pair);
       if (computed !== pair.price) return { name: 'indices', fits: false, computed, told: pair.price };
     }
@@ -176,7 +181,7 @@ export async function recompute({ settlement, ticks }: Evidence, sha256: Sha256 
   if (settlement === null) return found;
   const prices = pricesOf(settlement.symbol, ticks);
   const [strike, end] = [strikeOf(prices, settlement), averageOf(prices, settlement)];
-  const shown = (value: bigint | null): string | null => (value === null ? null : text(value));
+  const shown = (value: bigint | null): string | null => (value === null ? null : written(value));
   const step = (name: StepName, computed: string | null, told: string | null): Step => ({
     name,
     fits: computed === told,

@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({ options, allowPositionals: true });
 
 async function ask(url: string, id: string): Promise<Evidence[]> {
   const answer = await fetch(new URL(`/api/verify/detail?id=${encodeURIComponent(id)}`, url));
-  const { type, message } = (await answer.json()) as { readonly type: string; readonly message: Evidence };
+  const { type, message } = (await answer.json()) as { readonly type: string; readonly message: Evidence }; // what is published of an answer
   if (type !== 'ok') throw new Error(`the server knows no settlement ${id}`);
   return [message];
 }
@@ -23,7 +23,7 @@ async function ask(url: string, id: string): Promise<Evidence[]> {
 function read(file: string): Evidence[] {
   const content = readFileSync(file, 'utf8').trim();
   const isOne = content.startsWith('{') && content.includes('\n  ');
-  const found = (isOne ? [content] : content.split('\n')).map((line) => JSON.parse(line) as Evidence);
+  const found = (isOne ? [content] : content.split('\n')).map((line) => JSON.parse(line) as Evidence); // as the page has saved it
   return found;
 }
 

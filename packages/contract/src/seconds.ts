@@ -172,10 +172,10 @@ export const secondsCalls = {
     method: 'GET',
     path: '/microtrade/lists',
     auth: 'user',
-    input: z.object({ match_id: s.optional(s.coinId), status: s.optional(s.numberOf(1, 3)), ...s.paging(5) }),
+    input: z.object({ match_id: s.optional(s.coinId), status: s.numberOf(1, 3), ...s.paging(5) }),
     output: s.pageOf(orderOut),
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Own orders, open (1), settled (3) or both, newest first.',
+    summary: 'Own orders, open (1) or settled (3), newest first.',
   }),
   result: defineCall({
     ...route,

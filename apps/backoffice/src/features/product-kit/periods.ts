@@ -8,7 +8,7 @@ interface Period {
 
 /** Periods as they are typed: `30: 80; 60: 85`, seconds and percent. */
 export function periodsText(periods: unknown): string {
-  return (Array.isArray(periods) ? (periods as readonly Period[]) : [])
+  return (Array.isArray(periods) ? (periods as readonly Period[]) : []) // what terms hold
     .map(({ seconds, payout }) => `${String(seconds)}: ${typeof payout === 'string' ? percentOf(payout) : ''}`)
     .join('; ');
 }

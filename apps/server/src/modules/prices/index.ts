@@ -24,7 +24,10 @@ export { sharedSource } from './sources/shared-source.ts';
 export { venueSource } from './sources/venue-source.ts';
 export { closeMoment, keptPrices, type KeptPrice, type Span } from './ticks/kept-prices.ts';
 export { citeTick, citeTicks, recordTick } from './ticks/record-tick.ts';
-export type { TickPrice } from './ticks/tick.ts';
+export { genesisHash, hashOf, type TickPrice, writeContent } from './ticks/tick.ts';
+export { indexPrice } from './index-price.ts';
+export { keepTick } from './ticks/keep-ticks.ts';
+export { tickRoutes } from './ticks/tick-routes.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { type MarketDays, quoteNow, type QuotePorts, readDays } from './read-quotes.ts';
 

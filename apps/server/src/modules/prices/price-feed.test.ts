@@ -104,7 +104,7 @@ test('the index is shown with its sources: those that count, those that are clam
   assert.ok(none.ok);
   assert.deepEqual([none.value.price, none.value.sources, none.value.used], [null, [], 0]);
   assert.deepEqual(
-    readIndex(markets as unknown as MarketList, feed, now, { symbol: 'BTC/EUR', line: false }),
+    readIndex(markets as unknown as MarketList, feed, now, { symbol: 'BTC/EUR', line: false }), // as above
     reject('MARKET_NOT_FOUND'),
   ); // as above
 });

@@ -51,7 +51,7 @@ describe('the understanding test', () => {
     assert.deepEqual(wrongIn(right), []);
     assert.deepEqual(wrongIn(right.slice(1)), ['lose_all']);
     assert.deepEqual(wrongIn([...right.slice(1), 'lose_all=nothing']), ['lose_all']);
-    assert.equal((wrongIn([]) as unknown[]).length, 5);
+    assert.equal((wrongIn([]) as unknown[]).length, 5); // a list of questions
   });
 
   it('refuses what is no answer to it', () => {

@@ -2,11 +2,11 @@
 import { secondsCalls, secondsEvents, secondsFamily } from '@bourse/contract/seconds';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
-import { rowsSection } from '../../platform/database/data-section.ts';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
-import type { CustomerData, ModuleManifest } from '../../platform/module-manifest.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { buyOrder } from './buy-order.ts';
+import { secondsData } from './customer-data-store.ts';
 import { selectOpenSymbols } from './order-store.ts';
 import { readEvidence } from './read-evidence.ts';
 import { listCurrencies, listOrders, listPeriods, quoteOrder, readOrder, readStatistics } from './read-seconds.ts';
@@ -14,32 +14,15 @@ import type { SecondsPorts } from './seconds-ports.ts';
 import { secondsTermsFamily } from './seconds-terms.ts';
 import { secondsDueWork, setStrikes } from './settle-orders.ts';
 
-const customerData: CustomerData = {
-  open: async (tx, owner) => {
-    const { rows } = await tx.query<{ open: number }>(
-      'SELECT count(*)::int AS open FROM seconds_orders WHERE user_id = $1 AND status = 1',
-      [owner],
-    );
-    const count = rows[0]?.open ?? 0;
-    return count === 0 ? [] : [{ kind: 'positions', count }];
-  },
-  sections: [
-    rowsSection({
-      name: 'seconds_orders',
-      columns: `id::text AS id, symbol, asset_code(asset_id) AS currency, direction, period_s, window_s,
-        units_of(stake, asset_id) AS stake, units_of(win, asset_id) AS win, created_at, expires_at, status, result,
-        returned_because, (strike / 1e12)::text AS strike, (price / 1e12)::text AS price, settled_at`,
-      from: 'seconds_orders',
-    }),
-  ],
-};
+export { averageOver, outcomeOf, strikeOf, windowOf } from './settlement.ts';
+export { readEvidence } from './read-evidence.ts';
 
 /** Opens the family. */
 export function openSeconds(ports: SecondsPorts): ModuleManifest {
   const { registry, markets } = ports;
   return {
     name: secondsFamily.name,
-    customerData,
+    customerData: secondsData,
     routes: [
       bind(secondsCalls.currencies, async ({ userId: owner }) => ok(await listCurrencies(ports, owner))),
       bind(secondsCalls.periods, async (_context, { match_id: id }) => ok(await listPeriods(ports, id))),

@@ -159,7 +159,7 @@ export async function lockOpen(tx: Tx, ids: readonly string[]): Promise<Order[]>
 /** Which orders a list shows. */
 export interface OrderFilter {
   readonly marketId: number | null;
-  readonly status: 1 | 3 | null;
+  readonly status: 1 | 3;
 }
 
 /** A customer's orders, newest first. */
@@ -170,7 +170,7 @@ export async function selectOrders(
   slice: ListSlice,
 ): Promise<{ readonly rows: Order[]; readonly total: number }> {
   const mine = `FROM seconds_orders o WHERE user_id = $1 AND ($2::int IS NULL OR market_id = $2)
-    AND ($3::smallint IS NULL OR status = $3)`;
+    AND status = $3`;
   const given = [owner, marketId, status];
   const { rows } = await db.query<Row>(
     `SELECT * ${mine} AND ($4::bigint IS NULL OR id < $4) ORDER BY o.id DESC LIMIT $5 OFFSET $6`,

@@ -1,4 +1,4 @@
-import { type secondsDirections, type secondsResults, returnReasons } from '@bourse/contract/seconds';
+import type { returnReasons, secondsDirections, secondsResults } from '@bourse/contract/seconds';
 import { type Atoms, mulDiv } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, MarketId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';

@@ -120,7 +120,7 @@ export async function listOrders(
 ): Promise<Result<OutputOf<typeof secondsCalls.list>, Rejection>> {
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
-  const filter = { marketId: input.match_id ?? null, status: input.status ?? null };
+  const filter = { marketId: input.match_id ?? null, status: input.status };
   const { rows, total } = await selectOrders(ports.db, owner, filter, slice.value);
   return ok(
     pageOf(

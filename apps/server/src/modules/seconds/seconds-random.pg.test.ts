@@ -10,9 +10,9 @@ import { type Random, seededRandom } from '@bourse/kernel/random';
 import { firstMoment, units, usdt } from '@bourse/testing/product-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import { recompute } from '../../../../../tools/verify/recompute.ts';
-import { tickRoutes } from '../prices/ticks/tick-routes.ts';
+import { tickRoutes } from '../prices/index.ts';
 import { readEvidence } from './read-evidence.ts';
-import { openSecondsWorld, secondsTerms, type SecondsWorld, stakeOf } from './seconds-fixture.ts';
+import { openSecondsWorld, secondsTerms, type SecondsWorld, stakeOf } from '@bourse/testing/seconds-world';
 
 const seconds = Number(process.env['BOURSE_SECONDS_STEPS'] ?? '400');
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
@@ -69,7 +69,7 @@ describe('timed options over random seconds', () => {
 
   it(`hold, pay and give back to the atom through ${String(seconds)} of them, and every one is computed again [F1] [F2]`, async () => {
     let price = 50_000;
-    let now = firstMoment as number;
+    let now: number = firstMoment;
     for (let second = 0; second < seconds; second += 1) {
       price = Math.round(price * (1 + (random.next() - 0.5) * 0.0004) * 100) / 100;
       now += random.next() < 0.01 ? 40_000 : 1_000;
@@ -93,9 +93,8 @@ describe('timed options over random seconds', () => {
       const told = await evidence.run(testCaller(present(people[0], 'a customer')), { id: `seconds:${id}` });
       // Without any tick there is nothing to look at: those came back.
       if (!told.ok) continue;
-      const wrong = (await recompute(told.value as Parameters<typeof recompute>[0], sha256)).filter(
-        ({ fits }) => fits !== true,
-      ); // the contract's answer is what an outsider reads
+      const evidenceOf = told.value as Parameters<typeof recompute>[0]; // what an outsider reads
+      const wrong = (await recompute(evidenceOf, sha256)).filter(({ fits }) => fits !== true);
       assert.deepEqual(wrong, [], id);
     }
   });

@@ -6,7 +6,14 @@ import type { UserId } from '@bourse/kernel/ids';
 import { firstMoment, units, usdt } from '@bourse/testing/product-world';
 import { halt, resume } from '../ledger/index.ts';
 import { verifyTicks } from '../prices/index.ts';
-import { btc, rightAnswers, secondsTerms, type SecondsWorld, openSecondsWorld, stakeOf } from './seconds-fixture.ts';
+import {
+  btc,
+  rightAnswers,
+  secondsTerms,
+  type SecondsWorld,
+  openSecondsWorld,
+  stakeOf,
+} from '@bourse/testing/seconds-world';
 import { instant } from '@bourse/kernel/instant';
 
 let lastMoment = firstMoment;
@@ -78,7 +85,7 @@ describe('timed options', () => {
     await world.ticks([50_100]);
     await world.run30(50_200);
     assert.partialDeepStrictEqual(await world.order(ann, down.id), { result: 2, profit: '-100' });
-    const before = await world.stand(ann);
+    const standing = await world.stand(ann);
     const equal = await world.buy(ann);
     await world.ticks([50_200]);
     await world.run30(50_200);
@@ -87,7 +94,7 @@ describe('timed options', () => {
       returned_because: 'equal',
       profit: '0',
     });
-    assert.deepEqual(await world.stand(ann), before);
+    assert.deepEqual(await world.stand(ann), standing);
     await world.ledger.assertAddsUp();
   });
 
@@ -208,10 +215,25 @@ describe('timed options', () => {
     for (const call of [secondsCalls.detail, secondsCalls.result]) {
       assert.equal(await world.refusal(call, bob, { id }), 'NOT_FOUND');
     }
-    assert.equal((await world.run(secondsCalls.list, bob, {})).total, 0);
+    assert.equal((await world.run(secondsCalls.list, bob, { status: '1' })).total, 0);
     assert.equal((await world.run(secondsCalls.list, ann, { status: '1', match_id: '1' })).list[0]?.id, id);
     assert.equal((await world.run(secondsCalls.list, ann, { status: '3' })).total, 0);
     await world.run30(50_000);
+  });
+
+  it('are told with their markets, pool and currencies, and with what somebody has of them [SPEC-7.67] [SPEC-7.68]', async () => {
+    const [market] = await world.run(secondsCalls.periods, ann, { match_id: '1' });
+    assert.partialDeepStrictEqual(market, {
+      symbol: 'BTC/USDT',
+      currency: 'USDT',
+      state: 1,
+      periods: [
+        { seconds: 30, payout: '0.8', house_edge: '0.1' },
+        { seconds: 60, payout: '0.85', house_edge: '0.075' },
+      ],
+    });
+    const [currency] = await world.run(secondsCalls.currencies, ann, {});
+    assert.partialDeepStrictEqual(currency, { currency: 'USDT', minimum: '10', maximum: '1000', balance: '1000' });
   });
 
   it('say what they are worth before they are bought, and what they made by day [SPEC-7.70]', async () => {

@@ -72,7 +72,7 @@ export function SuitabilitySheet({ open, onClose }: SuitabilitySheetProps) {
               <RadioList
                 label={t(`question.${question}.text`)}
                 options={suitabilityQuestions[question].map((option) => ({
-                  value: option as string,
+                  value: option as string, // of one question
                   title: t(`question.${question}.${option}` as 'question.price.index'), // one of the keys of the catalog
                 }))}
                 value={answers[question] ?? null}

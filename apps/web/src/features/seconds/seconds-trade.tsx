@@ -84,17 +84,18 @@ function Market({ symbol, head, market, period, chosen }: MarketProps) {
   const line = useIndexLine(symbol);
   const terms = useCall(marketCalls.detail, { symbol }, { staleTimeMs: Infinity });
   const decimals = terms.data === undefined ? 2 : decimalsOf(terms.data.tick);
-  const own = useCall(
+  const open = useCall(
     secondsCalls.list,
-    { limit: '20' },
-    {
-      enabled: isSignedIn,
-      everyMs: (page) => (page?.list.some(({ status }) => status === 1) === true ? everyMs : 15_000),
-    },
+    { status: '1', limit: '20' },
+    { enabled: isSignedIn, everyMs: (page) => (page === undefined || page.list.length > 0 ? everyMs : 15_000) },
   );
-  const orders = isSignedIn ? (own.data?.list ?? []) : [];
-  const running = orders.filter(({ status }) => status === 1);
-  const ended = orders.filter(({ status }) => status === 3).slice(0, 3);
+  const running = isSignedIn ? (open.data?.list ?? []) : [];
+  const settled = useCall(
+    secondsCalls.list,
+    { status: '3', limit: '3' },
+    { enabled: isSignedIn, everyMs: running.length > 0 ? everyMs : 15_000 },
+  );
+  const ended = isSignedIn ? (settled.data?.list ?? []) : [];
   const nowMs = useServerTime(true);
   const [shown, setShown] = useState<string | null>(null);
   const [areLimitsOpen, setLimitsOpen] = useState(false);
@@ -111,7 +112,6 @@ function Market({ symbol, head, market, period, chosen }: MarketProps) {
           </Badge>
         )}
       </div>
-      {line.failed ? <LoadFailed className="" busy={line.isFetching} onRetry={line.retry} /> : null}
       <IndexChart
         symbol={symbol}
         points={line.points}

@@ -1,6 +1,7 @@
 import { marketCalls } from '@bourse/contract/market';
 import { useEffect, useState } from 'react';
-import { useCall } from '../../base/api/use-call.ts';
+import { callOrThrow } from '../../base/api/api.ts';
+import { every } from '../../base/time/clock.ts';
 
 /** The index at a moment. */
 export interface LinePoint {
@@ -8,42 +9,63 @@ export interface LinePoint {
   readonly price: string;
 }
 
-/** How much of the line is kept. */
-const lineMs = 330_000;
-
-/** The index of a market second by second: what the server still has of it, and what comes while it is shown. */
-export function useIndexLine(symbol: string) {
-  const past = useCall(marketCalls.index, { symbol, line: '1' }, { staleTimeMs: Infinity });
-  const live = useCall(marketCalls.index, { symbol }, { everyMs: 1_000 });
-  const [seen, setSeen] = useState<{ readonly symbol: string; readonly points: readonly LinePoint[] }>({
-    symbol,
-    points: [],
-  });
-  const { price = null, at } = live.data ?? {};
-  useEffect(() => {
-    if (price === null || at === undefined) return;
-    const point = { atMs: Date.parse(at), price };
-    setSeen((known) => {
-      const points = known.symbol === symbol ? known.points : [];
-      return {
-        symbol,
-        points: [...points.filter(({ atMs }) => point.atMs - atMs < lineMs && atMs < point.atMs), point],
-      };
-    });
-  }, [symbol, price, at]);
-  const own = seen.symbol === symbol ? seen.points : [];
-  const first = own[0]?.atMs ?? Infinity;
-  const before = (past.data?.line ?? []).map((one) => ({ atMs: Date.parse(one.at), price: one.price }));
-  return {
-    points: [...before.filter(({ atMs }) => atMs < first), ...own],
-    price,
-    used: live.data?.used ?? null,
-    of: live.data?.of ?? null,
-    failed: live.isError && live.data === undefined,
-    isFetching: live.isFetching,
-    retry: () => void live.refetch(),
-  };
+/** The line of a market, and how many sources make it. */
+export interface IndexLine {
+  readonly symbol: string;
+  readonly points: readonly LinePoint[];
+  /** null while there is no index. */
+  readonly price: string | null;
+  readonly used: number | null;
+  readonly of: number | null;
+  /** The last second was not told. */
+  readonly failed: boolean;
 }
 
-/** The line of a market. */
-export type IndexLine = ReturnType<typeof useIndexLine>;
+/** How much of the line is kept. */
+const lineMs = 330_000;
+const everyMs = 1_000;
+
+const emptyLine = (symbol: string): IndexLine => ({
+  symbol,
+  points: [],
+  price: null,
+  used: null,
+  of: null,
+  failed: false,
+});
+
+/** The index of a market second by second: first what the server still has of it, then what comes while it is shown. */
+export function useIndexLine(symbol: string): IndexLine {
+  const [line, setLine] = useState(emptyLine(symbol));
+  useEffect(() => {
+    let isOver = false;
+    let hasPast = false;
+    const ask = async (): Promise<void> => {
+      const told = await callOrThrow(marketCalls.index, { symbol, line: hasPast ? '0' : '1' });
+      if (isOver) return;
+      hasPast = true;
+      const { price, at, used, of } = told;
+      const newest = price === null ? [] : [{ atMs: Date.parse(at), price }];
+      const come = [...told.line.map((one) => ({ atMs: Date.parse(one.at), price: one.price })), ...newest];
+      setLine((known) => {
+        const kept = known.symbol === symbol ? known.points : [];
+        const last = kept.at(-1)?.atMs ?? 0;
+        const points = [...kept, ...come.filter(({ atMs }) => atMs > last)];
+        const end = points.at(-1)?.atMs ?? 0;
+        return { symbol, points: points.filter(({ atMs }) => end - atMs < lineMs), price, used, of, failed: false };
+      });
+    };
+    const look = (): void => {
+      ask().catch(() => {
+        if (!isOver) setLine((known) => ({ ...known, price: null, failed: true }));
+      });
+    };
+    look();
+    const stop = every(everyMs, look);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [symbol]);
+  return line.symbol === symbol ? line : emptyLine(symbol);
+}

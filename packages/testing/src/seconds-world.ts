@@ -4,17 +4,16 @@ import { secondsCalls } from '@bourse/contract/seconds';
 import { assetId, type AssetId, type UserId } from '@bourse/kernel/ids';
 import { type Instant, instant, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { openTestDatabase } from '@bourse/testing/disposable-database';
-import { firstMoment, productWorldOn, testNames, units, usdt } from '@bourse/testing/product-world';
-import { poolAccount, userAccount } from '../ledger/index.ts';
-import { loadMarkets } from '../markets/index.ts';
-import { price, priceFeed, type PriceSource, type SourceSample } from '../prices/index.ts';
-import { keepTick } from '../prices/ticks/keep-ticks.ts';
-import { openProtection } from '../protection/index.ts';
-import { loadRegistry } from '../registry/index.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { ModuleManifest } from '../../platform/module-manifest.ts';
-import { openSeconds } from './index.ts';
+import { openTestDatabase } from './disposable-database.ts';
+import { firstMoment, productWorldOn, testNames, units, usdt } from './product-world.ts';
+import { poolAccount, userAccount } from '@bourse/server/modules/ledger/index';
+import { loadMarkets } from '@bourse/server/modules/markets/index';
+import { keepTick, price, priceFeed, type PriceSource, type SourceSample } from '@bourse/server/modules/prices/index';
+import { openProtection } from '@bourse/server/modules/protection/index';
+import { loadRegistry } from '@bourse/server/modules/registry/index';
+import type { Database } from '@bourse/server/platform/database/database';
+import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
+import { openSeconds } from '@bourse/server/modules/seconds/index';
 
 /** The right answers of the understanding test. */
 export const rightAnswers = [
@@ -50,25 +49,41 @@ export async function openSecondsWorld() {
   return { ...(await secondsWorldOn(opened.connect())), close: () => opened.close() };
 }
 
-/** The same on a database that is open and migrated already. */
-export async function secondsWorldOn(db: Database) {
+/** Venues that tell what a test says. */
+function toldVenues() {
   const told = new Map<string, number>();
-  let venues = 3;
+  let count = 3;
   const source: PriceSource = {
     simulated: false,
     sample: async (now) =>
-      [...told].flatMap(([symbol, units]) =>
-        Array.from({ length: venues }, (_, place): SourceSample => ({
+      [...told].flatMap(([symbol, quoted]) =>
+        Array.from({ length: count }, (_, place): SourceSample => ({
           symbol,
           venue: `venue ${String(place)}`,
-          price: price(BigInt(Math.round(units * 1e6)) * 10n ** 6n),
+          price: price(BigInt(Math.round(quoted * 1e6)) * 10n ** 6n),
           at: now,
         })),
       ),
   };
+  return {
+    source,
+    /** Lets all of them tell a price, or fall silent. */
+    tell: (symbol: string, quoted: number | null): void => {
+      if (quoted === null) told.delete(symbol);
+      else told.set(symbol, quoted);
+    },
+    setCount: (wanted: number): void => {
+      count = wanted;
+    },
+  };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function secondsWorldOn(db: Database) {
+  const venues = toldVenues();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
-  const feed = priceFeed(source, clock);
+  const feed = priceFeed(venues.source, clock);
   let seconds: ModuleManifest | undefined;
   const markets = await loadMarkets(db, await loadRegistry(db));
   const world = await productWorldOn(db, 'seconds', (ports) => {
@@ -80,9 +95,8 @@ export async function secondsWorldOn(db: Database) {
   const watcher = present(present(seconds, 'the family').priceWatchers?.[0], 'its watcher');
 
   /** Lets venues tell a price now, writes the tick, and does what follows it. */
-  const tick = async (units: number | null, symbol = 'BTC/USDT'): Promise<void> => {
-    if (units === null) told.delete(symbol);
-    else told.set(symbol, units);
+  const tick = async (quoted: number | null, symbol = 'BTC/USDT'): Promise<void> => {
+    venues.tell(symbol, quoted);
     await feed.refresh();
     const symbols = await watcher.symbols(world.db);
     if (symbols.length > 0 && (await keepTick({ db: world.db, clock, feed }, symbols))) await watcher.afterTick?.();
@@ -98,21 +112,19 @@ export async function secondsWorldOn(db: Database) {
     feed,
     tick,
     customer,
-    setVenues: (count: number) => {
-      venues = count;
-    },
+    setVenues: venues.setCount,
     /** Ticks once a second, each at the next price; the last stays in force. */
     ticks: async (prices: readonly (number | null)[]): Promise<void> => {
-      for (const units of prices) {
+      for (const quoted of prices) {
         world.moveTo(instant(world.clock.now() + secondMs));
-        await tick(units);
+        await tick(quoted);
       }
     },
     /** Moves by seconds with the same price told in each, and does what is due. */
-    run30: async (units: number | null): Promise<void> => {
+    run30: async (quoted: number | null): Promise<void> => {
       for (let second = 0; second < 30; second += 1) {
         world.moveTo(instant(world.clock.now() + secondMs));
-        await tick(units);
+        await tick(quoted);
       }
       await world.pass(0);
     },
