@@ -18,7 +18,7 @@ export function openCoins(
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
   const { sealer } = secrets;
-  const { readQr, evidence } = files;
+  const { readQr, staffEvidence: evidence } = files;
   const bank = { ...bankDoorOf({ sealer, isDemo: environment.demo }), evidence };
   const out = { networks, feed, identity, readQr, signer, sealer, travelRules: publishedTravelRules, bank };
   return [openChains(ports, networks), openWithdrawals({ ...ports, ...out }), openNetworkRoom({ ...ports, networks })];

@@ -163,7 +163,7 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: 
   const { documents } = files;
   const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, isDemo: true, ...more });
   const { feed, setBtc } = btcFeed();
-  const bank = { ...bankDoorOf({ sealer, isDemo: more.isDemo ?? true }), evidence: files.evidence };
+  const bank = { ...bankDoorOf({ sealer, isDemo: more.isDemo ?? true }), evidence: files.staffEvidence };
   const rules = { sealer, travelRules: publishedTravelRules };
   const way = {
     ...rules,

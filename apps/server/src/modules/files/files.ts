@@ -62,7 +62,7 @@ export interface Files extends ModuleManifest {
   /** Finds what an address names; a private file only by a link that {@link signedAddress} made within the last minute. */
   readonly read: FileReader;
   readonly documents: DocumentFiles;
-  readonly evidence: EvidenceFiles;
+  readonly staffEvidence: EvidenceFiles;
   readonly readQr: ReadQrUpload;
 }
 
@@ -175,7 +175,7 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       },
       delete: deleteDocuments,
     },
-    evidence: evidenceFiles({
+    staffEvidence: evidenceFiles({
       db,
       sealer,
       now: () => clock.now(),
