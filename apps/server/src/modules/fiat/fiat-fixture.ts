@@ -128,6 +128,7 @@ function btcFeed() {
     simulated: true,
     refresh: () => Promise.resolve(),
     samples: () => [],
+    line: () => [],
     index: (symbol) =>
       symbol === 'BTC/USDT'
         ? { price: price(btc * 10n ** BigInt(priceScale)), at: firstMoment, quorum: 1, samples: [] }

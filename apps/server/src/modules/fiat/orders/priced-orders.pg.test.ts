@@ -22,6 +22,7 @@ describe('buying a priced coin with fiat money', () => {
     simulated: true,
     refresh: () => Promise.resolve(),
     samples: () => [],
+    line: () => [],
     index: (symbol) => {
       const found = prices.get(symbol);
       if (found === undefined) return null;
