@@ -87,7 +87,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'payouts.take': { id: '1' },
   'payouts.account': { id: '1' },
   'payouts.upload': {},
-  'payouts.sent': { id: '1', reference: 'GRANTS-2', file: 'none' },
+  'payouts.sent': { id: '1', reference: 'GRANTS-2', evidence: 'none' },
   'payouts.evidence': { id: '1' },
   'payouts.confirm': { id: '1' },
   'payouts.fail': { id: '1', reason },

@@ -86,7 +86,7 @@ export const bankPayoutCalls = {
     path: '/admin/payouts/sent',
     ...worker,
     audited: true,
-    input: z.object({ id: s.id, reference: s.text(140, 4), file: s.text(40, 1) }),
+    input: z.object({ id: s.id, reference: s.text(140, 4), evidence: s.text(40, 1) }),
     output: payoutOut,
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'ID_REUSED'],
     summary:

@@ -33,7 +33,7 @@ export function PayoutSent({ id, changes }: PayoutSentProps) {
     event.preventDefault();
     setTried(true);
     if (isShort || file === undefined || isPending) return;
-    mutate({ id, reference, file }, { onSuccess: () => say('done', t('done.sent')) });
+    mutate({ id, reference, evidence: file }, { onSuccess: () => say('done', t('done.sent')) });
   };
   const refused = (code: CallError['code']): string | null => {
     if (code === 'NOT_ALLOWED') return t('taker');

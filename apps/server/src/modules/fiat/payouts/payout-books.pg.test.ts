@@ -86,7 +86,11 @@ describe('the books of withdrawals to bank cards', () => {
           () => world.staff.attempt(review, by, { id, decision: random.pick(['pay', 'pay', 'reject']), reason }),
           async () => {
             await world.staff.attempt(take, bob, { id });
-            await world.staff.attempt(sent, bob, { id, reference: world.reference(), file: await world.evidence(bob) });
+            await world.staff.attempt(sent, bob, {
+              id,
+              reference: world.reference(),
+              evidence: await world.evidence(bob),
+            });
           },
           () => world.staff.attempt(confirm, cat, { id }),
           () => world.staff.attempt(fail, by, { id, reason }),
@@ -125,7 +129,7 @@ describe('the books of withdrawals to bank cards', () => {
       () => world.attempt(withdraw, user, world.fields(card, '100'), 'one key'),
       async () => world.staff.attempt(review, ann, { id: await idNow(), decision: 'pay', reason }),
       async () => world.staff.attempt(take, bob, { id: await idNow() }),
-      async () => world.staff.attempt(sent, bob, { id: await idNow(), reference: 'the one wire', file }),
+      async () => world.staff.attempt(sent, bob, { id: await idNow(), reference: 'the one wire', evidence: file }),
       async () => world.staff.attempt(confirm, cat, { id: await idNow() }),
       async () => world.staff.attempt(giveBack, cat, { id: await idNow(), payment_id, reason }),
     ];

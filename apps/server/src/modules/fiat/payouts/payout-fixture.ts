@@ -72,7 +72,7 @@ export async function openPayoutWorld(wrap?: (db: Database) => Database) {
   /** A reviewed payment is taken and booked as sent. */
   const send = async (id: string, by: StaffId = bob): Promise<void> => {
     await world.staff.run(take, by, { id });
-    await world.staff.run(sent, by, { id, reference: reference(), file: await evidence(by) });
+    await world.staff.run(sent, by, { id, reference: reference(), evidence: await evidence(by) });
   };
   /** All the way to the customer. */
   const pay = async (id: string): Promise<void> => {

@@ -44,7 +44,7 @@ describe('withdrawals to bank cards', () => {
     assert.match(whole.card_number, /^1{8}\d$/);
     assert.partialDeepStrictEqual(whole, { real_name: 'Maya Lindqvist', aba: '021001208', kind: 'international' });
     const file = await world.evidence(bob);
-    await world.staff.run(sent, bob, { id, reference: ' wire 77 12', file });
+    await world.staff.run(sent, bob, { id, reference: ' wire 77 12', evidence: file });
     assert.match((await world.staff.run(evidence, ann, { id })).address, /^\/files\/[\w-]{24}\.webp\?until=/);
     assert.deepEqual(await world.balanceOf(user), held, 'nothing has left before the bank has told so');
     await world.staff.run(confirm, cat, { id });

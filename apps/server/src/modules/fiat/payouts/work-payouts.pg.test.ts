@@ -43,7 +43,7 @@ describe('payments to bank cards by staff', () => {
     const earlier = await world.ask(user, card);
     await world.review(earlier.id);
     await world.staff.run(take, bob, { id: earlier.id });
-    const wire = { reference: 'wire 77 12', file: await world.evidence(bob) };
+    const wire = { reference: 'wire 77 12', evidence: await world.evidence(bob) };
     await world.staff.run(sent, bob, { id: earlier.id, ...wire });
     const { id } = await world.ask(user, card);
     const file = await world.evidence(bob);
@@ -58,13 +58,16 @@ describe('payments to bank cards by staff', () => {
     assert.equal(takers.filter((one) => one.ok).length, 1);
     const [taker, other] = takers[0]?.ok === true ? [bob, cat] : [cat, bob];
     const own = taker === bob ? file : await world.evidence(taker);
-    assert.equal(await refusal(sent, taker, { id: '999', reference: ' a b ', file: own }), 'PARAMETER_ERROR reference');
-    assert.equal(await refusal(sent, taker, { id: '999', reference: 'abcd', file: own }), 'NOT_FOUND');
-    assert.equal(await refusal(sent, other, { id, reference: 'abcd', file: own }), 'NOT_ALLOWED');
-    assert.equal(await refusal(sent, taker, { id, reference: 'abcd', file: 'gone' }), 'NOT_FOUND');
-    assert.equal(await refusal(sent, taker, { id, reference: 'wire7712', file: own }), 'ID_REUSED');
-    await world.staff.run(sent, taker, { id, reference: world.reference(), file: own });
-    assert.equal(await refusal(sent, taker, { id, reference: 'abcde', file: own }), 'STATE_CHANGED');
+    assert.equal(
+      await refusal(sent, taker, { id: '999', reference: ' a b ', evidence: own }),
+      'PARAMETER_ERROR reference',
+    );
+    assert.equal(await refusal(sent, taker, { id: '999', reference: 'abcd', evidence: own }), 'NOT_FOUND');
+    assert.equal(await refusal(sent, other, { id, reference: 'abcd', evidence: own }), 'NOT_ALLOWED');
+    assert.equal(await refusal(sent, taker, { id, reference: 'abcd', evidence: 'gone' }), 'NOT_FOUND');
+    assert.equal(await refusal(sent, taker, { id, reference: 'wire7712', evidence: own }), 'ID_REUSED');
+    await world.staff.run(sent, taker, { id, reference: world.reference(), evidence: own });
+    assert.equal(await refusal(sent, taker, { id, reference: 'abcde', evidence: own }), 'STATE_CHANGED');
     for (const call of [confirm, fail]) {
       assert.equal(await refusal(call, taker, { id, reason: 'the bank says so' }), 'NOT_ALLOWED');
     }

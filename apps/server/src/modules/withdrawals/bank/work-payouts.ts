@@ -121,7 +121,7 @@ const tidyReference = (text: string): string => tidyText(text).replaceAll(/\s+/g
 export async function sendPayout(
   ports: WithdrawalPorts,
   by: StaffId,
-  { file, ...input }: InputOf<typeof bankPayoutCalls.sent>,
+  { evidence: file, ...input }: InputOf<typeof bankPayoutCalls.sent>,
 ): Promise<Result<PayoutAnswer, Rejection>> {
   const reference = tidyReference(input.reference);
   if (reference.length < 4) return rejectField('reference');
