@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '@bourse/kernel/parse-json';
-import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
 import { nowMs } from './clock.ts';
 import { openMemory } from './memory.ts';
 import { policySchema } from './policy.ts';
+import { readKeys } from './signer-keys.ts';
 import { startSigner } from './signer-server.ts';
-
-/** The key that pays is the first of the account's internal chain (BIP-44); customers' addresses are of the external one. */
-const hotPath = "m/44'/60'/0'/1/0";
 
 function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -28,11 +25,11 @@ const folder = process.env['SIGNER_DATA'] ?? './signer';
 const policy = z.safeParse(policySchema, parseJson(readNamed(join(folder, 'policy.json'))));
 if (!policy.success)
   stop(`The policy is wrong at ${policy.error.issues[0]?.path.map(String).join('.') ?? 'its beginning'}.`);
-const account = mnemonicToAccount(readNamed(join(folder, 'words')).trim(), { path: hotPath });
+const keys = readKeys(readNamed(join(folder, 'words')).trim());
 const memory = openMemory(join(folder, 'signed.jsonl'));
 const socketPath = process.env['SIGNER_SOCKET'] ?? join(folder, 'signer.sock');
-const server = await startSigner({ policy: policy.data, memory, account, nowMs }, socketPath);
-process.stdout.write(`The signer of ${account.address} listens at ${socketPath}.\n`);
+const server = await startSigner({ policy: policy.data, memory, keys, nowMs }, socketPath);
+process.stdout.write(`The signer of ${keys.evm.address} listens at ${socketPath}.\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     server.close(() => {

@@ -3,9 +3,15 @@ import { type SignedPayment, signRequest, type SignRequest } from '@bourse/contr
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import type { SignedBefore } from './policy.ts';
+import { claimsOf } from './payment-kinds.ts';
+
+/** Lines that name no kind were written when there was but the EVM. */
+const withKind = z.transform((given: unknown) =>
+  typeof given === 'object' && given !== null ? { kind: 'evm', ...given } : given,
+);
 
 const lineSchema = z.object({
-  request: signRequest,
+  request: z.pipe(withKind, signRequest),
   payment: z.object({ signed: z.string(), txHash: z.string() }),
   /** Milliseconds since 1970. */
   atMs: z.int(),
@@ -44,12 +50,12 @@ export function openMemory(path: string): SigningMemory {
     });
   const firsts = new Map<string, Line>();
   const newest = new Map<string, SignedPayment>();
-  const idOfNonce = new Map<string, string>();
+  const idOfClaim = new Map<string, string>();
   const keep = (line: Line): void => {
     const { request, payment } = line;
     if (!firsts.has(request.id)) firsts.set(request.id, line);
     newest.set(request.id, payment);
-    idOfNonce.set(`${request.network} ${String(request.nonce)}`, request.id);
+    for (const claim of claimsOf(request)) idOfClaim.set(claim, request.id);
   };
   for (const line of lines) keep(line);
   const file = openSync(path, 'a', 0o600);
@@ -63,7 +69,7 @@ export function openMemory(path: string): SigningMemory {
       }
       return {
         sameId: firsts.get(request.id)?.request,
-        idOfNonce: idOfNonce.get(`${request.network} ${String(request.nonce)}`),
+        isClaimed: claimsOf(request).some((claim) => (idOfClaim.get(claim) ?? request.id) !== request.id),
         signedInDay,
       };
     },

@@ -1,15 +1,16 @@
 import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
 import { err, ok, type Result } from '@bourse/kernel/result';
-import { encodeFunctionData, erc20Abi, getAddress, type HDAccount, keccak256 } from 'viem';
 import type { SigningMemory } from './memory.ts';
+import { preparePayment } from './payment-kinds.ts';
 import { type Policy, refusalOf } from './policy.ts';
+import type { SignerKeys } from './signer-keys.ts';
 
 /** What the signer works with. */
 export interface SignerPorts {
   readonly policy: Policy;
   readonly memory: SigningMemory;
-  /** The key that pays. */
-  readonly account: HDAccount;
+  /** The keys that pay. */
+  readonly keys: SignerKeys;
   readonly nowMs: () => number;
 }
 
@@ -28,39 +29,20 @@ export function paymentSigner(
 
 /**
  * Signs a payment that the policy allows, and remembers it on disk before it is answered. What was signed under its id
- * before is answered again, unless other fees are asked for: then the same payment is signed at them, under the same nonce,
- * so that only one of the two can ever be carried.
+ * before is answered again, unless other terms are asked for: then the same payment is signed on them, with what only the
+ * id may use, so that only one of the two can ever be carried.
  */
 async function signPayment(
-  { policy, memory, account, nowMs }: SignerPorts,
+  { policy, memory, keys, nowMs }: SignerPorts,
   request: SignRequest,
 ): Promise<Result<SignedPayment, SignRefusal>> {
   const now = nowMs();
-  const refused = refusalOf(policy, request, memory.before(request, now));
-  if (refused !== null) return err(refused);
+  const prepared = preparePayment(policy, request, keys);
+  const refused = refusalOf(policy, request, prepared, memory.before(request, now));
+  if (prepared === null || refused !== null) return err(refused ?? 'unknown_network');
   const earlier = memory.newest(request.id);
   if (earlier !== undefined && !request.replace) return ok(earlier);
-  const chainId = policy.networks[request.network]?.chainId;
-  if (chainId === undefined) return err('unknown_network');
-  const to = getAddress(request.to);
-  const amount = BigInt(request.amount);
-  const call =
-    request.contract === null
-      ? { to, value: amount }
-      : {
-          to: getAddress(request.contract),
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
-        };
-  const signed = await account.signTransaction({
-    ...call,
-    type: 'eip1559',
-    chainId,
-    nonce: request.nonce,
-    gas: BigInt(request.gas),
-    maxFeePerGas: BigInt(request.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
-  });
-  const payment = { signed, txHash: keccak256(signed) };
+  const payment = await prepared.sign();
   memory.add(request, payment, now);
   return ok(payment);
 }

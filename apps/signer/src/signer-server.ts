@@ -4,6 +4,7 @@ import { signRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import { paymentSigner, type SignerPorts } from './sign-payment.ts';
+import { payingAddress } from './signer-keys.ts';
 
 const bodyMax = 10_000;
 
@@ -24,7 +25,8 @@ export async function startSigner(ports: SignerPorts, socketPath: string): Promi
   const sign = paymentSigner(ports);
   const answer = async (message: IncomingMessage): Promise<unknown> => {
     if (message.method === 'GET' && message.url === '/addresses') {
-      return Object.fromEntries(Object.keys(ports.policy.networks).map((network) => [network, ports.account.address]));
+      const networks = Object.entries(ports.policy.networks);
+      return Object.fromEntries(networks.map(([name, network]) => [name, payingAddress(network, ports.keys)]));
     }
     const request = z.safeParse(signRequest, await bodyOf(message));
     if (message.url !== '/sign' || !request.success) return { ok: false, refused: 'malformed' };

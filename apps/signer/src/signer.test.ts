@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { SignRequest } from '@bourse/contract/signer';
+import type { EvmSignRequest } from '@bourse/contract/signer';
 import {
   parseTransaction,
   recoverTransactionAddress,
@@ -31,7 +31,8 @@ const policy = z.parse(policySchema, {
     },
   },
 });
-const request: SignRequest = {
+const request: EvmSignRequest = {
+  kind: 'evm',
   id: 'withdrawal:1',
   network: 'ERC',
   to,
@@ -51,14 +52,14 @@ describe('the signer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), account, nowMs: () => nowMs };
+  let ports: SignerPorts = { policy, memory: openMemory(path), keys: { evm: account }, nowMs: () => nowMs };
   let sign = paymentSigner(ports);
   const restart = (): void => {
     ports.memory.close();
     ports = { ...ports, memory: openMemory(path) };
     sign = paymentSigner(ports);
   };
-  const answer = async (more: Partial<SignRequest>): Promise<string> => {
+  const answer = async (more: Partial<EvmSignRequest>): Promise<string> => {
     const signed = await sign({ ...request, ...more });
     return signed.ok ? signed.value.signed : signed.error;
   };
@@ -73,7 +74,7 @@ describe('the signer', () => {
   });
 
   it('refuses in this order, whoever asks [W3]', async () => {
-    const table: readonly (readonly [Partial<SignRequest>, string])[] = [
+    const table: readonly (readonly [Partial<EvmSignRequest>, string])[] = [
       [{ network: 'TRC', to: 'nonsense' }, 'unknown_network'],
       [{ to: 'nonsense', contract: to }, 'malformed'],
       [{ contract: to, amount: '601' }, 'unknown_asset'],

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 
 const digits = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/));
 
-/** A payment of the house's address to be signed. Amounts are in the smallest unit of coin or token on the network. */
-export const signRequest = z.strictObject({
+/** What is asked for on networks of every kind. Amounts are in the smallest unit of coin or token on the network. */
+const common = {
   /** Of the withdrawal; the same id is never signed for anything else. */
   id: z.string().check(z.regex(/^[a-z]+:[1-9]\d{0,18}$/)),
   network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
@@ -13,13 +13,24 @@ export const signRequest = z.strictObject({
   /** The token's contract; null for the network's own coin. */
   contract: z.nullable(z.string().check(z.maxLength(120))),
   amount: digits,
+  /** Signs anew on these terms what was signed before; without it, what was signed before is answered again. */
+  replace: z.boolean(),
+};
+
+/** A payment of the house's address on the EVM: its nonce is the id's for good. */
+export const evmSignRequest = z.strictObject({
+  ...common,
+  kind: z.literal('evm'),
   nonce: z.int().check(z.gte(0)),
   gas: digits,
   maxFeePerGas: digits,
   maxPriorityFeePerGas: digits,
-  /** Signs anew at these fees what was signed before; without it, what was signed before is answered again. */
-  replace: z.boolean(),
 });
+/** A payment on the EVM. */
+export type EvmSignRequest = z.output<typeof evmSignRequest>;
+
+/** A payment of the house to be signed, by the kind of its network. */
+export const signRequest = z.discriminatedUnion('kind', [evmSignRequest]);
 /** What is asked for. */
 export type SignRequest = z.output<typeof signRequest>;
 

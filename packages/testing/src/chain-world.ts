@@ -10,9 +10,8 @@ import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import { houseAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import {
-  type ChainNode,
-  type NetworkSettings,
-  type OpenNetwork,
+  type AccountNode,
+  type EvmNetwork,
   openNetworks,
   setUpNetworks,
 } from '@bourse/server/modules/chains/index';
@@ -89,7 +88,9 @@ export async function openChainWorld(file: string, customers = 3) {
   const set = await setUpNetworks(db, file);
   if (!set.ok) throw new Error(set.error);
   const registry = await loadRegistry(db);
-  const settings = present(set.value[0], 'the network') satisfies NetworkSettings;
+  const [open] = openNetworks(set.value);
+  if (open?.kind !== 'evm') throw new Error('no network of the EVM is set up');
+  const { settings } = open;
   const ports = { db, clock, registry, resolve: ledger.resolve };
   const { rows } = await db.query<{ number: number }>(`SELECT number FROM networks WHERE name = 'ERC'`);
   const lane = present(rows[0], 'the network').number;
@@ -103,11 +104,7 @@ export async function openChainWorld(file: string, customers = 3) {
     pass: (ms: number): void => {
       now = instant(now + ms);
     },
-    networkOf: (...nodes: [ChainNode, ...ChainNode[]]): OpenNetwork => ({
-      settings,
-      nodes,
-      payments: present(openNetworks([settings])[0], 'the network').payments,
-    }),
+    networkOf: (...nodes: [AccountNode, ...AccountNode[]]): EvmNetwork => ({ ...open, nodes }),
     spotOf: (owner: UserId, asset: AssetId): Promise<bigint> => availableOf(userAccount(owner, asset, 'change')),
     issuedOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('issuance', asset, lane)),
     treasuryOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('treasury', asset)),

@@ -47,15 +47,12 @@ export interface ChainNode {
   readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
   /** What a transaction moves that stands in this block on the chain that the node follows; nothing where it does not. */
   readonly readTransaction: (block: BlockId, txHash: string) => Promise<readonly IncomingTransfer[]>;
-  /** What lies at an address at the end of a block, in the smallest unit. @param contract null for the network's own coin. */
-  readonly balanceAt: (contract: string | null, address: string, height: number) => Promise<bigint>;
 }
 
-/** What a payment costs to be carried, in the smallest unit of the network's own coin. */
-export interface CarryingFee {
-  readonly gas: bigint;
-  readonly maxFeePerGas: bigint;
-  readonly maxPriorityFeePerGas: bigint;
+/** A node of a network on which coins lie at addresses, and not in outputs of transactions. */
+export interface AccountNode extends ChainNode {
+  /** What lies at an address at the end of a block, in the smallest unit. @param contract null for the network's own coin. */
+  readonly balanceAt: (contract: string | null, address: string, height: number) => Promise<bigint>;
 }
 
 /** A payment that stands in a block. */
@@ -66,14 +63,29 @@ export interface MinedPayment extends BlockId {
   readonly fee: bigint;
 }
 
-/** Sends what the signer has signed. Every method throws when the node does not answer. */
+/** Sends what the signer has signed, on a network of any kind. Every method throws when the node does not answer. */
 export interface PaymentNode {
+  /** Hands a signed payment over; one that the node has already, or whose place is taken, is no failure. */
+  readonly broadcast: (signed: string) => Promise<void>;
+}
+
+/** Finds payments by what they are called, on networks whose nodes keep that. */
+export interface FindsMined {
+  /** Where a payment stands on the chain that the node follows; null where it stands in no block. */
+  readonly findMined: (txHash: string) => Promise<MinedPayment | null>;
+}
+
+/** What a payment by gas costs to be carried, in the smallest unit of the network's own coin. */
+export interface GasFee {
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** Sends payments on the EVM, where those of an address are numbered. */
+export interface EvmPayments extends PaymentNode, FindsMined {
   /** How many payments of an address the network knows, those that wait included. */
   readonly nextNonce: (address: string) => Promise<number>;
   /** What carrying a payment costs now. @param contract null for the network's own coin. */
-  readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<CarryingFee>;
-  /** Hands a signed payment over; one that the node has already, or whose nonce is used up, is no failure. */
-  readonly broadcast: (signed: string) => Promise<void>;
-  /** Where a payment stands on the chain that the node follows; null where it stands in no block. */
-  readonly findMined: (txHash: string) => Promise<MinedPayment | null>;
+  readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<GasFee>;
 }

@@ -2,8 +2,8 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { ChainNode, PaymentNode } from './chain-node.ts';
-import type { NetworkSettings } from './network-settings.ts';
+import type { AccountNode, ChainNode, EvmPayments } from './chain-node.ts';
+import type { EvmSettings } from './network-settings.ts';
 
 /** What deposits stand on. */
 export interface ChainPorts {
@@ -13,9 +13,16 @@ export interface ChainPorts {
   readonly resolve: ResolveAccounts;
 }
 
-/** A network that is set up, with its nodes: the first is read, and all must agree before anything is credited. */
-export interface OpenNetwork {
-  readonly settings: NetworkSettings;
-  readonly nodes: readonly [ChainNode, ...ChainNode[]];
-  readonly payments: PaymentNode;
+/** The nodes of a network: the first is read, and all must agree before anything is credited. */
+type Nodes<N extends ChainNode> = readonly [N, ...N[]];
+
+/** A network of the EVM that is set up. */
+export interface EvmNetwork {
+  readonly kind: 'evm';
+  readonly settings: EvmSettings;
+  readonly nodes: Nodes<AccountNode>;
+  readonly payments: EvmPayments;
 }
+
+/** A network that is set up, with its nodes; what it can do beyond any other goes by its kind. */
+export type OpenNetwork = EvmNetwork;

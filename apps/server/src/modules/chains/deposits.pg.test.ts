@@ -5,7 +5,7 @@ import { type Anvil, startAnvil, tokenAbi } from '@bourse/testing/anvil';
 import { compileTokens } from '../../../../../tools/demo-chain/compile-tokens.ts';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } from 'viem';
 import { ann, bob, type ChainWorld, eve, networksFile, openChainWorld } from '@bourse/testing/chain-world';
-import type { OpenNetwork } from './chain-ports.ts';
+import type { EvmNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { evmNode } from './evm-node.ts';
 import { followChain } from './follow-chain.ts';
@@ -18,7 +18,7 @@ const contracts = compileTokens();
 describe('deposits from a real chain of the EVM', () => {
   let chain: Anvil;
   let world: ChainWorld;
-  let network: OpenNetwork;
+  let network: EvmNetwork;
   let tokens: Readonly<Record<'USDT' | 'FEE' | 'FALSE', Address>>;
   let liar: Address;
 

@@ -12,7 +12,7 @@ import {
   type RpcTransactionReceipt,
   toHex,
 } from 'viem';
-import type { Block, ChainNode, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
+import type { AccountNode, Block, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
 
 /** What of a network the house follows. */
 export interface EvmNodeSettings {
@@ -26,7 +26,7 @@ const timeoutMs = 10_000;
 type Receipt = RpcTransactionReceipt;
 
 /** A node that speaks the JSON-RPC of Ethereum. */
-export function evmNode({ url, chainId, contracts }: EvmNodeSettings): ChainNode {
+export function evmNode({ url, chainId, contracts }: EvmNodeSettings): AccountNode {
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 1, timeout: timeoutMs }) });
   const known: ReadonlySet<string> = new Set(contracts);
   let isRightChain: boolean | null = null;

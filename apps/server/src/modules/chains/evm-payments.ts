@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem';
 import type { EvmNodeSettings } from './evm-node.ts';
-import type { CarryingFee, MinedPayment, PaymentNode } from './chain-node.ts';
+import type { EvmPayments, GasFee, MinedPayment } from './chain-node.ts';
 
 const timeoutMs = 10_000;
 
@@ -11,12 +11,12 @@ const known = /already known|already imported|nonce too low|known transaction|re
 const gasReserve = 130n;
 
 /** Payments over a node that speaks the JSON-RPC of Ethereum; fees by EIP-1559. */
-export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): PaymentNode {
+export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments {
   const client = createPublicClient({ transport: http(url, { retryCount: 1, timeout: timeoutMs }) });
   const asHex = (text: string): Hex => text as Hex; // what the signer and the node gave
   return {
     nextNonce: (address) => client.getTransactionCount({ address: asHex(address), blockTag: 'pending' }),
-    feeOf: async ({ contract, from, to, amount }): Promise<CarryingFee> => {
+    feeOf: async ({ contract, from, to, amount }): Promise<GasFee> => {
       const account: Address = asHex(from);
       const call =
         contract === null

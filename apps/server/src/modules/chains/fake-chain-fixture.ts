@@ -1,5 +1,5 @@
 import type { Random } from '@bourse/kernel/random';
-import type { Block, ChainNode, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
+import type { AccountNode, Block, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
 
 interface FakeBlock extends Block {
   readonly transfers: readonly IncomingTransfer[];
@@ -36,7 +36,7 @@ export class FakeChain {
     return this.#blocks.flatMap(({ transfers }) => transfers);
   }
 
-  readonly node: ChainNode = {
+  readonly node: AccountNode = {
     head: () => Promise.resolve({ height: this.height, final: null }),
     findBlock: (height) => Promise.resolve(this.#blocks[height - 1] ?? null),
     listTransfers: async (block: Block, findOwn: FindOwn): Promise<SeenTransfer[]> => {

@@ -56,6 +56,9 @@ async function ownAddress({ db, clock }: ChainPorts, settings: NetworkSettings, 
 }
 
 /** What a wallet reads of a QR code: a coin by EIP-681; a token's address alone, since few wallets read its long form. */
-function uriOf({ kind, chainId }: NetworkSettings, { contract }: NetworkAsset, address: string): string {
-  return kind === 'evm' && contract === null ? `ethereum:${address}@${String(chainId)}` : address;
+function uriOf(settings: NetworkSettings, { contract }: NetworkAsset, address: string): string {
+  switch (settings.kind) {
+    case 'evm':
+      return contract === null ? `ethereum:${address}@${String(settings.chainId)}` : address;
+  }
 }

@@ -1,7 +1,6 @@
 /** Coins that come and go over networks. See README.md of this folder for its invariants. */
 import { depositCalls, depositChanged } from '@bourse/contract/deposit';
 import { assetId, userId } from '@bourse/kernel/ids';
-import { present } from '@bourse/kernel/invariant';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import type { Database } from '../../platform/database/database.ts';
 import { bind, requireUser } from '../../platform/http/binding.ts';
@@ -9,25 +8,23 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { listAsset, loadRegistry, setOpenWays } from '../registry/index.ts';
 import { findCurrency } from '../wallets/index.ts';
-import type { ChainNode } from './chain-node.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { chainData } from './customer-data-store.ts';
-import { evmNode } from './evm-node.ts';
-import { evmPayments } from './evm-payments.ts';
 import { followChain } from './follow-chain.ts';
 import { giveAddress } from './give-address.ts';
 import { listDeposits } from './list-deposits.ts';
 import { type NetworkSettings, readNetworksFile } from './network-settings.ts';
 import { selectNetworks, upsertNetworks } from './network-store.ts';
+import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
-export type { CarryingFee, ChainNode, MinedPayment } from './chain-node.ts';
-export type { OpenNetwork } from './chain-ports.ts';
+export type { AccountNode, FindsMined, GasFee, MinedPayment } from './chain-node.ts';
+export type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
 export { sumCreditedSince } from './deposit-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
-export type { NetworkAsset, NetworkSettings, WithdrawalTerms } from './network-settings.ts';
+export type { EvmSettings, NetworkAsset, NetworkSettings, WithdrawalTerms } from './network-settings.ts';
 export { sumHoldings } from './sum-holdings.ts';
 export { type NetworkState, pauseNetwork, selectNetworks } from './network-store.ts';
 export { suspensionOf } from './read-networks.ts';
@@ -58,23 +55,12 @@ export async function setUpNetworks(
   return ok(networks);
 }
 
-function nodesOf({ nodes, chainId, assets }: NetworkSettings): [ChainNode, ...ChainNode[]] {
-  const contracts = assets.flatMap(({ contract }) => contract ?? []);
-  const [first, ...more] = nodes.map((url) =>
-    evmNode({ url, chainId: present(chainId, 'the id of a chain, checked when it was read'), contracts }),
-  );
-  return [present(first, 'a node, checked when it was read'), ...more];
-}
-
 /** How often a network is looked at. */
 const lookEveryMs = 1_000;
 
 /** Gives the networks that are set up their nodes. */
 export function openNetworks(settings: readonly NetworkSettings[]): readonly OpenNetwork[] {
-  return settings.map((one) => {
-    const [url = ''] = one.nodes;
-    return { settings: one, nodes: nodesOf(one), payments: evmPayments({ url }) };
-  });
+  return settings.map(openNetwork);
 }
 
 /** One look at a network: its new blocks are read, and what is deep enough is credited. @throws Error when a node is silent. */

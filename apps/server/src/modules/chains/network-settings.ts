@@ -1,4 +1,3 @@
-import * as s from '@bourse/contract/scalars';
 import { type Asset, type Atoms, parseAmount } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
@@ -6,79 +5,7 @@ import { parseJson } from '@bourse/kernel/parse-json';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { type AddressKind, isAccountKey, isAddress, normalAddress } from './address-codec.ts';
-
-/** The kinds of networks that the house can read. */
-const networkKinds = ['evm'] as const satisfies readonly AddressKind[];
-
-const confirmations = z
-  .array(
-    z.strictObject({
-      below: z.optional(s.decimal),
-      blocks: z.int().check(z.gte(1), z.lte(10_000)),
-      final: z._default(z.boolean(), false),
-    }),
-  )
-  .check(z.minLength(1));
-
-/** The file in which an operator sets up networks; docs/chains.md explains each field. */
-const fileSchema = z.strictObject({
-  /** Currencies to be listed beside those of the release. */
-  currencies: z._default(
-    z.array(
-      z.strictObject({
-        id: z.int().check(z.gte(1_000)),
-        code: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-        name: z.string().check(z.minLength(1), z.maxLength(60)),
-        scale: z.int().check(z.gte(0), z.lte(18)),
-      }),
-    ),
-    [],
-  ),
-  networks: z.array(
-    z.strictObject({
-      network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-      kind: z.enum(networkKinds),
-      name: z.string().check(z.minLength(1), z.maxLength(40)),
-      chainId: z.optional(z.int().check(z.gte(1))),
-      nodes: z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1)),
-      accountKey: z.string(),
-      firstHeight: z._default(z.int().check(z.gte(0)), 0),
-      /** How long a new address waits for its first payment (A4). */
-      addressHoldMinutes: z._default(z.int().check(z.gte(0), z.lte(10_080)), 1_440),
-      /** Blocks that a payment takes until it counts as made. */
-      paymentBlocks: z._default(z.int().check(z.gte(1), z.lte(10_000)), 12),
-      /** What moves by hand between the house's addresses may have cost, in the network's own coin. */
-      handCarrying: z._default(s.decimal, '0'),
-      houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
-      assets: z
-        .array(
-          z.strictObject({
-            code: z.string(),
-            contract: z.optional(z.string().check(z.minLength(1))),
-            decimals: z.int().check(z.gte(0), z.lte(36)),
-            minimum: s.decimal,
-            confirmations,
-            /** Without it the currency cannot be withdrawn over the network. */
-            withdrawal: z.optional(
-              z.strictObject({
-                minimum: s.decimal,
-                fee: s.decimal,
-                /** From this amount on somebody looks at it where it is a first use, or of funds that just came. */
-                reviewFrom: s.decimal,
-                /** From this amount on somebody always looks at it. */
-                largeFrom: s.decimal,
-                /** From this amount on two persons must agree. */
-                twoPersonsFrom: s.decimal,
-              }),
-            ),
-          }),
-        )
-        .check(z.minLength(1)),
-    }),
-  ),
-});
-type GivenFile = z.output<typeof fileSchema>;
-type Given = GivenFile['networks'][number];
+import { fileSchema, type GivenFile, type GivenNetwork } from './network-file.ts';
 
 /** Up to how much a deposit takes how many blocks. */
 export interface ConfirmationRule {
@@ -112,14 +39,21 @@ export interface NetworkAsset {
   readonly withdrawal: WithdrawalTerms | null;
 }
 
-/** A network as an operator has set it up. */
-export interface NetworkSettings extends Omit<Given, 'assets' | 'chainId' | 'handCarrying'> {
-  /** Of the EVM; null elsewhere. */
-  readonly chainId: number | null;
+/** What is set up of a network of any kind. */
+interface CommonSettings extends Omit<GivenNetwork, 'kind' | 'chainId' | 'assets' | 'handCarrying'> {
   readonly assets: readonly NetworkAsset[];
   /** In atoms of the network's own coin. */
   readonly handCarrying: Atoms;
 }
+
+/** A network of the EVM. */
+export interface EvmSettings extends CommonSettings {
+  readonly kind: 'evm';
+  readonly chainId: number;
+}
+
+/** A network as an operator has set it up. */
+export type NetworkSettings = EvmSettings;
 
 /** A currency that the file lists. */
 export type FileCurrency = GivenFile['currencies'][number];
@@ -132,7 +66,7 @@ export interface NetworksFile {
 
 type FindAsset = (code: string) => Asset | undefined;
 
-function readRules(given: Given['assets'][number], { scale }: Asset): ConfirmationRule[] | null {
+function readRules(given: GivenNetwork['assets'][number], { scale }: Asset): ConfirmationRule[] | null {
   const last = given.confirmations.length - 1;
   const rules: ConfirmationRule[] = [];
   for (const [place, { below, ...depth }] of given.confirmations.entries()) {
@@ -145,7 +79,7 @@ function readRules(given: Given['assets'][number], { scale }: Asset): Confirmati
 }
 
 function readTerms(
-  given: Given['assets'][number]['withdrawal'],
+  given: GivenNetwork['assets'][number]['withdrawal'],
   { scale }: Asset,
 ): Result<WithdrawalTerms | null, string> {
   if (given === undefined) return ok(null);
@@ -164,7 +98,7 @@ function readTerms(
 function readAsset(
   findAsset: FindAsset,
   kind: AddressKind,
-  given: Given['assets'][number],
+  given: GivenNetwork['assets'][number],
 ): Result<NetworkAsset, string> {
   const { code, contract, decimals } = given;
   const asset = findAsset(code);
@@ -187,26 +121,42 @@ function readAsset(
   });
 }
 
-function readNetwork(findAsset: FindAsset, { chainId, ...given }: Given): Result<NetworkSettings, string> {
-  const { kind } = given;
-  if (!isAccountKey(given.accountKey)) return err('accountKey must be an extended public key, xpub…');
-  if (kind === 'evm' && chainId === undefined) return err('chainId is missing');
-  const wrong = given.houseAddresses.find((address) => !isAddress(kind, address));
-  if (wrong !== undefined) return err(`${wrong} is no address`);
+function readAssets(findAsset: FindAsset, given: GivenNetwork): Result<readonly NetworkAsset[], string> {
   const assets: NetworkAsset[] = [];
   for (const one of given.assets) {
-    const asset = readAsset(findAsset, kind, one);
+    const asset = readAsset(findAsset, given.kind, one);
     if (!asset.ok) return asset;
     assets.push(asset.value);
   }
-  const coin = assets.find(({ contract }) => contract === null);
+  const codes = new Set(assets.map(({ asset }) => asset.code));
+  return codes.size < assets.length ? err('a currency is named twice') : ok(assets);
+}
+
+function readNetwork(findAsset: FindAsset, given: GivenNetwork): Result<NetworkSettings, string> {
+  if (!isAccountKey(given.accountKey)) return err('accountKey must be an extended public key, xpub…');
+  const wrong = given.houseAddresses.find((address) => !isAddress(given.kind, address));
+  if (wrong !== undefined) return err(`${wrong} is no address`);
+  const assets = readAssets(findAsset, given);
+  if (!assets.ok) return assets;
+  const coin = assets.value.find(({ contract }) => contract === null);
   const handCarrying = parseAmount(given.handCarrying, coin?.asset.scale ?? 0);
   if (!handCarrying.ok || (coin === undefined && handCarrying.value > 0n)) {
     return err('handCarrying is no amount of the network’s own coin');
   }
-  const codes = new Set(assets.map(({ asset }) => asset.code));
-  if (codes.size < assets.length) return err('a currency is named twice');
-  return ok({ ...given, chainId: chainId ?? null, assets, handCarrying: handCarrying.value });
+  return readKind(given, { assets: assets.value, handCarrying: handCarrying.value });
+}
+
+/** What a network of its kind needs beside that. */
+function readKind(
+  given: GivenNetwork,
+  read: Pick<CommonSettings, 'assets' | 'handCarrying'>,
+): Result<NetworkSettings, string> {
+  switch (given.kind) {
+    case 'evm': {
+      const { chainId } = given;
+      return chainId === undefined ? err('chainId is missing') : ok({ ...given, ...read, chainId });
+    }
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AssetId } from '@bourse/kernel/ids';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { OpenNetwork } from './chain-ports.ts';
+import type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
 import { atomsOf } from './follow-chain.ts';
 import { selectAddresses } from './network-store.ts';
 
@@ -11,9 +11,21 @@ const batch = 500;
  * What lies on a network at the end of a block, at all addresses of customers and of the house, in atoms of each currency.
  * @throws Error when the node does not answer, or does not know the block's state any more.
  */
-export async function sumHoldings(
+export function sumHoldings(
   db: Queryable,
-  { settings, nodes }: OpenNetwork,
+  network: OpenNetwork,
+  height: number,
+): Promise<ReadonlyMap<AssetId, bigint>> {
+  switch (network.kind) {
+    case 'evm':
+      return sumAccounts(db, network, height);
+  }
+}
+
+/** Asks what lies at each address. */
+async function sumAccounts(
+  db: Queryable,
+  { settings, nodes }: EvmNetwork,
   height: number,
 ): Promise<ReadonlyMap<AssetId, bigint>> {
   const [node] = nodes;

@@ -48,7 +48,7 @@ async function pay(orders: PayerOrders): Promise<void> {
   const set = await setUpNetworks(db, orders.networks);
   if (!set.ok) throw new Error(set.error);
   const [network] = openNetworks(set.value);
-  if (network === undefined) throw new Error('no network');
+  if (network?.kind !== 'evm') throw new Error('no network of the EVM');
   const { payments } = network;
   const watched = {
     ...network,

@@ -3,28 +3,45 @@ import { type AssetId, assetId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { CarryingFee } from '../chains/index.ts';
+import type { GasFee } from '../chains/index.ts';
 
 /** What was signed of a withdrawal. */
-export interface Payment extends CarryingFee {
+export interface Payment {
   readonly withdrawalId: string;
   readonly attempt: number;
   readonly txHash: string;
   readonly signed: string;
+  /** The most that carrying it takes, in the smallest unit of the network's own coin. */
+  readonly mostCarrying: bigint;
+  /** Where carrying is paid by gas; null elsewhere. */
+  readonly gas: GasFee | null;
   readonly signedAt: Instant;
   readonly sentAt: Instant | null;
 }
+
+/** A payment before it is written down. */
+export type NewPayment = Omit<Payment, 'signedAt' | 'sentAt'>;
 
 interface PaymentRow {
   readonly withdrawal_id: string;
   readonly attempt: number;
   readonly tx_hash: string;
   readonly signed: string;
-  readonly gas: bigint;
-  readonly max_fee_per_gas: bigint;
-  readonly max_priority_fee_per_gas: bigint;
+  readonly carrying: bigint;
+  readonly gas: bigint | null;
+  readonly max_fee_per_gas: bigint | null;
+  readonly max_priority_fee_per_gas: bigint | null;
   readonly signed_at: Date;
   readonly sent_at: Date | null;
+}
+
+/** Payments that an earlier release wrote down have gas alone. */
+const mostCarrying = 'coalesce(p.most_carrying, p.gas * p.max_fee_per_gas)::numeric(38, 0)';
+
+function gasOf({ gas, max_fee_per_gas: most, max_priority_fee_per_gas: priority }: PaymentRow): GasFee | null {
+  return gas === null || most === null || priority === null
+    ? null
+    : { gas, maxFeePerGas: most, maxPriorityFeePerGas: priority };
 }
 
 /** The address from which a network is paid, noted at its first use with the nonce that the network expects of it. */
@@ -64,19 +81,20 @@ export async function giveNonces(tx: Tx, network: string, ids: readonly string[]
 }
 
 /** Writes down what was signed; the same again changes nothing. */
-export async function insertPayment(tx: Tx, one: Omit<Payment, 'sentAt' | 'signedAt'>, at: Instant): Promise<void> {
+export async function insertPayment(tx: Tx, one: NewPayment, at: Instant): Promise<void> {
   await tx.query(
-    `INSERT INTO withdrawal_payments (withdrawal_id, attempt, tx_hash, signed, gas, max_fee_per_gas,
+    `INSERT INTO withdrawal_payments (withdrawal_id, attempt, tx_hash, signed, most_carrying, gas, max_fee_per_gas,
        max_priority_fee_per_gas, signed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
     [
       one.withdrawalId,
       one.attempt,
       one.txHash,
       one.signed,
-      one.gas,
-      one.maxFeePerGas,
-      one.maxPriorityFeePerGas,
+      one.mostCarrying,
+      one.gas?.gas ?? null,
+      one.gas?.maxFeePerGas ?? null,
+      one.gas?.maxPriorityFeePerGas ?? null,
       toIso(at),
     ],
   );
@@ -85,7 +103,8 @@ export async function insertPayment(tx: Tx, one: Omit<Payment, 'sentAt' | 'signe
 /** What was signed of withdrawals, the newest attempt first. */
 export async function selectPayments(db: Queryable, ids: readonly string[]): Promise<Payment[]> {
   const { rows } = await db.query<PaymentRow>(
-    'SELECT * FROM withdrawal_payments WHERE withdrawal_id = ANY ($1::bigint[]) ORDER BY withdrawal_id, attempt DESC',
+    `SELECT p.*, ${mostCarrying} AS carrying FROM withdrawal_payments p WHERE withdrawal_id = ANY ($1::bigint[])
+     ORDER BY withdrawal_id, attempt DESC`,
     [ids],
   );
   return rows.map((row) => ({
@@ -93,9 +112,8 @@ export async function selectPayments(db: Queryable, ids: readonly string[]): Pro
     attempt: row.attempt,
     txHash: row.tx_hash,
     signed: row.signed,
-    gas: row.gas,
-    maxFeePerGas: row.max_fee_per_gas,
-    maxPriorityFeePerGas: row.max_priority_fee_per_gas,
+    mostCarrying: row.carrying,
+    gas: gasOf(row),
     signedAt: fromDate(row.signed_at),
     sentAt: row.sent_at === null ? null : fromDate(row.sent_at),
   }));
@@ -170,7 +188,7 @@ export async function sumCarrying(
   network: string,
 ): Promise<{ readonly raw: bigint; readonly unposted: bigint }> {
   const { rows } = await db.query<{ raw: bigint; unposted: bigint }>(
-    `SELECT (SELECT coalesce(sum(p.gas * p.max_fee_per_gas), 0)::numeric(38, 0) FROM withdrawal_payments p
+    `SELECT (SELECT coalesce(sum(${mostCarrying}), 0)::numeric(38, 0) FROM withdrawal_payments p
          JOIN withdrawals w ON w.id = p.withdrawal_id WHERE w.network = $1 AND w.state IN (2, 3)) AS raw,
        (SELECT coalesce(sum(amount), 0)::numeric(38, 0) FROM network_fees WHERE network = $1 AND NOT posted) AS unposted`,
     [network],

@@ -16,7 +16,8 @@ import {
   userAccount,
 } from '../ledger/index.ts';
 import { giveBack } from './give-back.ts';
-import { insertNetworkFee, markPosted, selectPayments, selectUnposted } from './payment-store.ts';
+import type { FoundPayment } from './paying.ts';
+import { insertNetworkFee, markPosted, type Payment, selectPayments, selectUnposted } from './payment-store.ts';
 import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 import { moveWithdrawal, noteHeight, selectInState, type Withdrawal } from './withdrawal-store.ts';
@@ -25,7 +26,11 @@ const batch = 100;
 const { broadcast, confirmed, rejected } = withdrawalStates;
 
 /** Follows what was handed to the network to its end: paid where it stands deep enough, given back where it failed there. */
-export async function settlePayments(ports: WithdrawalPorts, network: OpenNetwork): Promise<void> {
+export async function settlePayments(
+  ports: WithdrawalPorts,
+  network: OpenNetwork,
+  findMined: (payments: readonly Payment[]) => Promise<FoundPayment | null>,
+): Promise<void> {
   const { db } = ports;
   const { network: name, paymentBlocks } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
@@ -39,7 +44,7 @@ export async function settlePayments(ports: WithdrawalPorts, network: OpenNetwor
     ({ withdrawalId }) => withdrawalId,
   );
   for (const withdrawal of sent) {
-    const found = await findMined(network, payments.get(withdrawal.id) ?? []);
+    const found = await findMined(payments.get(withdrawal.id) ?? []);
     const height = found?.mined.height ?? null;
     if (height !== withdrawal.height) {
       await db.withTx('note a block', async (tx) => noteHeight(tx, withdrawal.id, height, found?.txHash ?? null));
@@ -51,25 +56,11 @@ export async function settlePayments(ports: WithdrawalPorts, network: OpenNetwor
   await postFees(ports, name, state.lane);
 }
 
-/** Of all attempts, which share a nonce, the one that stands in a block. */
-async function findMined(
-  { payments: node }: OpenNetwork,
-  payments: readonly { readonly txHash: string }[],
-): Promise<{ readonly txHash: string; readonly mined: MinedPayment } | null> {
-  for (const { txHash } of payments) {
-    const mined = await node.findMined(txHash);
-    if (mined !== null) return { txHash, mined };
-  }
-  return null;
-}
-
 /** A withdrawal whose payment stands deep enough. */
-interface Settled {
+interface Settled extends FoundPayment {
   readonly withdrawal: Withdrawal;
   readonly network: OpenNetwork;
   readonly lane: number;
-  readonly txHash: string;
-  readonly mined: MinedPayment;
 }
 
 async function settle(ports: WithdrawalPorts, settled: Settled): Promise<void> {

@@ -1,0 +1,76 @@
+import * as s from '@bourse/contract/scalars';
+import * as z from 'zod/mini';
+
+const confirmations = z
+  .array(
+    z.strictObject({
+      below: z.optional(s.decimal),
+      blocks: z.int().check(z.gte(1), z.lte(10_000)),
+      final: z._default(z.boolean(), false),
+    }),
+  )
+  .check(z.minLength(1));
+
+/** What is said of a network of any kind. */
+const common = {
+  network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  nodes: z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1)),
+  accountKey: z.string(),
+  firstHeight: z._default(z.int().check(z.gte(0)), 0),
+  /** How long a new address waits for its first payment (A4). */
+  addressHoldMinutes: z._default(z.int().check(z.gte(0), z.lte(10_080)), 1_440),
+  /** Blocks that a payment takes until it counts as made. */
+  paymentBlocks: z._default(z.int().check(z.gte(1), z.lte(10_000)), 12),
+  /** What moves by hand between the house's addresses may have cost, in the network's own coin. */
+  handCarrying: z._default(s.decimal, '0'),
+  houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
+  assets: z
+    .array(
+      z.strictObject({
+        code: z.string(),
+        contract: z.optional(z.string().check(z.minLength(1))),
+        decimals: z.int().check(z.gte(0), z.lte(36)),
+        minimum: s.decimal,
+        confirmations,
+        /** Without it the currency cannot be withdrawn over the network. */
+        withdrawal: z.optional(
+          z.strictObject({
+            minimum: s.decimal,
+            fee: s.decimal,
+            /** From this amount on somebody looks at it where it is a first use, or of funds that just came. */
+            reviewFrom: s.decimal,
+            /** From this amount on somebody always looks at it. */
+            largeFrom: s.decimal,
+            /** From this amount on two persons must agree. */
+            twoPersonsFrom: s.decimal,
+          }),
+        ),
+      }),
+    )
+    .check(z.minLength(1)),
+};
+
+/** What is said of a network, by its kind. */
+const networkSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ ...common, kind: z.literal('evm'), chainId: z.optional(z.int().check(z.gte(1))) }),
+]);
+
+/** The file in which an operator sets up networks; docs/chains.md explains each field. */
+export const fileSchema = z.strictObject({
+  /** Currencies to be listed beside those of the release. */
+  currencies: z._default(
+    z.array(
+      z.strictObject({
+        id: z.int().check(z.gte(1_000)),
+        code: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
+        name: z.string().check(z.minLength(1), z.maxLength(60)),
+        scale: z.int().check(z.gte(0), z.lte(18)),
+      }),
+    ),
+    [],
+  ),
+  networks: z.array(networkSchema),
+});
+export type GivenFile = z.output<typeof fileSchema>;
+export type GivenNetwork = GivenFile['networks'][number];

@@ -1,0 +1,27 @@
+import { present } from '@bourse/kernel/invariant';
+import type { ChainNode } from './chain-node.ts';
+import type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
+import { evmNode } from './evm-node.ts';
+import { evmPayments } from './evm-payments.ts';
+import type { EvmSettings, NetworkSettings } from './network-settings.ts';
+
+/** The nodes of a network, the one that is read first. */
+function nodesOf<N extends ChainNode>(urls: readonly string[], nodeAt: (url: string) => N): [N, ...N[]] {
+  const [first, ...more] = urls.map(nodeAt);
+  return [present(first, 'a node, checked when it was read'), ...more];
+}
+
+function evmNetwork(settings: EvmSettings): EvmNetwork {
+  const { nodes: urls, chainId, assets } = settings;
+  const contracts = assets.flatMap(({ contract }) => contract ?? []);
+  const nodes = nodesOf(urls, (url) => evmNode({ url, chainId, contracts }));
+  return { kind: 'evm', settings, nodes, payments: evmPayments({ url: urls[0] ?? '' }) };
+}
+
+/** Gives a network that is set up its nodes, by its kind. */
+export function openNetwork(settings: NetworkSettings): OpenNetwork {
+  switch (settings.kind) {
+    case 'evm':
+      return evmNetwork(settings);
+  }
+}
