@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import { type SignedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
+import { type SignedPayment, signedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import type { SignedBefore } from './policy.ts';
@@ -12,7 +12,7 @@ const withKind = z.transform((given: unknown) =>
 
 const lineSchema = z.object({
   request: z.pipe(withKind, signRequest),
-  payment: z.object({ signed: z.string(), txHash: z.string() }),
+  payment: signedPayment,
   /** Milliseconds since 1970. */
   atMs: z.int(),
 });
@@ -49,10 +49,13 @@ export function openMemory(path: string): SigningMemory {
       return parsed.data;
     });
   const firsts = new Map<string, Line>();
+  // What can be carried beside each other; of what excludes each other the first.
+  const carried: Line[] = [];
   const newest = new Map<string, SignedPayment>();
   const idOfClaim = new Map<string, string>();
   const keep = (line: Line): void => {
     const { request, payment } = line;
+    if (!firsts.has(request.id) || payment.expiresAtMs !== undefined) carried.push(line);
     if (!firsts.has(request.id)) firsts.set(request.id, line);
     newest.set(request.id, payment);
     for (const claim of claimsOf(request)) idOfClaim.set(claim, request.id);
@@ -63,13 +66,14 @@ export function openMemory(path: string): SigningMemory {
     before: (request, nowMs) => {
       const asset = assetOf(request);
       let signedInDay = 0n;
-      for (const { request: other, atMs } of firsts.values()) {
-        if (other.id !== request.id && atMs > nowMs - dayMs && assetOf(other) === asset)
-          signedInDay += BigInt(other.amount);
+      for (const { request: other, payment, atMs } of carried) {
+        const isBeside = other.id !== request.id || payment.expiresAtMs !== undefined;
+        if (isBeside && atMs > nowMs - dayMs && assetOf(other) === asset) signedInDay += BigInt(other.amount);
       }
       return {
         sameId: firsts.get(request.id)?.request,
         isClaimed: claimsOf(request).some((claim) => (idOfClaim.get(claim) ?? request.id) !== request.id),
+        newest: newest.get(request.id),
         signedInDay,
       };
     },

@@ -2,6 +2,7 @@ import type { SignRequest } from '@bourse/contract/signer';
 import type { Policy } from './policy.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
 import { evmClaims, prepareEvm } from './sign-evm.ts';
+import { prepareTron } from './sign-tron.ts';
 import type { SignerKeys } from './signer-keys.ts';
 
 /** What only one id may ever have signed, so that at most one payment of an id is carried. */
@@ -9,15 +10,24 @@ export function claimsOf(request: SignRequest): readonly string[] {
   switch (request.kind) {
     case 'evm':
       return evmClaims(request);
+    case 'tron':
+      return [];
   }
 }
 
 /** Reads a request by the kind of its network; null where the policy knows no such network. */
-export function preparePayment(policy: Policy, request: SignRequest, keys: SignerKeys): PreparedPayment | null {
+export function preparePayment(
+  policy: Policy,
+  request: SignRequest,
+  keys: SignerKeys,
+  nowMs: number,
+): PreparedPayment | null {
   const network = policy.networks[request.network];
-  if (network === undefined || network.kind !== request.kind) return null;
+  if (network === undefined) return null;
   switch (request.kind) {
     case 'evm':
-      return prepareEvm(network, request, keys.evm);
+      return network.kind === 'evm' ? prepareEvm(network, request, keys.evm) : null;
+    case 'tron':
+      return network.kind === 'tron' ? prepareTron(network, request, keys.tron, nowMs) : null;
   }
 }

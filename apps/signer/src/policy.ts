@@ -1,7 +1,8 @@
-import type { SignRefusal, SignRequest } from '@bourse/contract/signer';
+import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
 import { isAddress } from 'viem';
 import * as z from 'zod/mini';
 import type { PreparedPayment } from './prepared-payment.ts';
+import { readTronAddress } from './tron-address.ts';
 
 const digits = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,77}$/)),
@@ -34,6 +35,22 @@ const evmPolicy = z.strictObject({
 /** What may be paid on a network of the EVM. */
 export type EvmPolicy = z.output<typeof evmPolicy>;
 
+/** What may be paid on TRON. */
+const tronPolicy = z.strictObject({
+  kind: z.literal('tron'),
+  /** What the virtual machine may burn of the house's TRX at most for one payment (`fee_limit`), in sun. */
+  maxCarryingFee: digits,
+  assets: z.array(
+    z.strictObject({
+      /** Null for TRX. */
+      contract: z.nullable(z.string().check(z.refine((text: string) => readTronAddress(text) !== null))),
+      ...limits,
+    }),
+  ),
+});
+/** What may be paid on TRON. */
+export type TronPolicy = z.output<typeof tronPolicy>;
+
 /** Files that name no kind are of the EVM. */
 const withKind = z.transform((given: unknown) =>
   typeof given === 'object' && given !== null ? { kind: 'evm', ...given } : given,
@@ -43,7 +60,7 @@ const withKind = z.transform((given: unknown) =>
 export const policySchema = z.strictObject({
   networks: z.record(
     z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy])),
+    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy, tronPolicy])),
   ),
 });
 export type Policy = z.output<typeof policySchema>;
@@ -54,7 +71,9 @@ export interface SignedBefore {
   readonly sameId: SignRequest | undefined;
   /** Whether another id has had signed what only one may. */
   readonly isClaimed: boolean;
-  /** What was signed of this asset in the 24 hours before, by other ids. */
+  /** The newest that was signed under this id. */
+  readonly newest: SignedPayment | undefined;
+  /** What was signed of this asset in the 24 hours before and can be carried beside this. */
   readonly signedInDay: bigint;
 }
 
@@ -63,18 +82,20 @@ export function refusalOf(
   policy: Policy,
   request: SignRequest,
   payment: PreparedPayment | null,
-  { sameId, isClaimed, signedInDay }: SignedBefore,
+  { sameId, isClaimed, newest, signedInDay }: SignedBefore,
 ): SignRefusal | null {
   const network = policy.networks[request.network];
   if (network === undefined || payment === null) return 'unknown_network';
-  const { isWellFormed, limits: asset, isSameAs, carrying } = payment;
+  const { isWellFormed, limits: asset, isSameAs, isOpen, isCarriedBeside, carrying } = payment;
   if (!isWellFormed) return 'malformed';
   if (asset === undefined) return 'unknown_asset';
   const amount = BigInt(request.amount);
   if (sameId !== undefined && !(isSameNumber(sameId, request) && isSameAs(sameId))) return 'signed_for_something_else';
   if (isClaimed) return 'nonce_taken';
+  if (request.replace && newest !== undefined && isOpen?.(newest) === true) return 'still_open';
   if (amount === 0n || amount > asset.maxPerPayment) return 'over_payment_limit';
-  if (sameId === undefined && signedInDay + amount > asset.maxPerDay) return 'over_day_limit';
+  const addsToDay = sameId === undefined || (request.replace && isCarriedBeside === true);
+  if (addsToDay && signedInDay + amount > asset.maxPerDay) return 'over_day_limit';
   return carrying > network.maxCarryingFee ? 'over_fee_limit' : null;
 }
 

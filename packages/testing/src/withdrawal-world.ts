@@ -11,7 +11,7 @@ import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } fro
 import { safeParse } from 'zod/mini';
 import { compileTokens } from '../../../tools/demo-chain/compile-tokens.ts';
 import { reject } from '@bourse/server/platform/http/rejection';
-import { lookAtNetwork, openNetworks } from '@bourse/server/modules/chains/index';
+import { lookAtNetwork, type OpenNetwork, openNetworks } from '@bourse/server/modules/chains/index';
 import { ann, bob, eve, networksFile, openChainWorld } from './chain-world.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
 import type { Binding } from '@bourse/server/platform/http/binding';
@@ -58,7 +58,7 @@ function policyOf(token: Address): object {
 }
 
 /** Calls as customers, behind the edge. */
-function customerCalls(routes: readonly Binding[]) {
+export function customerCalls(routes: readonly Binding[]) {
   const attempt = (call: AnyCall, owner: UserId, fields: object, key?: string) =>
     (routes.find((one) => one.call === call) ?? assert.fail(call.name)).run(
       { ...testCaller(owner), idempotencyKey: key },
@@ -85,6 +85,29 @@ function customerCalls(routes: readonly Binding[]) {
   };
 }
 
+/** What withdrawals stand on in the world of tests. */
+export function withdrawalPorts(
+  { db, clock, registry, resolve }: Pick<WithdrawalPorts, 'db' | 'clock' | 'registry' | 'resolve'>,
+  network: OpenNetwork,
+  signer: Signer,
+): WithdrawalPorts {
+  return {
+    db,
+    clock,
+    registry,
+    resolve,
+    networks: [network],
+    feed: fixedFeed({ 'BTC/USDT': 50_000n, 'ETH/USDT': 2_500n }),
+    identity: {
+      checkPayPassword: (_owner, given) =>
+        Promise.resolve(given === pin ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' })),
+    },
+    // An upload of tests is named by what its code holds.
+    readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
+    signer,
+  };
+}
+
 /** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. @param options of the chain. */
 export async function openWithdrawalWorld(options?: readonly string[]) {
   const chain: Anvil = await startAnvil(options);
@@ -94,7 +117,7 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
   const signerProcess: SignerProcess = await startSignerProcess(policyOf(token));
   const networks = networksFile(chain.url, { USDT: token }, { houseAddresses: [hotAddress], paymentBlocks: 3 });
   const world = await openChainWorld(networks);
-  const { db, clock, registry, resolve } = world;
+  const { db, clock, registry } = world;
   const [network = assert.fail('no network')] = openNetworks([world.settings]);
   await chain.client.writeContract({
     address: token,
@@ -112,21 +135,7 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
   }
-  const ports = (signer: Signer): WithdrawalPorts => ({
-    db,
-    clock,
-    registry,
-    resolve,
-    networks: [network],
-    feed: fixedFeed({ 'BTC/USDT': 50_000n, 'ETH/USDT': 2_500n }),
-    identity: {
-      checkPayPassword: (_owner, given) =>
-        Promise.resolve(given === pin ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' })),
-    },
-    // An upload of tests is named by what its code holds.
-    readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
-    signer,
-  });
+  const ports = (signer: Signer): WithdrawalPorts => withdrawalPorts(world, network, signer);
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);
   const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? [])];

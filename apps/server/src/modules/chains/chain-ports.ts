@@ -2,8 +2,8 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { AccountNode, ChainNode, EvmPayments } from './chain-node.ts';
-import type { EvmSettings } from './network-settings.ts';
+import type { AccountNode, ChainNode, EvmPayments, TronPayments } from './chain-node.ts';
+import type { EvmSettings, TronSettings } from './network-settings.ts';
 
 /** What deposits stand on. */
 export interface ChainPorts {
@@ -24,5 +24,13 @@ export interface EvmNetwork {
   readonly payments: EvmPayments;
 }
 
+/** A network of TRON that is set up. */
+export interface TronNetwork {
+  readonly kind: 'tron';
+  readonly settings: TronSettings;
+  readonly nodes: Nodes<AccountNode>;
+  readonly payments: TronPayments;
+}
+
 /** A network that is set up, with its nodes; what it can do beyond any other goes by its kind. */
-export type OpenNetwork = EvmNetwork;
+export type OpenNetwork = EvmNetwork | TronNetwork;

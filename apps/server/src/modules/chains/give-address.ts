@@ -60,5 +60,7 @@ function uriOf(settings: NetworkSettings, { contract }: NetworkAsset, address: s
   switch (settings.kind) {
     case 'evm':
       return contract === null ? `ethereum:${address}@${String(settings.chainId)}` : address;
+    case 'tron':
+      return address;
   }
 }

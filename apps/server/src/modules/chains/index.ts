@@ -20,11 +20,11 @@ import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
-export type { AccountNode, FindsMined, GasFee, MinedPayment } from './chain-node.ts';
-export type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
+export type { AccountNode, FindsMined, GasFee, MinedPayment, TronFee } from './chain-node.ts';
+export type { EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { sumCreditedSince } from './deposit-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
-export type { EvmSettings, NetworkAsset, NetworkSettings, WithdrawalTerms } from './network-settings.ts';
+export type { EvmSettings, NetworkAsset, NetworkSettings, TronSettings, WithdrawalTerms } from './network-settings.ts';
 export { sumHoldings } from './sum-holdings.ts';
 export { type NetworkState, pauseNetwork, selectNetworks } from './network-store.ts';
 export { suspensionOf } from './read-networks.ts';

@@ -54,6 +54,13 @@ const common = {
 /** What is said of a network, by its kind. */
 const networkSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('evm'), chainId: z.optional(z.int().check(z.gte(1))) }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('tron'),
+    chainId: z.int().check(z.gte(1), z.lte(0xffff_ffff)),
+    /** A payment cannot be taken back once its block is final, 19 blocks behind the newest. */
+    paymentBlocks: z._default(z.int().check(z.gte(20), z.lte(10_000)), 20),
+  }),
 ]);
 
 /** The file in which an operator sets up networks; docs/chains.md explains each field. */

@@ -52,8 +52,15 @@ export interface EvmSettings extends CommonSettings {
   readonly chainId: number;
 }
 
+/** A network of TRON. */
+export interface TronSettings extends CommonSettings {
+  readonly kind: 'tron';
+  /** The last four bytes of the name of its first block. */
+  readonly chainId: number;
+}
+
 /** A network as an operator has set it up. */
-export type NetworkSettings = EvmSettings;
+export type NetworkSettings = EvmSettings | TronSettings;
 
 /** A currency that the file lists. */
 export type FileCurrency = GivenFile['currencies'][number];
@@ -156,6 +163,8 @@ function readKind(
       const { chainId } = given;
       return chainId === undefined ? err('chainId is missing') : ok({ ...given, ...read, chainId });
     }
+    case 'tron':
+      return ok({ ...given, ...read });
   }
 }
 

@@ -1,12 +1,13 @@
 import { present } from '@bourse/kernel/invariant';
-import type { ChainNode } from './chain-node.ts';
-import type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
+import type { EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 import { evmNode } from './evm-node.ts';
 import { evmPayments } from './evm-payments.ts';
-import type { EvmSettings, NetworkSettings } from './network-settings.ts';
+import type { EvmSettings, NetworkSettings, TronSettings } from './network-settings.ts';
+import { tronNode } from './tron-node.ts';
+import { tronPayments } from './tron-payments.ts';
 
 /** The nodes of a network, the one that is read first. */
-function nodesOf<N extends ChainNode>(urls: readonly string[], nodeAt: (url: string) => N): [N, ...N[]] {
+function nodesOf<N>(urls: readonly string[], nodeAt: (url: string) => N): [N, ...N[]] {
   const [first, ...more] = urls.map(nodeAt);
   return [present(first, 'a node, checked when it was read'), ...more];
 }
@@ -18,10 +19,21 @@ function evmNetwork(settings: EvmSettings): EvmNetwork {
   return { kind: 'evm', settings, nodes, payments: evmPayments({ url: urls[0] ?? '' }) };
 }
 
+function tronNetwork(settings: TronSettings): TronNetwork {
+  const { nodes: urls, chainId, assets } = settings;
+  const contracts = assets.flatMap(({ contract }) => contract ?? []);
+  const at = nodesOf(urls, (url) => ({ url, chainId, contracts }));
+  const [first, ...more] = at;
+  const nodes = [tronNode(first), ...more.map(tronNode)] as const;
+  return { kind: 'tron', settings, nodes, payments: tronPayments(at) };
+}
+
 /** Gives a network that is set up its nodes, by its kind. */
 export function openNetwork(settings: NetworkSettings): OpenNetwork {
   switch (settings.kind) {
     case 'evm':
       return evmNetwork(settings);
+    case 'tron':
+      return tronNetwork(settings);
   }
 }

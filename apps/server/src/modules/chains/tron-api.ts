@@ -84,10 +84,27 @@ export interface TronTrial {
 /** The calls of a node. Every one throws when it does not answer, or not as the API is described. */
 export type TronApi = ReturnType<typeof tronApi>;
 
-/** Speaks to a node of TRON. */
-export function tronApi(url: string) {
+/** Where a node is, and of which chain it must be. */
+export interface TronNodeAt {
+  readonly url: string;
+  /** The last four bytes of the name of the first block, as TRON's own JSON-RPC tells it: 728126428 of the main network. */
+  readonly chainId: number;
+}
+
+/** Speaks to a node of TRON; one of another chain is refused at the first call. */
+export function tronApi({ url, chainId }: TronNodeAt) {
   const base = url.replace(/\/$/, '');
+  const { host } = new URL(url);
+  let isRightChain: boolean | null = null;
   const ask = async (path: string, body: object): Promise<unknown> => {
+    if (isRightChain === null) {
+      const first = z.parse(blockSchema, await post('wallet/getblockbynum', { num: 0 }));
+      isRightChain = first.blockID.slice(-8) === chainId.toString(16).padStart(8, '0');
+    }
+    if (!isRightChain) throw new Error(`the node at ${host} is not of chain ${String(chainId)}`);
+    return post(path, body);
+  };
+  const post = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -95,10 +112,10 @@ export function tronApi(url: string) {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`the node at ${new URL(url).host} answered ${String(response.status)}`);
+    if (!response.ok) throw new Error(`the node at ${host} answered ${String(response.status)}`);
     const answer: unknown = await response.json();
     if (answer !== null && typeof answer === 'object' && 'Error' in answer) {
-      throw new Error(`the node at ${new URL(url).host} failed: ${String(answer.Error)}`);
+      throw new Error(`the node at ${host} failed: ${String(answer.Error)}`);
     }
     return answer;
   };
@@ -109,7 +126,6 @@ export function tronApi(url: string) {
     return { succeeded, energy: answer.energy_used, answer: answer.constant_result[0] ?? '' };
   };
   return {
-    host: new URL(url).host,
     newestBlock: async (state: TronState): Promise<TronBlock> =>
       blockOf(z.parse(blockSchema, await ask(`${state}/getnowblock`, {}))),
     /** Null where the chain has none there yet. */

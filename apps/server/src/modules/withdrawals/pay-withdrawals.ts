@@ -1,5 +1,6 @@
 import { normalAddress, type OpenNetwork, selectNetworks, suspensionOf } from '../chains/index.ts';
 import { readHalt } from '../ledger/index.ts';
+import { byExpiry } from './pay-by-expiry.ts';
 import { byNonce } from './pay-by-nonce.ts';
 import type { WayOfPaying } from './paying.ts';
 import { ensureHotWallet, findHotWallet } from './payment-store.ts';
@@ -20,7 +21,9 @@ export async function payWithdrawals(ports: WithdrawalPorts, network: OpenNetwor
   if (signer === null || suspensionOf(network, state, clock.now()) !== null) return;
   switch (network.kind) {
     case 'evm':
-      await payBy(byNonce, ports, network, signer);
+      return payBy(byNonce, ports, network, signer);
+    case 'tron':
+      return payBy(byExpiry, ports, network, signer);
   }
 }
 

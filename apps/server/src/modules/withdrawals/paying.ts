@@ -133,6 +133,20 @@ export async function sendSigned(paying: Paying): Promise<void> {
   }
 }
 
+/** What of a state is signed and stands in no block, with its newest payment, in the order of the numbers. */
+export async function selectPayable(
+  { ports, network }: Paying,
+  state: typeof signing | typeof broadcast,
+): Promise<{ readonly withdrawal: Withdrawal; readonly payment: Payment }[]> {
+  const found = await selectInState(ports.db, network.settings.network, state, batch);
+  const open = found.filter(({ height }) => height === null);
+  const payments = newestOf(await selectPayments(ports.db, idsOf(open)));
+  return open.toSorted(byNonce).flatMap((withdrawal) => {
+    const payment = payments.get(withdrawal.id);
+    return payment === undefined ? [] : [{ withdrawal, payment }];
+  });
+}
+
 /** Hands a payment to the node for the first time. */
 export async function send({ ports, network }: Paying, withdrawal: Withdrawal, payment: Payment): Promise<void> {
   const { db, clock, registry } = ports;
