@@ -10,8 +10,10 @@ export interface NodeFaults {
   silent: boolean;
   /** Answers so much later, in milliseconds. */
   slowMs: number;
+  /** Says that it has taken a transaction, and forgets it. */
+  forgetful: boolean;
   /** Says something else than it knows. */
-  lie: ((path: string, answer: unknown) => unknown) | null;
+  lie: ((path: string, answer: unknown, body: Readonly<Record<string, unknown>>) => unknown) | null;
 }
 
 /** A node of a fake chain. */
@@ -29,7 +31,7 @@ export interface FakeTronNode {
  * what is not found is an empty object, and addresses are in hexadecimal. `/fake/mine` makes blocks, for other processes.
  */
 export async function startFakeTronNode(chain: FakeTronChain): Promise<FakeTronNode> {
-  const faults: NodeFaults = { silent: false, slowMs: 0, lie: null };
+  const faults: NodeFaults = { silent: false, slowMs: 0, forgetful: false, lie: null };
   const asked: string[] = [];
   const server = createServer((message, reply) => {
     const path = message.url ?? '';
@@ -38,8 +40,9 @@ export async function startFakeTronNode(chain: FakeTronChain): Promise<FakeTronN
       const body = await bodyOf(message);
       if (faults.silent) return;
       if (faults.slowMs > 0) await wait(faults.slowMs);
-      const answer = await answerOf(chain, path, body);
-      reply.setHeader('content-type', 'application/json').end(JSON.stringify(faults.lie?.(path, answer) ?? answer));
+      const isForgotten = faults.forgetful && path.endsWith('/broadcasthex');
+      const answer = isForgotten ? { result: true } : await answerOf(chain, path, body);
+      reply.setHeader('content-type', 'application/json').end(JSON.stringify(faults.lie?.(path, answer, body) ?? answer));
     })();
   });
   await new Promise<void>((resolve) => {

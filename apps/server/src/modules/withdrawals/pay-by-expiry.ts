@@ -15,6 +15,7 @@ import {
   selectUnsigned,
   send,
   signPayment,
+  tryEach,
   type WayOfPaying,
 } from './paying.ts';
 import { insertPayment, type Payment, selectPayments } from './payment-store.ts';
@@ -39,25 +40,18 @@ export const byExpiry: WayOfPaying<TronNetwork> = {
   firstNonce: () => Promise.resolve(0),
   giveNext: giveNumbers,
   signNext: async (paying) => {
-    await each(await selectUnsigned(paying), (withdrawal) => signFirst(paying, withdrawal));
+    await tryEach(await selectUnsigned(paying), (withdrawal) => signFirst(paying, withdrawal));
   },
   sendNext: async (paying) => {
     const waiting = await selectPayable(paying, signing);
-    await each(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
+    await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
   },
   mendStuck: async (paying) => {
     const open = [...(await selectPayable(paying, signing)), ...(await selectPayable(paying, broadcast))];
-    await each(open, (one) => mend(paying, one.withdrawal, one.payment));
+    await tryEach(open, (one) => mend(paying, one.withdrawal, one.payment));
   },
   findMined: findByHash,
 };
-
-/** Does a step for each. @throws Error, the first of them, when all were tried. */
-async function each<T>(all: readonly T[], step: (one: T) => Promise<void>): Promise<void> {
-  const errors: unknown[] = [];
-  for (const one of all) await step(one).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
-}
 
 /** What the signer is asked for, and what carrying it may take. */
 async function requestFor(paying: PayingByExpiry, withdrawal: Withdrawal) {

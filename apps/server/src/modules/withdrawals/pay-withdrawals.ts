@@ -2,7 +2,7 @@ import { normalAddress, type OpenNetwork, selectNetworks, suspensionOf } from '.
 import { readHalt } from '../ledger/index.ts';
 import { byExpiry } from './pay-by-expiry.ts';
 import { byNonce } from './pay-by-nonce.ts';
-import type { WayOfPaying } from './paying.ts';
+import { tryEach, type WayOfPaying } from './paying.ts';
 import { ensureHotWallet, findHotWallet } from './payment-store.ts';
 import { settlePayments } from './settle-payments.ts';
 import type { Signer } from './signer-client.ts';
@@ -37,14 +37,13 @@ async function payBy<N extends OpenNetwork>(
   // Nothing new goes out while the books are halted; what is out already is followed to its end.
   const isHalted = (await readHalt(ports.db)).halted;
   const from = await hotAddress(way, ports, network, signer);
-  if (from !== null) {
-    const paying = { ports, network, signer, from };
-    if (!isHalted) await way.giveNext(paying);
-    await way.signNext(paying);
-    await way.sendNext(paying);
-    await way.mendStuck(paying);
-  }
-  await settlePayments(ports, network, (payments) => way.findMined(network, ports, payments));
+  const settle = (): Promise<void> =>
+    settlePayments(ports, network, (payments) => way.findMined(network, ports, payments));
+  if (from === null) return settle();
+  const paying = { ports, network, signer, from };
+  const steps = [...(isHalted ? [] : [way.giveNext]), way.signNext, way.sendNext, way.mendStuck, settle];
+  // One payment that cannot be made keeps none from being settled.
+  await tryEach(steps, (step) => step(paying));
 }
 
 /** The address from which a network is paid; null where the signer has none, or another than before. */

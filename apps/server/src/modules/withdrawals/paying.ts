@@ -47,6 +47,13 @@ export interface FoundPayment {
   readonly mined: MinedPayment;
 }
 
+/** Does a step for each, whatever became of those before. @throws Error, the first of them, when all were tried. */
+export async function tryEach<T>(all: readonly T[], step: (one: T) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of all) await step(one).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
 /** Asks the node for each payment by its hash. */
 export async function findByHash(
   { payments: node }: { readonly payments: FindsMined },
