@@ -8,12 +8,16 @@ export interface SignerKeys {
   readonly tron: HDAccount;
 }
 
+/** What viem takes paths to be, which are Ethereum's; it goes by any. */
+type Path = NonNullable<NonNullable<Parameters<typeof mnemonicToAccount>[1]>['path']>;
+/** The number of TRON is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md */
+const tronPath = "m/44'/195'/0'/1/0" as string as Path; // another coin's number
+
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
   return {
     evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }),
-    // The number of its coin is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
-    tron: mnemonicToAccount(words, { path: "m/44'/195'/0'/1/0" }),
+    tron: mnemonicToAccount(words, { path: tronPath }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createBase58check } from '@scure/base';
 import { bytesToHex, hexToBytes, sha256 } from 'viem';
 
-const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
+const base58check = createBase58check((bytes: Uint8Array) => sha256(bytes, 'bytes'));
 
 /** An address of TRON as 21 bytes in hexadecimal; null for what is none, its checksum looked at. */
 export function readTronAddress(address: string): string | null {

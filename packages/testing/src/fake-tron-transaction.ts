@@ -2,7 +2,7 @@ import { createBase58check } from '@scure/base';
 import { bytesToHex, type Hex, hexToBytes, recoverAddress, sha256 } from 'viem';
 
 const hexOf = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2);
-const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
+const base58check = createBase58check((bytes: Uint8Array) => sha256(bytes, 'bytes'));
 
 /** An address in base58 as nodes take it, 21 bytes in hexadecimal. */
 export const hexAddress = (address: string): string => hexOf(base58check.decode(address));

@@ -44,7 +44,8 @@ export function tronNode({ contracts, ...at }: TronNodeSettings): AccountNode {
     },
     readTransaction: async (block, txHash) => {
       if ((await api.findBlock(block.height))?.hash !== block.hash) return [];
-      return (await chain.read(block)).moves.filter((one) => one.txHash === txHash);
+      // Anew each time: a node that was wrong once may be right by now.
+      return (await chain.load(block)).moves.filter((one) => one.txHash === txHash);
     },
     balanceAt: (contract, address, height) =>
       whileStill(api, async ({ newest }) => {
@@ -76,19 +77,23 @@ type RecentBlocks = ReturnType<typeof recentBlocks>;
 /** What blocks move, each read once while it is recent. */
 function recentBlocks(api: TronApi, contracts: ReadonlySet<string>) {
   const known = new Map<string, ReadBlock>();
-  const read = async ({ height, hash }: BlockId): Promise<ReadBlock> => {
-    const before = known.get(hash);
-    if (before !== undefined) return before;
+  const load = async ({ height, hash }: BlockId): Promise<ReadBlock> => {
     const [block, infos] = await Promise.all([api.findBlock(height), api.infosOf(height)]);
     // What was asked for by its height may be another block by now; the next look follows it.
     if (block?.hash !== hash) throw new Error('the block was given up while it was read');
-    const kept = { height, hash, parentHash: block.parentHash, ...readMoves(block, infos, contracts) };
-    known.set(hash, kept);
+    return { height, hash, parentHash: block.parentHash, ...readMoves(block, infos, contracts) };
+  };
+  const read = async (block: BlockId): Promise<ReadBlock> => {
+    const before = known.get(block.hash);
+    if (before !== undefined) return before;
+    const kept = await load(block);
+    known.set(block.hash, kept);
     const [oldest] = known.keys();
     if (known.size > blocksKept && oldest !== undefined) known.delete(oldest);
     return kept;
   };
   return {
+    load,
     read,
     /** The blocks from the newest down to just above a height. @throws Error where these are too many. */
     above: async (height: number, newest: BlockId): Promise<ReadBlock[]> => {
@@ -110,8 +115,8 @@ const keyOf = ({ contract, to }: Pick<IncomingTransfer, 'contract' | 'to'>): str
 
 /**
  * The tokens and addresses whose balance has not grown, from the newest final block to the newest, by what the blocks between
- * them tell. Of a block that is final already when it is read nothing is known from before; then the comparison with the
- * books is what finds it.
+ * them tell. Of a block that is final already when it is read nothing is known from before: then what it brought must lie
+ * there still, less what has left since. What that does not find, the comparison with the books does.
  */
 async function shortOf(
   api: TronApi,
@@ -123,14 +128,13 @@ async function shortOf(
   if (tokens.size === 0) return new Set();
   return whileStill(api, async ({ newest, final }) => {
     const short = new Set<string>();
-    if (height <= final.height) return short;
-    const between = await chain.above(final.height, newest);
+    const isFinal = height <= final.height;
+    if (newest.height - height >= blocksKept) return short;
+    const since = await chain.above(isFinal ? height - 1 : final.height, newest);
     for (const [key, { contract, to: address }] of tokens) {
-      const [before, after] = await Promise.all([
-        balanceOf(api, 'walletsolidity', contract, address),
-        balanceOf(api, 'wallet', contract, address),
-      ]);
-      const told = between.reduce((sum, block) => sum + netOf(block, { contract, address }), 0n);
+      const before = isFinal ? 0n : await balanceOf(api, 'walletsolidity', contract, address);
+      const after = await balanceOf(api, 'wallet', contract, address);
+      const told = since.reduce((sum, block) => sum + netOf(block, { contract, address }), 0n);
       if (after - before < told) short.add(key);
     }
     return short;
