@@ -13,8 +13,8 @@ import { compareHoldings } from './compare-holdings.ts';
 
 const { withdraw, detail } = withdrawalCalls;
 const [minute, day] = [60_000, 24 * 60 * 60_000];
-/** Longer than a payment lives, and than the signer waits after that. */
-const [life, margin] = [11 * minute, 16 * minute];
+/** Longer than a payment lives and the signer waits after that. */
+const gone = 16 * minute;
 
 describe('payments over TRON that are not carried before they expire', () => {
   let world: TronWithdrawalWorld;
@@ -58,7 +58,7 @@ describe('payments over TRON that are not carried before they expire', () => {
     world.chain.mine(21);
   };
   const look = async (): Promise<void> => {
-    world.pass(margin);
+    world.pass(gone);
     await world.look();
   };
   const finish = async (): Promise<void> => {
@@ -71,18 +71,18 @@ describe('payments over TRON that are not carried before they expire', () => {
   it('are signed anew only when the final blocks and the signer’s clock are both beyond it, and paid once [W2]', async () => {
     await look();
     assert.equal(signedOf(), 1, 'neither is');
-    world.passAtSigner(margin);
+    world.passAtSigner(gone);
     await look();
     assert.equal(signedOf(), 1, 'the chain is not');
-    world.passOnChain(life);
+    world.passOnChain(gone);
     world.chain.mine(10);
     await look();
     assert.equal(signedOf(), 1, 'its final blocks are not');
-    world.passAtSigner(-margin);
+    world.passAtSigner(-gone);
     world.chain.mine(12);
     await look();
     assert.equal(signedOf(), 1, 'the signer’s clock is not');
-    world.passAtSigner(margin);
+    world.passAtSigner(gone);
     world.node(0).faults.forgetful = false;
     await look();
     assert.equal((await attempts()).length, 2);
@@ -92,8 +92,8 @@ describe('payments over TRON that are not carried before they expire', () => {
   });
 
   it('are not signed anew while one node has it in a final block, or does not answer: the amount stays held [W2]', async () => {
-    passOnChain(life);
-    world.passAtSigner(margin);
+    passOnChain(gone);
+    world.passAtSigner(gone);
     const [{ tx_hash: txHash = '' } = {}] = await attempts();
     const { faults } = world.node(1);
     const info = { id: txHash, blockNumber: 1, blockTimeStamp: 1 };
@@ -115,17 +115,17 @@ describe('payments over TRON that are not carried before they expire', () => {
     const [{ signed = '' } = {}] = await attempts();
     assert.equal(await world.chain.broadcast(signed), null);
     world.chain.mine();
-    passOnChain(life);
-    world.passAtSigner(margin);
+    passOnChain(gone);
+    world.passAtSigner(gone);
     await look();
     await finish();
     assert.deepEqual([signedOf(), await stateNow(), arrived()], [1, 4, 49_000_000n]);
   });
 
   it('are signed anew once by many processes at once [W2]', async () => {
-    passOnChain(life);
-    world.passAtSigner(margin);
-    world.pass(margin);
+    passOnChain(gone);
+    world.passAtSigner(gone);
+    world.pass(gone);
     world.node(0).faults.forgetful = false;
     await Promise.allSettled(Array.from({ length: 8 }, () => world.look()));
     assert.deepEqual([signedOf(), (await attempts()).length], [2, 2]);
@@ -134,8 +134,8 @@ describe('payments over TRON that are not carried before they expire', () => {
   });
 
   it('are written down where the signer has signed another that nobody knows of [W2]', async () => {
-    passOnChain(life);
-    world.passAtSigner(margin);
+    passOnChain(gone);
+    world.passAtSigner(gone);
     const { signer } = world.usual;
     let lost = 0;
     const losing = {
@@ -151,7 +151,7 @@ describe('payments over TRON that are not carried before they expire', () => {
         },
       },
     };
-    world.pass(margin);
+    world.pass(gone);
     await assert.rejects(world.look(losing), /was cut/);
     assert.deepEqual([lost, signedOf(), (await attempts()).length], [1, 2, 1]);
     world.node(0).faults.forgetful = false;
@@ -164,8 +164,8 @@ describe('payments over TRON that are not carried before they expire', () => {
   it('give the amount back after three of them', async () => {
     const spot = await world.spotOf(ann, world.usdtId);
     for (let again = 0; again < 3; again += 1) {
-      passOnChain(life);
-      world.passAtSigner(margin);
+      passOnChain(gone);
+      world.passAtSigner(gone);
       await look();
     }
     assert.equal(signedOf(), 3);

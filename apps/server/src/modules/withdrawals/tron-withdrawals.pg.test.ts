@@ -121,7 +121,7 @@ describe('withdrawals over TRON, to a fake chain behind its HTTP API', () => {
     const second = await world.run(withdraw, eve, fields(small, '40'));
     world.pass(day);
     await assert.rejects(world.look(), /sun where \d+ are needed/);
-    assert.deepEqual([await stateOf(ann, first.id), await stateOf(eve, second.id)], [2, 2]);
+    assert.deepEqual([await stateOf(ann, first.id), await stateOf(eve, second.id)], [2, 3]);
     await assert.rejects(world.look(), /are needed/);
     world.chain.pay(tronHotAddress, 10n ** 9n);
     world.chain.mine();
