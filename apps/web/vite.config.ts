@@ -69,6 +69,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // What the home fetches behind its first piece: without `parts`, of which it needs a few icons.
+              name: 'home-more',
+              test: /\/features\/home\/(?:accounts-card|notice-line|service-icons)\.tsx?$/,
+              includeDependenciesRecursively: true,
+              priority: 2,
+            },
+            {
               name: 'parts',
               test: /\/packages\/ui\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react/,
               minShareCount: 2,

@@ -1,6 +1,7 @@
 import type { SignRequest } from '@bourse/contract/signer';
 import type { Policy } from './policy.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
+import { bitcoinClaims, prepareBitcoin } from './sign-bitcoin.ts';
 import { evmClaims, prepareEvm } from './sign-evm.ts';
 import { prepareTron } from './sign-tron.ts';
 import type { SignerKeys } from './signer-keys.ts';
@@ -12,6 +13,8 @@ export function claimsOf(request: SignRequest): readonly string[] {
       return evmClaims(request);
     case 'tron':
       return [];
+    case 'bitcoin':
+      return bitcoinClaims(request);
   }
 }
 
@@ -23,11 +26,12 @@ export function preparePayment(
   nowMs: number,
 ): PreparedPayment | null {
   const network = policy.networks[request.network];
-  if (network === undefined) return null;
   switch (request.kind) {
     case 'evm':
-      return network.kind === 'evm' ? prepareEvm(network, request, keys.evm) : null;
+      return network?.kind === 'evm' ? prepareEvm(network, request, keys.evm) : null;
+    case 'bitcoin':
+      return network?.kind === 'bitcoin' ? prepareBitcoin(network, request, keys.bitcoin(network.chain)) : null;
     case 'tron':
-      return network.kind === 'tron' ? prepareTron(network, request, keys.tron, nowMs) : null;
+      return network?.kind === 'tron' ? prepareTron(network, request, keys.tron, nowMs) : null;
   }
 }

@@ -1,3 +1,4 @@
+import { bitcoinChains } from '@bourse/contract/bitcoin-chain';
 import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
 import { isAddress } from 'viem';
 import * as z from 'zod/mini';
@@ -51,6 +52,17 @@ const tronPolicy = z.strictObject({
 /** What may be paid on TRON. */
 export type TronPolicy = z.output<typeof tronPolicy>;
 
+/** What may be paid on a chain of Bitcoin. */
+const bitcoinPolicy = z.strictObject({
+  kind: z.literal('bitcoin'),
+  chain: z.enum(bitcoinChains),
+  /** What carrying one payment may cost at most. */
+  maxCarryingFee: digits,
+  ...limits,
+});
+/** What may be paid on a chain of Bitcoin. */
+export type BitcoinPolicy = z.output<typeof bitcoinPolicy>;
+
 /** Files that name no kind are of the EVM. */
 const withKind = z.transform((given: unknown) =>
   typeof given === 'object' && given !== null ? { kind: 'evm', ...given } : given,
@@ -60,7 +72,7 @@ const withKind = z.transform((given: unknown) =>
 export const policySchema = z.strictObject({
   networks: z.record(
     z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy, tronPolicy])),
+    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy, bitcoinPolicy, tronPolicy])),
   ),
 });
 export type Policy = z.output<typeof policySchema>;
@@ -91,7 +103,7 @@ export function refusalOf(
   if (asset === undefined) return 'unknown_asset';
   const amount = BigInt(request.amount);
   if (sameId !== undefined && !(isSameNumber(sameId, request) && isSameAs(sameId))) return 'signed_for_something_else';
-  if (isClaimed) return 'nonce_taken';
+  if (isClaimed) return request.kind === 'bitcoin' ? 'output_taken' : 'nonce_taken';
   if (request.replace && newest !== undefined && isOpen?.(newest) === true) return 'still_open';
   if (amount === 0n || amount > asset.maxPerPayment) return 'over_payment_limit';
   const addsToDay = sameId === undefined || (request.replace && isCarriedBeside === true);

@@ -1,23 +1,29 @@
-import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { type BitcoinChain, bitcoinForms } from '@bourse/contract/bitcoin-chain';
+import { present } from '@bourse/kernel/invariant';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { toHex } from 'viem';
+import { type HDAccount, mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { houseAddress } from './bitcoin-script.ts';
 import type { Policy } from './policy.ts';
 import { tronAddressOf } from './tron-address.ts';
 
 /** The keys that pay: of each kind of network the first of the account's internal chain; customers' addresses are external. */
 export interface SignerKeys {
   readonly evm: HDAccount;
-  readonly tron: HDAccount;
+  readonly tron: PrivateKeyAccount;
+  /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
+  readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
-
-/** What viem takes paths to be, which are Ethereum's; it goes by any. */
-type Path = NonNullable<NonNullable<Parameters<typeof mnemonicToAccount>[1]>['path']>;
-/** The number of TRON is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md */
-const tronPath = "m/44'/195'/0'/1/0" as string as Path; // another coin's number
 
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
+  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
   return {
     evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }),
-    tron: mnemonicToAccount(words, { path: tronPath }),
+    bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
+    // Its number is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
+    tron: privateKeyToAccount(toHex(present(master.derive("m/44'/195'/0'/1/0").privateKey, 'a key of one’s own words'))),
   };
 }
 
@@ -28,5 +34,7 @@ export function payingAddress(network: Policy['networks'][string], keys: SignerK
       return keys.evm.address;
     case 'tron':
       return tronAddressOf(keys.tron.address);
+    case 'bitcoin':
+      return houseAddress(network.chain, keys.bitcoin(network.chain));
   }
 }

@@ -52,7 +52,12 @@ describe('the signer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), keys: { evm: account }, nowMs: () => nowMs };
+  let ports: SignerPorts = {
+    policy,
+    memory: openMemory(path),
+    keys: { evm: account, bitcoin: () => assert.fail('of the EVM alone') },
+    nowMs: () => nowMs,
+  };
   let sign = paymentSigner(ports);
   const restart = (): void => {
     ports.memory.close();

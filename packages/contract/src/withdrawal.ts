@@ -17,6 +17,7 @@ export const withdrawalStates = {
 } as const;
 const state = z.literal([0, 1, 2, 3, 4, 5, 6]);
 
+/** The word of a state. */
 export type WithdrawalStateName = keyof typeof withdrawalStates;
 
 /** The word of each state. */

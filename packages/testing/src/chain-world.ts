@@ -9,12 +9,7 @@ import { HDKey } from '@scure/bip32';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import { houseAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import {
-  type AccountNode,
-  type EvmNetwork,
-  openNetworks,
-  setUpNetworks,
-} from '@bourse/server/modules/chains/index';
+import { type AccountNode, type EvmNetwork, openNetworks, setUpNetworks } from '@bourse/server/modules/chains/index';
 
 /** An account of which tests know the private key, too. */
 export const testAccount = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'");

@@ -2,8 +2,15 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { AccountNode, ChainNode, EvmPayments, TronPayments } from './chain-node.ts';
-import type { EvmSettings, TronSettings } from './network-settings.ts';
+import type {
+  AccountNode,
+  BitcoinPayments,
+  ChainNode,
+  EvmPayments,
+  OutputNode,
+  TronPayments,
+} from './chain-node.ts';
+import type { BitcoinSettings, EvmSettings, TronSettings } from './network-settings.ts';
 
 /** What deposits stand on. */
 export interface ChainPorts {
@@ -32,5 +39,13 @@ export interface TronNetwork {
   readonly payments: TronPayments;
 }
 
+/** A network of Bitcoin that is set up. */
+export interface BitcoinNetwork {
+  readonly kind: 'bitcoin';
+  readonly settings: BitcoinSettings;
+  readonly nodes: Nodes<OutputNode>;
+  readonly payments: BitcoinPayments;
+}
+
 /** A network that is set up, with its nodes; what it can do beyond any other goes by its kind. */
-export type OpenNetwork = EvmNetwork | TronNetwork;
+export type OpenNetwork = EvmNetwork | BitcoinNetwork | TronNetwork;

@@ -20,11 +20,22 @@ import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
-export type { AccountNode, FindsMined, GasFee, MinedPayment, TronFee } from './chain-node.ts';
-export type { EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
+export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
+export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
+export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { sumCreditedSince } from './deposit-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
-export type { EvmSettings, NetworkAsset, NetworkSettings, TronSettings, WithdrawalTerms } from './network-settings.ts';
+export {
+  addressKindOf,
+  type BitcoinSettings,
+  type EvmSettings,
+  type NetworkAsset,
+  type NetworkSettings,
+  type TronSettings,
+  type WithdrawalTerms,
+} from './network-settings.ts';
+export { findSpend, type SpendableOutput } from './output-store.ts';
+export { listSpendable } from './list-spendable.ts';
 export { sumHoldings } from './sum-holdings.ts';
 export { type NetworkState, pauseNetwork, selectNetworks } from './network-store.ts';
 export { suspensionOf } from './read-networks.ts';

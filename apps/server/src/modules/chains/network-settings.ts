@@ -1,11 +1,12 @@
+import { type BitcoinChain, bitcoinDust } from '@bourse/contract/bitcoin-chain';
 import { type Asset, type Atoms, parseAmount } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { parseJson } from '@bourse/kernel/parse-json';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
-import { type AddressKind, isAccountKey, isAddress, normalAddress } from './address-codec.ts';
-import { fileSchema, type GivenFile, type GivenNetwork } from './network-file.ts';
+import { type AddressKind, isAccountKey, isAddress, kindOfChain, normalAddress } from './address-codec.ts';
+import { fileSchema, type GivenBitcoin, type GivenFile, type GivenNetwork } from './network-file.ts';
 
 /** Up to how much a deposit takes how many blocks. */
 export interface ConfirmationRule {
@@ -59,8 +60,29 @@ export interface TronSettings extends CommonSettings {
   readonly chainId: number;
 }
 
+/** What a virtual byte may cost to be carried, in satoshi. */
+export type FeeRateSettings = GivenBitcoin['feeRate'];
+
+/** A network of Bitcoin. */
+export interface BitcoinSettings extends CommonSettings {
+  readonly kind: 'bitcoin';
+  readonly chain: BitcoinChain;
+  readonly feeRate: FeeRateSettings;
+  readonly stuckMinutes: number;
+}
+
 /** A network as an operator has set it up. */
-export type NetworkSettings = EvmSettings | TronSettings;
+export type NetworkSettings = EvmSettings | BitcoinSettings | TronSettings;
+
+/** How addresses of a network look. */
+export function addressKindOf(settings: Pick<GivenNetwork, 'kind'> & { readonly chain?: BitcoinChain }): AddressKind {
+  return settings.kind === 'bitcoin' ? kindOfChain(settings.chain ?? 'main') : settings.kind;
+}
+
+/** The house's own addresses on a network, as nodes tell them. */
+export function houseAddressesOf(settings: NetworkSettings): ReadonlySet<string> {
+  return new Set(settings.houseAddresses.map((address) => normalAddress(addressKindOf(settings), address)));
+}
 
 /** A currency that the file lists. */
 export type FileCurrency = GivenFile['currencies'][number];
@@ -131,7 +153,7 @@ function readAsset(
 function readAssets(findAsset: FindAsset, given: GivenNetwork): Result<readonly NetworkAsset[], string> {
   const assets: NetworkAsset[] = [];
   for (const one of given.assets) {
-    const asset = readAsset(findAsset, given.kind, one);
+    const asset = readAsset(findAsset, addressKindOf(given), one);
     if (!asset.ok) return asset;
     assets.push(asset.value);
   }
@@ -141,7 +163,7 @@ function readAssets(findAsset: FindAsset, given: GivenNetwork): Result<readonly 
 
 function readNetwork(findAsset: FindAsset, given: GivenNetwork): Result<NetworkSettings, string> {
   if (!isAccountKey(given.accountKey)) return err('accountKey must be an extended public key, xpub…');
-  const wrong = given.houseAddresses.find((address) => !isAddress(given.kind, address));
+  const wrong = given.houseAddresses.find((address) => !isAddress(addressKindOf(given), address));
   if (wrong !== undefined) return err(`${wrong} is no address`);
   const assets = readAssets(findAsset, given);
   if (!assets.ok) return assets;
@@ -165,8 +187,24 @@ function readKind(
     }
     case 'tron':
       return ok({ ...given, ...read });
+    case 'bitcoin': {
+      const { feeRate } = given;
+      if (feeRate.floor > feeRate.ceiling) return err('feeRate.floor is above its ceiling');
+      const wrong = read.assets.find((one) => !isBitcoinsCoin(one));
+      if (wrong !== undefined)
+        return err(`${wrong.asset.code} is not the coin of Bitcoin, with 8 decimals and no contract`);
+      const tooLow = read.assets.find(({ withdrawal }) => withdrawal !== null && !isAboveDust(withdrawal));
+      if (tooLow !== undefined)
+        return err(`less than ${String(bitcoinDust)} satoshi could arrive: raise withdrawal.minimum`);
+      return ok({ ...given, ...read });
+    }
   }
 }
+
+const isBitcoinsCoin = ({ asset, contract, decimals }: NetworkAsset): boolean =>
+  contract === null && decimals === 8 && asset.scale === 8;
+
+const isAboveDust = ({ minimum, fee }: WithdrawalTerms): boolean => minimum - fee >= bitcoinDust;
 
 /**
  * Reads the file of networks. Of the currencies those of the file are known beside those that `findAsset` finds.

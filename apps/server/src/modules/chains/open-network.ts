@@ -1,8 +1,10 @@
 import { present } from '@bourse/kernel/invariant';
-import type { EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
+import { bitcoinNode } from './bitcoin-node.ts';
+import { bitcoinPayments } from './bitcoin-payments.ts';
+import type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 import { evmNode } from './evm-node.ts';
 import { evmPayments } from './evm-payments.ts';
-import type { EvmSettings, NetworkSettings, TronSettings } from './network-settings.ts';
+import type { BitcoinSettings, EvmSettings, NetworkSettings, TronSettings } from './network-settings.ts';
 import { tronNode } from './tron-node.ts';
 import { tronPayments } from './tron-payments.ts';
 
@@ -28,6 +30,12 @@ function tronNetwork(settings: TronSettings): TronNetwork {
   return { kind: 'tron', settings, nodes, payments: tronPayments(at) };
 }
 
+function bitcoinNetwork(settings: BitcoinSettings): BitcoinNetwork {
+  const { nodes: urls, chain, feeRate } = settings;
+  const nodes = nodesOf(urls, (url) => bitcoinNode({ url, chain }));
+  return { kind: 'bitcoin', settings, nodes, payments: bitcoinPayments(urls[0] ?? '', feeRate) };
+}
+
 /** Gives a network that is set up its nodes, by its kind. */
 export function openNetwork(settings: NetworkSettings): OpenNetwork {
   switch (settings.kind) {
@@ -35,5 +43,7 @@ export function openNetwork(settings: NetworkSettings): OpenNetwork {
       return evmNetwork(settings);
     case 'tron':
       return tronNetwork(settings);
+    case 'bitcoin':
+      return bitcoinNetwork(settings);
   }
 }

@@ -6,7 +6,7 @@ import { systemScheduler } from '../../platform/clock/system-clock.ts';
 import { createDatabase } from '../../platform/database/create-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgDriver } from '../../platform/database/pg-driver.ts';
-import { lookAtNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
+import { lookAtNetwork, type OpenNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
@@ -27,15 +27,49 @@ export interface PayerOrders {
 /** Looks enough for a payment to be signed, sent, mined deep enough and settled. */
 const looks = 5;
 
+type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) => Promise<T>;
+
+function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
+  switch (network.kind) {
+    case 'evm': {
+      const { nextNonce, feeOf, broadcast, findMined } = network.payments;
+      const watched = { nextNonce: counted(nextNonce), feeOf: counted(feeOf) };
+      return {
+        ...network,
+        payments: { ...watched, broadcast: counted(broadcast), findMined: counted(findMined) },
+      };
+    }
+    case 'bitcoin': {
+      const { feeRate, broadcast } = network.payments;
+      return { ...network, payments: { feeRate: counted(feeRate), broadcast: counted(broadcast) } };
+    }
+  }
+}
+
+/** Two blocks of what waits. */
+async function mine({ kind }: OpenNetwork, node: string): Promise<void> {
+  if (kind === 'evm') {
+    await createTestClient({ chain: foundry, mode: 'anvil', transport: http(node) }).mine({ blocks: 2 });
+    return;
+  }
+  const { username, password, host } = new URL(node);
+  const secret = Buffer.from(`${username}:${decodeURIComponent(password)}`).toString('base64');
+  const body = JSON.stringify({
+    method: 'generatetoaddress',
+    params: [2, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+  });
+  await fetch(`http://${host}/`, { method: 'POST', headers: { authorization: `Basic ${secret}` }, body });
+}
+
 async function pay(orders: PayerOrders): Promise<void> {
   let passed = 0;
   const point = (): void => {
     passed += 1;
     if (passed === orders.killAt) process.kill(process.pid, 'SIGKILL');
   };
-  const counted =
-    <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
+  const counted: Counted =
+    (work) =>
+    async (...args) => {
       point();
       const value = await work(...args);
       point();
@@ -48,17 +82,8 @@ async function pay(orders: PayerOrders): Promise<void> {
   const set = await setUpNetworks(db, orders.networks);
   if (!set.ok) throw new Error(set.error);
   const [network] = openNetworks(set.value);
-  if (network?.kind !== 'evm') throw new Error('no network of the EVM');
-  const { payments } = network;
-  const watched = {
-    ...network,
-    payments: {
-      nextNonce: counted(payments.nextNonce),
-      feeOf: counted(payments.feeOf),
-      broadcast: counted(payments.broadcast),
-      findMined: counted(payments.findMined),
-    },
-  };
+  if (network === undefined) throw new Error('no network');
+  const watched = watch(network, counted);
   const signer = signerAt(orders.signerSocket);
   const withTx = counted((name: string, work: never, options?: never) => db.withTx(name, work, options));
   const paying: WithdrawalPorts = {
@@ -72,12 +97,11 @@ async function pay(orders: PayerOrders): Promise<void> {
     readQr: () => Promise.resolve(ok(null)),
     signer: { addresses: signer.addresses, sign: counted(signer.sign) },
   };
-  const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
   const following = { db, clock, registry, resolve: paying.resolve };
   for (let look = 0; look < looks; look += 1) {
     await lookAtNetwork(following, network);
     await payWithdrawals(paying, watched);
-    await chain.mine({ blocks: 2 });
+    await mine(network, orders.node);
   }
   await db.close();
 }

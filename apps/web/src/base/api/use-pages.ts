@@ -1,5 +1,6 @@
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { CallError } from '@bourse/client/call-error';
 import { callOrThrow } from './api.ts';
 import { nextStart, type Page, type PageStart, startFields } from './paging.ts';
@@ -15,17 +16,22 @@ export interface Pages<T> {
   readonly error: CallError | null;
   readonly isFetching: boolean;
   readonly hasMore: boolean;
+  /** Whether the next page was asked for and is not there yet. */
+  readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
 
-/** Reads a list of the own account page by page while the component is there. */
+/**
+ * Reads a list of the own account page by page while the component is there. A page that was asked for is fetched even when
+ * the list is read anew meanwhile, which ends a request that is under way.
+ */
 export function usePages<C extends AnyCall>(call: C, input: SentInputOf<C>, limit = 20): Pages<ItemOf<C>> {
   const token = useSession((session) => session.token);
   const query = useInfiniteQuery<
     Page<ItemOf<C>>,
     CallError,
-    readonly ItemOf<C>[],
+    { readonly items: readonly ItemOf<C>[]; readonly count: number },
     readonly unknown[],
     PageStart | null
   >({
@@ -37,14 +43,24 @@ export function usePages<C extends AnyCall>(call: C, input: SentInputOf<C>, limi
     initialPageParam: null,
     getNextPageParam: nextStart,
     enabled: call.auth === 'public' || token !== null,
-    select: ({ pages }) => pages.flatMap(({ list }) => list),
+    select: ({ pages }) => ({ items: pages.flatMap(({ list }) => list), count: pages.length }),
   });
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = query;
+  const count = data?.count ?? 0;
+  const list = JSON.stringify([call.name, input]);
+  const [wanted, setWanted] = useState({ list, count: 1 });
+  const isLoadingMore = hasNextPage && error === null && wanted.list === list && wanted.count > count;
+  const isNext = isLoadingMore && !isFetching;
+  useEffect(() => {
+    if (isNext) void fetchNextPage();
+  }, [isNext, fetchNextPage]);
   return {
-    items: query.data,
-    error: query.error,
-    isFetching: query.isFetching,
-    hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    items: data?.items,
+    error,
+    isFetching,
+    hasMore: hasNextPage,
+    isLoadingMore,
+    loadMore: () => (error === null ? setWanted({ list, count: count + 1 }) : void fetchNextPage()),
     retry: () => void query.refetch(),
   };
 }

@@ -22,7 +22,7 @@ interface HistoryListProps<T> {
 /** A list that is read page by page, in each of its states. */
 export function HistoryList<T>({ pages, failed, none, loading, children }: HistoryListProps<T>) {
   const app = useTranslations('app');
-  const { items, error, isFetching, hasMore, loadMore, retry } = pages;
+  const { items, error, isFetching, hasMore, isLoadingMore, loadMore, retry } = pages;
   if (items === undefined && error === null) {
     return (
       loading ?? (
@@ -48,7 +48,7 @@ export function HistoryList<T>({ pages, failed, none, loading, children }: Histo
   return (
     <>
       {children(items)}
-      {failure ?? <ListEnd hasMore={hasMore} isFetching={isFetching} onMore={loadMore} />}
+      {failure ?? <ListEnd hasMore={hasMore} isLoadingMore={isLoadingMore} onMore={loadMore} />}
     </>
   );
 }

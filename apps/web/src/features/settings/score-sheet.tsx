@@ -63,7 +63,7 @@ function Steps() {
   const t = useTranslations('settings.score');
   const format = useFormatter();
   const signed = useSigned();
-  const { items, error, isFetching, hasMore, loadMore, retry } = usePages(safetyCalls.creditLog, {}, 20);
+  const { items, error, isFetching, hasMore, isLoadingMore, loadMore, retry } = usePages(safetyCalls.creditLog, {}, 20);
   if (items === undefined) {
     if (error === null) return <Skeleton height={104} />;
     return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
@@ -84,7 +84,7 @@ function Steps() {
           <span className="num font-semibold">{signed(change)}</span>
         </div>
       ))}
-      {hasMore ? <MoreRow isFetching={isFetching} onMore={loadMore} /> : null}
+      {hasMore ? <MoreRow isLoadingMore={isLoadingMore} onMore={loadMore} /> : null}
     </SettingSection>
   );
 }

@@ -12,7 +12,11 @@ import { MoreRow } from './more-row.tsx';
 export function SignInLog() {
   const t = useTranslations('settings.log');
   const format = useFormatter();
-  const { items, error, isFetching, hasMore, loadMore, retry } = usePages(identityCalls.loginLog, {}, 10);
+  const { items, error, isFetching, hasMore, isLoadingMore, loadMore, retry } = usePages(
+    identityCalls.loginLog,
+    {},
+    10,
+  );
   if (items === undefined) {
     if (error === null) return <Skeleton height={160} />;
     return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
@@ -38,7 +42,7 @@ export function SignInLog() {
           <Badge tone={outcome === 'ok' ? 'good' : 'bad'}>{t(outcome === 'ok' ? 'ok' : 'failedTry')}</Badge>
         </div>
       ))}
-      {hasMore ? <MoreRow isFetching={isFetching} onMore={loadMore} /> : null}
+      {hasMore ? <MoreRow isLoadingMore={isLoadingMore} onMore={loadMore} /> : null}
     </SettingSection>
   );
 }

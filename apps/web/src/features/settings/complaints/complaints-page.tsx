@@ -28,7 +28,7 @@ export function ComplaintsPage() {
 
 function OwnComplaints() {
   const t = useTranslations('settings.complaint');
-  const { items, error, isFetching, hasMore, loadMore, retry } = usePages(complaintCalls.own, {}, 10);
+  const { items, error, isFetching, hasMore, isLoadingMore, loadMore, retry } = usePages(complaintCalls.own, {}, 10);
   if (items === undefined) {
     if (error === null) return <Skeleton height={160} />;
     return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
@@ -40,7 +40,7 @@ function OwnComplaints() {
       {items.map((one) => (
         <ComplaintCard key={one.id} of={one} />
       ))}
-      {hasMore ? <MoreRow isFetching={isFetching} onMore={loadMore} /> : null}
+      {hasMore ? <MoreRow isLoadingMore={isLoadingMore} onMore={loadMore} /> : null}
     </section>
   );
 }
