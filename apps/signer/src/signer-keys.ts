@@ -23,7 +23,9 @@ export function readKeys(words: string): SignerKeys {
     evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }),
     bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
     // Its number is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
-    tron: privateKeyToAccount(toHex(present(master.derive("m/44'/195'/0'/1/0").privateKey, 'a key of one’s own words'))),
+    tron: privateKeyToAccount(
+      toHex(present(master.derive("m/44'/195'/0'/1/0").privateKey, 'a key of one’s own words')),
+    ),
   };
 }
 

@@ -37,9 +37,7 @@ const numberField = (field: number, value: bigint): Uint8Array =>
 
 /** Bytes, a text or a message; empty ones are left out. */
 const bytesField = (field: number, value: Uint8Array): Uint8Array =>
-  value.length === 0
-    ? value
-    : concatBytes([varint(BigInt((field << 3) | 2)), varint(BigInt(value.length)), value]);
+  value.length === 0 ? value : concatBytes([varint(BigInt((field << 3) | 2)), varint(BigInt(value.length)), value]);
 
 function contractOf({ from, to, contract, amount, data }: TronTransfer): Uint8Array {
   const [type, name, value] =
@@ -54,10 +52,7 @@ function contractOf({ from, to, contract, amount, data }: TronTransfer): Uint8Ar
           'TriggerSmartContract',
           concatBytes([bytesField(1, fromHex(from)), bytesField(2, fromHex(contract)), bytesField(4, data)]),
         ];
-  const any = concatBytes([
-    bytesField(1, stringToBytes(`type.googleapis.com/protocol.${name}`)),
-    bytesField(2, value),
-  ]);
+  const any = concatBytes([bytesField(1, stringToBytes(`type.googleapis.com/protocol.${name}`)), bytesField(2, value)]);
   return concatBytes([numberField(1, type), bytesField(2, any)]);
 }
 

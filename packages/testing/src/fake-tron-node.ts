@@ -42,7 +42,9 @@ export async function startFakeTronNode(chain: FakeTronChain): Promise<FakeTronN
       if (faults.slowMs > 0) await wait(faults.slowMs);
       const isForgotten = faults.forgetful && path.endsWith('/broadcasthex');
       const answer = isForgotten ? { result: true } : await answerOf(chain, path, body);
-      reply.setHeader('content-type', 'application/json').end(JSON.stringify(faults.lie?.(path, answer, body) ?? answer));
+      reply
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify(faults.lie?.(path, answer, body) ?? answer));
     })();
   });
   await new Promise<void>((resolve) => {

@@ -1,9 +1,5 @@
 import { HDKey } from '@scure/bip32';
-import {
-  lookAtNetwork,
-  type OpenNetwork,
-  type TronNetwork,
-} from '@bourse/server/modules/chains/index';
+import { lookAtNetwork, type OpenNetwork, type TronNetwork } from '@bourse/server/modules/chains/index';
 import { openCoinWorld } from './chain-world.ts';
 import { fakeTronChainId, FakeTronChain } from './fake-tron-chain.ts';
 import type { TokenKind } from './fake-tron-machine.ts';

@@ -2,14 +2,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type {
-  AccountNode,
-  BitcoinPayments,
-  ChainNode,
-  EvmPayments,
-  OutputNode,
-  TronPayments,
-} from './chain-node.ts';
+import type { AccountNode, BitcoinPayments, ChainNode, EvmPayments, OutputNode, TronPayments } from './chain-node.ts';
 import type { BitcoinSettings, EvmSettings, TronSettings } from './network-settings.ts';
 
 /** What deposits stand on. */

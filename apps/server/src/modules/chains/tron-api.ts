@@ -54,9 +54,7 @@ const constantSchema = z.object({
   result: z.object({ result: z.optional(z.boolean()) }),
   energy_used: z._default(z.int(), 0),
   constant_result: z._default(z.array(z.string()), []),
-  transaction: z.optional(
-    z.object({ ret: z._default(z.array(z.object({ ret: z.optional(z.string()) })), []) }),
-  ),
+  transaction: z.optional(z.object({ ret: z._default(z.array(z.object({ ret: z.optional(z.string()) })), []) })),
 });
 const parametersSchema = z.object({
   chainParameter: z.array(z.object({ key: z.string(), value: z._default(z.int(), 0) })),
@@ -172,7 +170,11 @@ export function tronApi({ url, chainId }: TronNodeAt) {
 const isEmpty = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer) && Object.keys(answer).length === 0;
 
-function blockOf({ blockID, block_header: { raw_data: header }, transactions }: z.output<typeof blockSchema>): TronBlock {
+function blockOf({
+  blockID,
+  block_header: { raw_data: header },
+  transactions,
+}: z.output<typeof blockSchema>): TronBlock {
   const { number: height, parentHash, timestamp: timestampMs } = header;
   // The name of a block begins with its height.
   if (blockID.slice(0, 16) !== height.toString(16).padStart(16, '0')) throw new Error(`${blockID} is no block's name`);

@@ -113,11 +113,13 @@ describe('deposits over TRON, from a fake chain behind its HTTP API', () => {
     const [first, second] = [world.node(0), world.node(1)];
     // One tells of a transfer that never was, and of a balance to go with it; the other hides what there was.
     first.faults.lie = (path, answer) => {
-      if (path === '/wallet/triggerconstantcontract') return { ...(answer as object), constant_result: ['f'.repeat(64)] };
+      if (path === '/wallet/triggerconstantcontract')
+        return { ...(answer as object), constant_result: ['f'.repeat(64)] };
       if (!path.endsWith('byblocknum')) return answer;
       return (answer as { id: string }[]).map((one) => (one.id === invented ? { ...one, log: [event] } : one));
     };
-    second.faults.lie = (path, answer) => (path.endsWith('blocknum') || path.endsWith('bynum') ? withoutCalls(answer) : answer);
+    second.faults.lie = (path, answer) =>
+      path.endsWith('blocknum') || path.endsWith('bynum') ? withoutCalls(answer) : answer;
     await mine(4);
     assert.partialDeepStrictEqual(await newest(ann), { state: 'seen', number: '90', tx_hash: invented });
     assert.deepEqual([await spot(bob), await spot(ann)], had);
@@ -143,7 +145,7 @@ describe('deposits over TRON, from a fake chain behind its HTTP API', () => {
     faults.slowMs = 20;
     await world.look();
     faults.slowMs = 0;
-    assert.equal(await spot(bob) - had, inBooks(10));
+    assert.equal((await spot(bob)) - had, inBooks(10));
   });
 });
 
@@ -151,7 +153,9 @@ describe('deposits over TRON, from a fake chain behind its HTTP API', () => {
 function withoutCalls(answer: unknown): unknown {
   interface Shown {
     readonly contract_address?: string;
-    readonly transactions?: readonly { readonly raw_data: { readonly contract: readonly { readonly type: string }[] } }[];
+    readonly transactions?: readonly {
+      readonly raw_data: { readonly contract: readonly { readonly type: string }[] };
+    }[];
   }
   if (Array.isArray(answer)) return (answer as Shown[]).filter((one) => one.contract_address === undefined);
   const block = answer as Shown; // as the fake node has it

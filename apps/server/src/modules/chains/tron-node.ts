@@ -101,7 +101,7 @@ function recentBlocks(api: TronApi, contracts: ReadonlySet<string>) {
         throw new Error(`what lay at an address at block ${String(height)} is not known any more`);
       }
       const blocks: ReadBlock[] = [];
-      for (let at = newest; at.height > height; ) {
+      for (let at = newest; at.height > height;) {
         const block = await read(at);
         blocks.push(block);
         at = { height: at.height - 1, hash: block.parentHash };

@@ -43,11 +43,7 @@ async function isGone(api: TronApi, txHash: string, expiresAtMs: number): Promis
   return final.timestampMs > expiresAtMs && (await api.findInfo('walletsolidity', txHash)) === null;
 }
 
-async function findMined(
-  api: TronApi,
-  contracts: ReadonlySet<string>,
-  txHash: string,
-): Promise<MinedPayment | null> {
+async function findMined(api: TronApi, contracts: ReadonlySet<string>, txHash: string): Promise<MinedPayment | null> {
   const info = await api.findInfo('wallet', txHash);
   if (info === null) return null;
   const { result } = info.receipt;
@@ -85,6 +81,7 @@ async function feeOf(
   }
   const coins = await api.coinsOf('wallet', from);
   const needed = most + (contract === null ? amount : 0n);
-  if (coins < needed) throw new Error(`the house’s address has ${String(coins)} sun where ${String(needed)} are needed`);
+  if (coins < needed)
+    throw new Error(`the house’s address has ${String(coins)} sun where ${String(needed)} are needed`);
   return { feeLimit, mostCarrying: most };
 }

@@ -63,7 +63,7 @@ async function requestFor(paying: PayingByExpiry, withdrawal: Withdrawal) {
 
 async function signFirst(paying: PayingByExpiry, withdrawal: Withdrawal): Promise<void> {
   const { request, mostCarrying } = await requestFor(paying, withdrawal);
-  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt: 1, mostCarrying, gas: null });
+  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt: 1 }, () => ({ mostCarrying, gas: null }));
 }
 
 async function mend(paying: PayingByExpiry, withdrawal: Withdrawal, payment: Payment): Promise<void> {
@@ -74,7 +74,9 @@ async function mend(paying: PayingByExpiry, withdrawal: Withdrawal, payment: Pay
   const isGone = now - signedAt >= openMs && (await network.payments.isGone({ txHash, expiresAtMs }));
   if (isGone && attempt >= attemptsMax) await giveUp(paying, withdrawal, payment);
   else if (isGone) await signAgain(paying, withdrawal, payment);
-  else if (sentAt !== null && now - sentAt >= resendMs) await resend(paying, payment);
+  else if (withdrawal.state === broadcast && (sentAt === null || now - sentAt >= resendMs)) {
+    await resend(paying, payment);
+  }
 }
 
 /**

@@ -13,8 +13,7 @@ import { compareHoldings } from './compare-holdings.ts';
 const { withdraw, cancel, detail, networks } = withdrawalCalls;
 const day = 24 * 60 * 60_000;
 const units = (whole: number): bigint => BigInt(whole) * 10n ** 8n;
-const outside = (): string =>
-  base58Address(`41${privateKeyToAddress(generatePrivateKey()).slice(2).toLowerCase()}`);
+const outside = (): string => base58Address(`41${privateKeyToAddress(generatePrivateKey()).slice(2).toLowerCase()}`);
 
 describe('withdrawals over TRON, to a fake chain behind its HTTP API', () => {
   let world: TronWithdrawalWorld;
@@ -102,7 +101,9 @@ describe('withdrawals over TRON, to a fake chain behind its HTTP API', () => {
     world.pass(day);
     // The node tried it in another state than the one in which it is carried.
     faults.lie = (path, answer, { function_selector: called }) =>
-      path === '/wallet/triggerconstantcontract' && called === undefined ? { ...(answer as object), energy_used: 9 } : answer;
+      path === '/wallet/triggerconstantcontract' && called === undefined
+        ? { ...(answer as object), energy_used: 9 }
+        : answer;
     await world.look();
     faults.lie = null;
     await mine(21);

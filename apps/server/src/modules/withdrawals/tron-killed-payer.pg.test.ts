@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { userAccount } from '../ledger/index.ts';
 import type { PayerOrders } from './payer-fixture.ts';
 
-const program = fileURLToPath(new URL('tron-payer-fixture.ts', import.meta.url));
+const program = fileURLToPath(new URL('payer-fixture.ts', import.meta.url));
 const rounds = repetitions('BOURSE_KILLS', isLongForm ? 50 : 1);
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 /** Longer than a payment lives and the signer waits after that. */
