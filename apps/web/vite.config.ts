@@ -76,8 +76,16 @@ export default defineConfig({
               priority: 2,
             },
             {
+              // The pages of a feature seldom come alone, and the shell names every piece that a page may need.
+              debugName: 'features',
+              name: (id) => /\/src\/features\/([a-z-]+)\//.exec(id)?.[1] ?? null,
+              test: /\/src\/features\/(?:assets|auth|etf|fiat|finance|lockup|markets|mining|notices|payments|product-kit|proof|seconds|settings|verification)\/(?!manifest\.ts$).*\.tsx?$/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: 'parts',
-              test: /\/packages\/ui\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react/,
+              test: /\/packages\/(?:client|contract|kernel|ui)\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react/,
               minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,

@@ -192,18 +192,21 @@ describe('what a customer has, moves and converts', () => {
     await untilEqual(async () => [await rows.count(), 20]);
     assert.equal(await page.getByText('No more data').count(), 0);
     // Money moves while the next page is under way, which reads the list anew: the page that was asked for comes all the same.
-    let isHeld = false;
+    const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(/[?&]cursor=/, async (route) => {
-      if (!isHeld) {
-        isHeld = true;
-        const fields = { currency_id: '3', number: '1', from_field: 'legal', to_field: 'change' };
-        await world.client.get('/wallet/change', fields, { token: own });
-        await untilEqual(async () => [await rows.first().isVisible(), true]);
-        await page.waitForTimeout(1_000);
-      }
-      await route.continue().catch(() => undefined); // the request may have been given up
+      asked.resolve();
+      await read.promise;
+      await route.fallback();
     });
     await page.getByRole('button', { name: 'Load more' }).click();
+    await asked.promise;
+    const again = page.waitForResponse(
+      (response) => response.url().includes('/wallet/') && !response.url().includes('cursor='),
+    );
+    const back = { currency_id: '3', number: '1', from_field: 'legal', to_field: 'change' };
+    await world.client.get('/wallet/change', back, { token: own });
+    await again;
+    read.resolve();
     await page.getByText('No more data', { exact: true }).waitFor();
     await untilEqual(async () => [await rows.count(), 22]);
     assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0);

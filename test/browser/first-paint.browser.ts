@@ -85,7 +85,7 @@ describe('what is seen before the app is there', () => {
       await page.addInitScript(saveData);
       const fetched: string[] = [];
       page.on('request', (request) => fetched.push(request.url()));
-      const { code } = await packedFiles(
+      const { code, files } = await packedFiles(
         page,
         async () => {
           await customer.go('/pages/index/index');
@@ -94,7 +94,7 @@ describe('what is seen before the app is there', () => {
         /\/open-news-/,
       );
       assert.ok(code > 100_000, 'the code was seen');
-      assert.ok(code <= 130_000, `${code} bytes of code`);
+      assert.ok(code <= 130_000, `${code} bytes of code: ${files}`);
       const others = token === undefined ? '/customer-home-' : '/visitor-home-';
       assert.deepEqual(
         fetched.filter((url) => url.includes(others)),

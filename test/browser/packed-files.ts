@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 interface Packed {
   readonly code: number;
   readonly styles: number;
+  /** The files of code with their sizes, the largest first. */
+  readonly files: string;
 }
 
 /** What a page fetches of code and styles until it is open. @param later what comes after the page stands, which is not counted. */
@@ -16,8 +18,16 @@ export async function packedFiles(page: Page, open: () => Promise<unknown>, late
       texts.push(response.text().then((text) => [url, text] as const));
   });
   await open();
-  const files = await Promise.all(texts);
-  const sum = (ending: string): number =>
-    files.reduce((bytes, [url, text]) => bytes + (url.endsWith(ending) ? gzipSync(text, { level: 9 }).length : 0), 0);
-  return { code: sum('.js'), styles: sum('.css') };
+  const files = (await Promise.all(texts)).map(([url, text]) => ({
+    name: url.replace(/.*\//, ''),
+    bytes: gzipSync(text, { level: 9 }).length,
+  }));
+  const ending = (end: string) => files.filter(({ name }) => name.endsWith(end));
+  const sum = (some: typeof files): number => some.reduce((bytes, one) => bytes + one.bytes, 0);
+  const code = ending('.js').toSorted((a, b) => b.bytes - a.bytes);
+  return {
+    code: sum(code),
+    styles: sum(ending('.css')),
+    files: code.map(({ name, bytes }) => `${name} ${bytes}`).join(', '),
+  };
 }

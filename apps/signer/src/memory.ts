@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { type SignedPayment, signedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
-import type { SignedBefore } from './policy.ts';
 import { claimsOf } from './payment-kinds.ts';
+import type { SignedBefore } from './refusal.ts';
 
 /** Lines that name no kind were written when there was but the EVM. */
 const withKind = z.transform((given: unknown) =>

@@ -57,10 +57,12 @@ describe('the signer of Bitcoin', () => {
     return signed.ok ? signed.value.signed : signed.error;
   };
   const outputsOf = (signed: string): [string, bigint][] =>
-    RawTx.decode(Buffer.from(signed, 'hex')).outputs.map(({ script, amount }) => [
-      Address().encode(OutScript.decode(script)),
-      amount,
-    ]);
+    RawTx.decode(Buffer.from(signed, 'hex')).outputs.map(
+      ({ script, amount }: { script: Uint8Array; amount: bigint }) => [
+        Address().encode(OutScript.decode(script)),
+        amount,
+      ],
+    );
   const pointsOf = (signed: string): string[] =>
     RawTx.decode(Buffer.from(signed, 'hex')).inputs.map(
       ({ txid, index }) => `${Buffer.from(txid).toString('hex')}:${String(index)}`,

@@ -3,7 +3,7 @@ import { bitcoinForms } from '@bourse/contract/bitcoin-chain';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
-import { lookAtNetwork } from '@bourse/server/modules/chains/index';
+import { lookAtNetwork, openChains } from '@bourse/server/modules/chains/index';
 import { userAccount } from '@bourse/server/modules/ledger/index';
 import {
   openWithdrawals,
@@ -89,7 +89,7 @@ export class BitcoinPayer {
   }
 }
 
-const terms = { minimum: '0.001', fee: '0.0001', reviewFrom: '1', largeFrom: '10', twoPersonsFrom: '100' };
+const terms = { minimum: '0.001', fee: '0.0001', reviewFrom: '5', largeFrom: '50', twoPersonsFrom: '100' };
 
 /** What an operator's file says of Bitcoin on regtest. */
 export function bitcoinFile(nodes: readonly string[], more: object = {}): string {
@@ -182,7 +182,7 @@ export async function openBitcoinWithdrawals(outputs = 20, more: object = {}) {
   for (const id of [ann, bob, eve]) await ledger.fund(userAccount(id, world.btcId, 'change'), 100n * 10n ** 8n);
   const ports = (signer: Signer): WithdrawalPorts => withdrawalPorts(world, network, signer);
   const usual = ports(signerAt(signerProcess.socketPath));
-  const routes = openWithdrawals(usual).routes ?? [];
+  const routes = [...(openChains(world, [network]).routes ?? []), ...(openWithdrawals(usual).routes ?? [])];
   const pay = async (given: WithdrawalPorts = usual): Promise<void> => {
     await world.look();
     await payWithdrawals(given, network);

@@ -21,8 +21,8 @@ export interface FakeBlock {
 }
 
 const doubleHash = (bytes: Uint8Array): Buffer => digest('sha256', digest('sha256', bytes, 'buffer'), 'buffer');
-const textOf = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'hex').reverse();
+const textOf = (hash: Uint8Array): string => Buffer.from(hash.toReversed()).toString('hex');
+const bytesOf = (text: string): Buffer => Buffer.from(Buffer.from(text, 'hex').toReversed());
 const subsidy = 50n * 10n ** 8n;
 /** From this number on a transaction cannot be replaced (BIP-125). */
 const finalFrom = 0xff_ff_ff_fe;

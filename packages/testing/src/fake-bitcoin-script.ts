@@ -44,14 +44,19 @@ export function keepTransaction(raw: Uint8Array): KeptTransaction {
       point: `${Buffer.from(txid).toString('hex')}:${String(index)}`,
       sequence,
     })),
-    outputs: outputs.map(({ script, amount }) => ({ script, amount })),
+    // The types of the library lose what an output is.
+    outputs: (outputs as readonly { script: Uint8Array; amount: bigint }[]).map(({ script, amount }) => ({
+      script,
+      amount,
+    })),
   };
 }
 
 /** Checks each signature of a transaction that spends outputs to the hashes of single keys (BIP-141, BIP-143). @throws Refusal. */
 export function checkScripts({ raw }: KeptTransaction, coins: readonly Coin[]): void {
   const wrong = (why: string): Refusal => new Refusal(-26, `mandatory-script-verify-flag-failed (${why})`);
-  const { witnesses } = RawTx.decode(raw);
+  // The types of the library lose what a witness is.
+  const witnesses = RawTx.decode(raw).witnesses as readonly (readonly Uint8Array[])[] | undefined;
   const transaction = Transaction.fromRaw(raw, options);
   for (const [place, { script, amount }] of coins.entries()) {
     const [signature, publicKey] = witnesses?.[place] ?? [];

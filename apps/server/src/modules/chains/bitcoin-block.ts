@@ -29,7 +29,7 @@ function doubleHash(bytes: Uint8Array): Buffer {
 
 /** Hashes are written from the last byte to the first. */
 function textOf(hash: Uint8Array): string {
-  return Buffer.from(hash).reverse().toString('hex');
+  return Buffer.from(hash.toReversed()).toString('hex');
 }
 
 /** Reads bytes one after another. Every method throws past the end. */
@@ -135,7 +135,7 @@ function readTransaction(reader: Reader): BitcoinTransaction {
 
 /** The root of the tree of hashes, of which the last one counts twice where their number is odd. */
 function rootOf(hashes: readonly string[]): string {
-  let level: Buffer[] = hashes.map((hash) => Buffer.from(hash, 'hex').reverse());
+  let level: Buffer[] = hashes.map((hash) => Buffer.from(Buffer.from(hash, 'hex').toReversed()));
   while (level.length > 1) {
     const pairs: Buffer[] = [];
     for (let place = 0; place < level.length; place += 2) {

@@ -38,7 +38,7 @@ describe('a node of Bitcoin', () => {
 
   it('that lies about a block, or is of another chain, is not believed [W1]', async () => {
     const { height } = await node().head();
-    const [block, before] = [await blockAt(height), await blockAt(height - 1)];
+    const [block, parent] = [await blockAt(height), await blockAt(height - 1)];
     const raw = async (hash: string): Promise<string> => {
       const found = fake.chain.blockOf(hash)?.block ?? assert.fail();
       const { header, transactions } = found;
@@ -50,8 +50,8 @@ describe('a node of Bitcoin', () => {
       ['getblockchaininfo', { chain: 'main', blocks: 1 }, /of the chain main/],
       ['getblockchaininfo', { chain: 'regtest', blocks: '1' }, /another shape/],
       ['getblockhash', 'nonsense', /another shape/],
-      ['getblockheader', (await raw(before.hash)).slice(0, 160), /another block/],
-      ['getblock', await raw(before.hash), /another block/],
+      ['getblockheader', (await raw(parent.hash)).slice(0, 160), /another block/],
+      ['getblock', await raw(parent.hash), /another block/],
       ['getblock', `${honest.slice(0, -2)}ff`, /does not hold/],
       ['getblock', honest.slice(0, -2), /ends too early/],
       ['getblock', 'zz', /another shape/],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { depositCalls } from '@bourse/contract/deposit';
 import { addressCalls, withdrawalCalls } from '@bourse/contract/withdrawal';
 import type { UserId } from '@bourse/kernel/ids';
 import { err } from '@bourse/kernel/result';
@@ -11,7 +12,6 @@ import {
 } from '@bourse/testing/bitcoin-world';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { pin } from '@bourse/testing/withdrawal-world';
-import { giveAddress } from '../chains/give-address.ts';
 import { userAccount } from '../ledger/index.ts';
 import { compareHoldings } from './compare-holdings.ts';
 
@@ -36,6 +36,7 @@ describe('withdrawals of Bitcoin', () => {
   const ask = async (owner: UserId, number: string, address = outsideAddress()) => {
     const asked = await world.run(withdraw, owner, fields(address, number));
     world.pass(day);
+    await world.look();
     return { id: asked.id, address };
   };
   const inputsOf = async (id: string): Promise<string[]> => {
@@ -72,7 +73,14 @@ describe('withdrawals of Bitcoin', () => {
   });
 
   it('at once spend different outputs, as many as are needed', async () => {
-    const asked = await Promise.all([ask(ann, '0.2'), ask(bob, '0.3'), ask(eve, '2.5'), ask(eve, '0.4')]);
+    const asked = [];
+    for (const [owner, number] of [
+      [ann, '0.2'],
+      [bob, '0.3'],
+      [eve, '2.5'],
+      [eve, '0.4'],
+    ] as const)
+      asked.push(await ask(owner, number));
     await world.pay();
     const inputs = (await Promise.all(asked.map(({ id }) => inputsOf(id)))).flat();
     assert.ok(inputs.length >= 6);
@@ -192,8 +200,7 @@ describe('withdrawals of Bitcoin', () => {
   });
 
   it('to another customer’s address are that customer’s deposit', async () => {
-    const given = await giveAddress(world, [world.network], bob, { currency: 'BTC' });
-    const to = given.ok ? given.value.address : assert.fail(given.error.code);
+    const { address: to } = await world.run(depositCalls.address, bob, { currency: 'BTC' });
     const had = await world.spotOf(bob, world.btcId);
     const { id } = await ask(ann, '0.1', to);
     await world.pay();
@@ -253,7 +260,8 @@ describe('withdrawals of Bitcoin', () => {
 
   it('pause the network when an output is gone that the books know nothing of', async () => {
     await world.carry(3);
-    world.node.tamper = (method, params, result) => (method === 'gettxout' && params[1] === 0 ? null : result); // as if it had been spent
+    // As if all had been spent.
+    world.node.tamper = (method, _params, result) => (method === 'gettxout' ? null : result);
     await assert.rejects(compareHoldings(world.usual, world.network), /falls short of the books by [\d.]+ BTC/);
     world.node.tamper = null;
     assert.equal(await world.refusal(withdraw, eve, fields(outsideAddress(), '0.1')), 'CHAIN_SUSPENDED');

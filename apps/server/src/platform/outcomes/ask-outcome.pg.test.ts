@@ -56,13 +56,16 @@ interface Attempt {
   readonly refuse?: boolean;
   /** What it waits for inside its transaction, after it has claimed its key. */
   readonly until?: Promise<void>;
+  /** Called when it has claimed its key. */
+  readonly onClaimed?: () => void;
 }
 
-function attempt(key: string, { refuse = false, until }: Attempt = {}): Promise<Result<unknown, Rejection>> {
+function attempt(key: string, { refuse = false, until, onClaimed }: Attempt = {}): Promise<Result<unknown, Rejection>> {
   const id = { userId: alice, call: pay.name, key, inputHash: 'hash' };
   return requests.run({ userId: alice, call: pay.name, key }, () =>
     db.withTx('pay', (tx) =>
       withIdempotency(tx, id, systemClock.now(), async () => {
+        onClaimed?.();
         await until;
         return refuse ? reject('INSUFFICIENT_BALANCE') : ok({ paid: key });
       }),
@@ -109,7 +112,9 @@ test('a request under way is open, and its key stays open', async () => {
 
 test('the transaction of another process is waited for', async () => {
   const gate = Promise.withResolvers<void>();
-  const running = attempt('elsewhere', { until: gate.promise });
+  const claimed = Promise.withResolvers<void>();
+  const running = attempt('elsewhere', { until: gate.promise, onClaimed: claimed.resolve });
+  await claimed.promise;
   const elsewhere = new OpenRequests();
   const asking = askOutcome({ db, clock: systemClock, requests: elsewhere, calls }, alice, { key: 'elsewhere' });
   await yieldToEventLoop();
