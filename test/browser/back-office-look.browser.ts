@@ -42,6 +42,7 @@ describe('the pages of the back office', () => {
     'cases',
     'complaints',
     'withdrawals',
+    'networks',
     'fiat',
   ];
 

@@ -25,7 +25,7 @@ const accountKey =
 
 const largest = (10n ** 24n).toString();
 
-function networksFile(node: string, token: Address): object {
+function networksFile(node: string, token: Address, ofAssets: Readonly<Record<string, object>>): object {
   const waits = (...blocks: [number, number, number]) => [
     { below: '100', blocks: blocks[0] },
     { below: '10000', blocks: blocks[1] },
@@ -50,6 +50,7 @@ function networksFile(node: string, token: Address): object {
         minimum: '0.01',
         confirmations: [{ blocks: 12 }],
         withdrawal: { minimum: '0.01', fee: '0.001', reviewFrom: '1', largeFrom: '10', twoPersonsFrom: '100' },
+        ...ofAssets['ETH'],
       },
       {
         code: 'USDT',
@@ -58,14 +59,18 @@ function networksFile(node: string, token: Address): object {
         minimum: '1',
         confirmations: waits(6, 12, 24),
         withdrawal: { minimum: '10', fee: '1', reviewFrom: '100', largeFrom: '1000', twoPersonsFrom: '3000' },
+        ...ofAssets['USDT'],
       },
     ],
   };
   return { networks: [network] };
 }
 
-/** Starts the chain, gives the house something to pay with, and writes what an operator would. */
-export async function openChain(): Promise<ChainGround> {
+/**
+ * Starts the chain, gives the house something to pay with, and writes what an operator would.
+ * @param ofAssets more of currencies in that file, by their codes.
+ */
+export async function openChain(ofAssets: Readonly<Record<string, object>> = {}): Promise<ChainGround> {
   const opened = new Opened();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'bourse-networks-'));
@@ -93,7 +98,7 @@ export async function openChain(): Promise<ChainGround> {
     await chain.client.sendTransaction({ to: hotAddress, value: parseEther('100') });
     await mine(1);
     const file = join(folder, 'networks.json');
-    writeFileSync(file, JSON.stringify(networksFile(chain.url, token)));
+    writeFileSync(file, JSON.stringify(networksFile(chain.url, token, ofAssets)));
     return {
       chain,
       variables: { BOURSE_NETWORKS: file, BOURSE_SIGNER: signer.socketPath },

@@ -83,6 +83,12 @@ export const rows: Readonly<Record<string, Fields>> = {
   'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
   'withdrawals.list': {},
   'withdrawals.review': { id: '1', decision: 'reject', reason },
+  'withdrawals.beneficiary': { id: '1', reason },
+  'networks.list': {},
+  'networks.sweeps': {},
+  'networks.refused': {},
+  'networks.pause': { network: 'ERC', reason },
+  'networks.release': { network: 'ERC', reason },
   'fiat.recharges': {},
   'fiat.voucher': { id: '1' },
   'fiat.credit_recharge': { id: '1', payment_id: '1' },
@@ -111,6 +117,10 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
   // Nobody has withdrawn, sent a voucher or bought anything.
   'withdrawals.review': 'NOT_FOUND',
+  'withdrawals.beneficiary': 'NOT_FOUND',
+  // No network is set up.
+  'networks.pause': 'NOT_FOUND',
+  'networks.release': 'NOT_FOUND',
   'fiat.voucher': 'NOT_FOUND',
   'fiat.credit_recharge': 'NOT_FOUND',
   'fiat.reject_recharge': 'NOT_FOUND',

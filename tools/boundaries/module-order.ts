@@ -24,6 +24,7 @@ export const moduleOrder = [
   'wallets',
   'chains',
   'withdrawals',
+  'networks',
   'spot',
   'lever',
   'seconds',

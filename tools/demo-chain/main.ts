@@ -18,7 +18,7 @@ import {
   publicActions,
   walletActions,
 } from 'viem';
-import { english, generateMnemonic, HDKey, mnemonicToAccount } from 'viem/accounts';
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import token from './test-token.json' with { type: 'json' };
 
@@ -69,15 +69,17 @@ function layOut(signerFolder: string): Address {
   mkdirSync(signerFolder, { recursive: true });
   const words = readWords(join(signerFolder, 'words'));
   const hot = mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }).address;
-  const seed = mnemonicToAccount(words).getHdKey();
-  const account = HDKey.fromExtendedKey(seed.privateExtendedKey);
+  const account = mnemonicToAccount(words, { path: "m/44'/60'/0'" }).getHdKey();
   const most = (10n ** 24n).toString();
   const limits = { maxPerPayment: most, maxPerDay: most };
   const assets = [
     { contract: null, ...limits },
     { contract: usdt, ...limits },
   ];
-  const policy = { networks: { ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), assets } } };
+  const moves = { maxGasTopUp: parseEther('0.1').toString(), maxPerDay: 1_000 };
+  const policy = {
+    networks: { ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), moves, assets } },
+  };
   writeFileSync(join(signerFolder, 'policy.json'), JSON.stringify(policy, null, 2));
   const withdrawal = (minimum: string, fee: string, from: number) => ({
     minimum,
@@ -93,7 +95,7 @@ function layOut(signerFolder: string): Address {
     name: 'ERC20 (test chain)',
     chainId: foundry.id,
     nodes: [node],
-    accountKey: account.derive("m/44'/60'/0'").publicExtendedKey,
+    accountKey: account.publicExtendedKey,
     houseAddresses: [hot],
     addressHoldMinutes: 1,
     paymentBlocks: 3,
@@ -103,6 +105,7 @@ function layOut(signerFolder: string): Address {
         decimals: 18,
         minimum: '0.01',
         confirmations: rules('1'),
+        sweep: { from: '0.5' },
         withdrawal: withdrawal('0.01', '0.001', 1),
       },
       {
@@ -111,6 +114,7 @@ function layOut(signerFolder: string): Address {
         decimals,
         minimum: '1',
         confirmations: rules('1000'),
+        sweep: { from: '50' },
         withdrawal: withdrawal('10', '1', 1_000),
       },
     ],

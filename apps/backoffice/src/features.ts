@@ -20,3 +20,4 @@ export { cases } from './features/cases/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
 export { withdrawals } from './features/withdrawals/manifest.ts';
+export { networks } from './features/networks/manifest.ts';

@@ -38,8 +38,9 @@ import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
+import { openNetworkRoom } from './modules/networks/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
-import { openWithdrawals, signerAt } from './modules/withdrawals/index.ts';
+import { openWithdrawals, publishedTravelRules, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -268,15 +269,19 @@ function openVerification(
 /** Opens what comes and goes over networks of coins. */
 function openCoins(
   { environment, db, clock }: Ground,
-  { registry, resolve, identity, files }: Base,
+  { registry, resolve, identity, files, secrets }: Base,
   networks: readonly OpenNetwork[],
   feed: PriceFeed | null,
 ): ModuleManifest[] {
   const { signerSocket } = environment;
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
-  const { readQr } = files;
-  return [openChains(ports, networks), openWithdrawals({ ...ports, networks, feed, identity, readQr, signer })];
+  const [{ readQr }, { sealer }, travelRules] = [files, secrets, publishedTravelRules];
+  return [
+    openChains(ports, networks),
+    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules }),
+    openNetworkRoom({ ...ports, networks }),
+  ];
 }
 
 /** Lists the markets of a recording and of the demo, where they are wanted. */

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { type SignedPayment, signedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
+import { isEvmMove } from './evm-move.ts';
 import { claimsOf } from './payment-kinds.ts';
 import type { SignedBefore } from './refusal.ts';
 
@@ -24,6 +25,8 @@ const assetOf = ({ network, contract }: SignRequest): string => `${network} ${co
 /** What was ever signed. It stands on disk before anybody is given it. */
 export interface SigningMemory {
   before(request: SignRequest, nowMs: number): SignedBefore;
+  /** How many moves of a network were signed in the 24 hours before. */
+  movesInDay(network: string, nowMs: number): number;
   /** The newest that was signed under an id. */
   newest(id: string): SignedPayment | undefined;
   /** Writes down what was signed, to the disk itself. */
@@ -62,19 +65,23 @@ export function openMemory(path: string): SigningMemory {
   };
   for (const line of lines) keep(line);
   const file = openSync(path, 'a', 0o600);
+  /** The first signatures of ids of the 24 hours before. */
+  const ofDay = (nowMs: number): SignRequest[] =>
+    [...firsts.values()].filter(({ atMs }) => atMs > nowMs - dayMs).map(({ request }) => request);
   return {
+    movesInDay: (network, nowMs) => ofDay(nowMs).filter((one) => one.network === network && isEvmMove(one)).length,
     before: (request, nowMs) => {
-      const asset = assetOf(request);
-      let signedInDay = 0n;
-      for (const { request: other, payment, atMs } of carried) {
+      const others = ofDay(nowMs).filter(({ id }) => id !== request.id);
+      const paid = carried.filter(({ request: other, payment, atMs }) => {
         const isBeside = other.id !== request.id || payment.expiresAtMs !== undefined;
-        if (isBeside && atMs > nowMs - dayMs && assetOf(other) === asset) signedInDay += BigInt(other.amount);
-      }
+        return isBeside && atMs > nowMs - dayMs && !isEvmMove(other) && assetOf(other) === assetOf(request);
+      });
       return {
         sameId: firsts.get(request.id)?.request,
         isClaimed: claimsOf(request).some((claim) => (idOfClaim.get(claim) ?? request.id) !== request.id),
         newest: newest.get(request.id),
-        signedInDay,
+        signedInDay: paid.reduce((sum, { request: { amount } }) => sum + BigInt(amount), 0n),
+        movesInDay: others.filter((one) => one.network === request.network && isEvmMove(one)).length,
       };
     },
     newest: (id) => newest.get(id),

@@ -28,7 +28,7 @@ export function preparePayment(
   const network = policy.networks[request.network];
   switch (request.kind) {
     case 'evm':
-      return network?.kind === 'evm' ? prepareEvm(network, request, keys.evm) : null;
+      return network?.kind === 'evm' ? prepareEvm(network, request, keys) : null;
     case 'bitcoin':
       return network?.kind === 'bitcoin' ? prepareBitcoin(network, request, keys.bitcoin(network.chain)) : null;
     case 'tron':

@@ -14,15 +14,23 @@ const limits = {
   /** In any 24 hours. */
   maxPerDay: digits,
 };
-/** How much of a coin or token may be paid. */
-export type AssetLimits = z.output<z.ZodMiniObject<typeof limits>>;
-
 /** What may be paid on a network of the EVM. */
 const evmPolicy = z.strictObject({
   kind: z.literal('evm'),
   chainId: z.int().check(z.gte(1)),
   /** What carrying one payment may cost at most: gas times the fee of a unit. */
   maxCarryingFee: digits,
+  /** Without it nothing is moved between the house's own addresses. */
+  moves: z.optional(
+    z.strictObject({
+      /** The most that a customers' address gets for its gas at once. */
+      maxGasTopUp: digits,
+      /** In any 24 hours. */
+      maxPerDay: z.int().check(z.gte(1)),
+      /** Where what is not needed is kept, by keys that are nowhere near. */
+      cold: z.optional(z.string().check(z.refine((text: string) => isAddress(text)))),
+    }),
+  ),
   assets: z.array(
     z.strictObject({
       /** Null for the network's own coin. */

@@ -1,6 +1,6 @@
 import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
 import type { Policy } from './policy.ts';
-import type { PreparedPayment } from './prepared-payment.ts';
+import type { AssetLimits, PreparedMove, PreparedPayment } from './prepared-payment.ts';
 
 /** What was signed before, as far as a decision needs it. */
 export interface SignedBefore {
@@ -10,8 +10,10 @@ export interface SignedBefore {
   readonly isClaimed: boolean;
   /** The newest that was signed under this id. */
   readonly newest: SignedPayment | undefined;
-  /** What was signed of this asset in the 24 hours before and can be carried beside this. */
+  /** What was paid out of this asset in the 24 hours before, and can be carried beside this. */
   readonly signedInDay: bigint;
+  /** How many moves of the network were signed in the 24 hours before, by other ids. */
+  readonly movesInDay: number;
 }
 
 /** Why a request is refused, in this order; null where it is signed. @param payment null for a network that nobody knows. */
@@ -19,21 +21,43 @@ export function refusalOf(
   policy: Policy,
   request: SignRequest,
   payment: PreparedPayment | null,
-  { sameId, isClaimed, newest, signedInDay }: SignedBefore,
+  before: SignedBefore,
 ): SignRefusal | null {
   const network = policy.networks[request.network];
   if (network === undefined || payment === null) return 'unknown_network';
-  const { isWellFormed, limits: asset, isSameAs, isOpen, isCarriedBeside, carrying } = payment;
+  const { sameId, isClaimed, newest } = before;
+  const { isWellFormed, limits: asset, isSameAs, isOpen, carrying, move } = payment;
   if (!isWellFormed) return 'malformed';
   if (asset === undefined) return 'unknown_asset';
-  const amount = BigInt(request.amount);
+  if (move !== undefined && move.refusal !== null) return move.refusal;
   if (sameId !== undefined && !(isSameNumber(sameId, request) && isSameAs(sameId))) return 'signed_for_something_else';
   if (isClaimed) return request.kind === 'bitcoin' ? 'output_taken' : 'nonce_taken';
   if (request.replace && newest !== undefined && isOpen?.(newest) === true) return 'still_open';
-  if (amount === 0n || amount > asset.maxPerPayment) return 'over_payment_limit';
+  const overLimit =
+    move === undefined ? limitOfPayment(payment, asset, request, before) : limitOfMove(move, request, before);
+  return overLimit ?? (carrying > network.maxCarryingFee ? 'over_fee_limit' : null);
+}
+
+function limitOfPayment(
+  { isCarriedBeside }: PreparedPayment,
+  { maxPerPayment, maxPerDay }: AssetLimits,
+  request: SignRequest,
+  { sameId, signedInDay }: SignedBefore,
+): SignRefusal | null {
+  const amount = BigInt(request.amount);
+  if (amount === 0n || amount > maxPerPayment) return 'over_payment_limit';
   const addsToDay = sameId === undefined || (request.replace && isCarriedBeside === true);
-  if (addsToDay && signedInDay + amount > asset.maxPerDay) return 'over_day_limit';
-  return carrying > network.maxCarryingFee ? 'over_fee_limit' : null;
+  return addsToDay && signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
+}
+
+function limitOfMove(
+  { maxAmount, maxPerDay }: PreparedMove,
+  request: SignRequest,
+  { sameId, movesInDay }: SignedBefore,
+): SignRefusal | null {
+  const amount = BigInt(request.amount);
+  if (amount === 0n || (maxAmount !== null && amount > maxAmount)) return 'over_payment_limit';
+  return sameId === undefined && movesInDay >= maxPerDay ? 'over_day_limit' : null;
 }
 
 function isSameNumber(one: SignRequest, other: SignRequest): boolean {

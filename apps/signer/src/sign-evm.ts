@@ -1,32 +1,44 @@
 import type { EvmSignRequest, SignedPayment } from '@bourse/contract/signer';
-import { encodeFunctionData, erc20Abi, getAddress, type HDAccount, isAddress, keccak256 } from 'viem';
+import { encodeFunctionData, erc20Abi, getAddress, isAddress, keccak256, type LocalAccount } from 'viem';
+import { isEvmMove, prepareMove } from './evm-move.ts';
 import type { EvmPolicy } from './policy.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
+import type { SignerKeys } from './signer-keys.ts';
 
-/** What only one id may ever have signed: the nonce of the network. */
-export function evmClaims({ network, nonce }: EvmSignRequest): readonly string[] {
-  return [`${network} ${String(nonce)}`];
+/** What only one id may ever have signed: the nonce of the address that pays. */
+export function evmClaims({ network, child, nonce }: EvmSignRequest): readonly string[] {
+  return [child === undefined ? `${network} ${String(nonce)}` : `${network} 0/${String(child)} ${String(nonce)}`];
 }
 
 const lower = (text: string | null): string | null => text?.toLowerCase() ?? null;
 
 /** A payment on the EVM as the rules judge it. */
-export function prepareEvm(policy: EvmPolicy, request: EvmSignRequest, account: HDAccount): PreparedPayment {
+export function prepareEvm(policy: EvmPolicy, request: EvmSignRequest, keys: SignerKeys): PreparedPayment {
+  const payer = request.child === undefined ? keys.evm : keys.evmChild(request.child);
   const contract = lower(request.contract);
   return {
-    isWellFormed: isAddress(request.to),
+    isWellFormed: isAddress(request.to) && namesAddressesRightly(request),
     limits: policy.assets.find((one) => lower(one.contract) === contract),
     isSameAs: (earlier) =>
       earlier.kind === 'evm' &&
       lower(earlier.to) === lower(request.to) &&
       lower(earlier.contract) === contract &&
-      earlier.nonce === request.nonce,
+      earlier.nonce === request.nonce &&
+      earlier.child === request.child,
     carrying: BigInt(request.gas) * BigInt(request.maxFeePerGas),
-    sign: () => sign(policy, request, account),
+    ...(isEvmMove(request) ? { move: prepareMove(policy, request, keys) } : {}),
+    sign: () => sign(policy, request, payer),
   };
 }
 
-async function sign({ chainId }: EvmPolicy, request: EvmSignRequest, account: HDAccount): Promise<SignedPayment> {
+/** Only a move names one of the customers' addresses, and one at most; gas is the network's own coin. */
+function namesAddressesRightly(request: EvmSignRequest): boolean {
+  const { child, gasFor, from, contract } = request;
+  if (!isEvmMove(request)) return child === undefined && gasFor === undefined && from === undefined;
+  return gasFor === undefined || (child === undefined && contract === null);
+}
+
+async function sign({ chainId }: EvmPolicy, request: EvmSignRequest, account: LocalAccount): Promise<SignedPayment> {
   const to = getAddress(request.to);
   const amount = BigInt(request.amount);
   const call =

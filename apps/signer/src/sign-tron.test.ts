@@ -101,8 +101,17 @@ describe('the signer of TRON', () => {
     assert.match(await answer({}), /^0a/);
     nowMs += life + margin;
     const evm: SignRequest = {
-      ...{ id: 'withdrawal:1', network: 'TRC', to: 'nonsense', contract: null, amount: '1', replace: false },
-      ...{ kind: 'evm', nonce: 0, gas: '1', maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
+      kind: 'evm',
+      id: 'withdrawal:1',
+      network: 'TRC',
+      to: 'nonsense',
+      contract: null,
+      amount: '1',
+      replace: false,
+      nonce: 0,
+      gas: '1',
+      maxFeePerGas: '1',
+      maxPriorityFeePerGas: '1',
     };
     const wrongKind = await sign(evm);
     assert.equal(wrongKind.ok ? 'ok' : wrongKind.error, 'unknown_network');

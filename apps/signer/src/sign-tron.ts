@@ -1,6 +1,6 @@
 import type { SignedPayment, TronSignRequest } from '@bourse/contract/signer';
 import { present } from '@bourse/kernel/invariant';
-import { bytesToHex, encodeFunctionData, erc20Abi, hexToBytes, type PrivateKeyAccount, sha256 } from 'viem';
+import { bytesToHex, encodeFunctionData, erc20Abi, hexToBytes, type LocalAccount, sha256 } from 'viem';
 import type { TronPolicy } from './policy.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
 import { readTronAddress, tronAddressOf } from './tron-address.ts';
@@ -20,7 +20,7 @@ const [longMax, wordMax] = [2n ** 63n - 1n, 2n ** 256n - 1n];
 export function prepareTron(
   policy: TronPolicy,
   request: TronSignRequest,
-  account: PrivateKeyAccount,
+  account: LocalAccount,
   nowMs: number,
 ): PreparedPayment {
   const [amount, feeLimit] = [BigInt(request.amount), BigInt(request.feeLimit)];
@@ -39,7 +39,7 @@ export function prepareTron(
 
 const hexOf = (address: string): string => present(readTronAddress(address), 'an address, which was looked at before');
 
-async function sign(request: TronSignRequest, account: PrivateKeyAccount, nowMs: number): Promise<SignedPayment> {
+async function sign(request: TronSignRequest, account: LocalAccount, nowMs: number): Promise<SignedPayment> {
   const to = hexOf(request.to);
   const amount = BigInt(request.amount);
   const call = { abi: erc20Abi, functionName: 'transfer', args: [`0x${to.slice(2)}`, amount] } as const;
@@ -56,6 +56,9 @@ async function sign(request: TronSignRequest, account: PrivateKeyAccount, nowMs:
     feeLimit: request.contract === null ? 0n : BigInt(request.feeLimit),
   });
   const hash = sha256(raw);
-  const signed = encodeTronSigned(raw, hexToBytes(await account.sign({ hash })));
+  const signed = encodeTronSigned(
+    raw,
+    hexToBytes(await present(account.sign, 'how a key of one’s own signs')({ hash })),
+  );
   return { signed: bytesToHex(signed).slice(2), txHash: hash.slice(2), expiresAtMs };
 }

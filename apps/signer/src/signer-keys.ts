@@ -2,16 +2,18 @@ import { type BitcoinChain, bitcoinForms } from '@bourse/contract/bitcoin-chain'
 import { present } from '@bourse/kernel/invariant';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
-import { toHex } from 'viem';
-import { type HDAccount, mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { type LocalAccount, toHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { houseAddress } from './bitcoin-script.ts';
 import type { Policy } from './policy.ts';
 import { tronAddressOf } from './tron-address.ts';
 
 /** The keys that pay: of each kind of network the first of the account's internal chain; customers' addresses are external. */
 export interface SignerKeys {
-  readonly evm: HDAccount;
-  readonly tron: PrivateKeyAccount;
+  readonly evm: LocalAccount;
+  /** The key of the customers' address `0/child` on the EVM. */
+  readonly evmChild: (child: number) => LocalAccount;
+  readonly tron: LocalAccount;
   /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
   readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
@@ -19,13 +21,16 @@ export interface SignerKeys {
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
   const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
+  const account = master.derive("m/44'/60'/0'");
+  const keyOf = ({ privateKey }: HDKey): LocalAccount =>
+    privateKeyToAccount(toHex(present(privateKey, 'the key of a child')));
+  const at = (path: string): LocalAccount => keyOf(account.derive(path));
   return {
-    evm: mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }),
+    evm: at('m/1/0'),
+    evmChild: (child) => at(`m/0/${String(child)}`),
     bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
     // Its number is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
-    tron: privateKeyToAccount(
-      toHex(present(master.derive("m/44'/195'/0'/1/0").privateKey, 'a key of one’s own words')),
-    ),
+    tron: keyOf(master.derive("m/44'/195'/0'/1/0")),
   };
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { signRequest } from '@bourse/contract/signer';
+import { type MoveTerms, signRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import { paymentSigner, type SignerPorts } from './sign-payment.ts';
@@ -20,6 +20,17 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
   return parseJson(Buffer.concat(pieces).toString('utf8'));
 }
 
+/** What may be moved between the house's own addresses, by network. */
+function movesOf({ policy, memory, nowMs }: SignerPorts): Readonly<Record<string, MoveTerms>> {
+  const terms = Object.entries(policy.networks).flatMap(([network, rules]): [string, MoveTerms][] => {
+    const moves = rules.kind === 'evm' ? rules.moves : undefined;
+    if (moves === undefined) return [];
+    const left = Math.max(moves.maxPerDay - memory.movesInDay(network, nowMs()), 0);
+    return [[network, { cold: moves.cold ?? null, maxGasTopUp: moves.maxGasTopUp.toString(), left }]];
+  });
+  return Object.fromEntries(terms);
+}
+
 /** Answers on a socket of the machine, which only the signer's own user can open. */
 export async function startSigner(ports: SignerPorts, socketPath: string): Promise<Server> {
   const sign = paymentSigner(ports);
@@ -28,6 +39,7 @@ export async function startSigner(ports: SignerPorts, socketPath: string): Promi
       const networks = Object.entries(ports.policy.networks);
       return Object.fromEntries(networks.map(([name, network]) => [name, payingAddress(network, ports.keys)]));
     }
+    if (message.method === 'GET' && message.url === '/moves') return movesOf(ports);
     const request = z.safeParse(signRequest, await bodyOf(message));
     if (message.url !== '/sign' || !request.success) return { ok: false, refused: 'malformed' };
     const signed = await sign(request.data);

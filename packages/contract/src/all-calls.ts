@@ -4,6 +4,7 @@ import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { bankCardCalls } from './bank-cards.ts';
+import { beneficiaryStaffCalls } from './beneficiary.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
@@ -27,6 +28,7 @@ import { ledgerCalls } from './ledger-room.ts';
 import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
+import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
@@ -66,6 +68,8 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   withdrawalCalls,
   addressCalls,
   withdrawalStaffCalls,
+  beneficiaryStaffCalls,
+  networkStaffCalls,
   rechargeCalls,
   bankCardCalls,
   marketCalls,

@@ -35,6 +35,8 @@ export const officeCalls = {
       complaints_overdue: count,
       /** Withdrawals that somebody must look at. */
       withdrawals_waiting: count,
+      /** Networks that are paused, and currencies of which a paying address holds less than its floor. */
+      networks_waiting: count,
       /** Vouchers and purchases with bank money under review. */
       fiat_waiting: count,
       /** Of trades in markets that are quoted in `currency`. */

@@ -4,9 +4,14 @@ import * as z from 'zod/mini';
 
 const digits = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/));
 
+const child = z.int().check(z.gte(0), z.lt(2 ** 31));
+
+/** What begins the ids of moves between the house's own addresses; others pay out of the house. */
+export const movePrefix = 'sweep:';
+
 /** What is asked for on networks of every kind. Amounts are in the smallest unit of coin or token on the network. */
 const common = {
-  /** Of the withdrawal; the same id is never signed for anything else. */
+  /** Of the withdrawal, or of the move; the same id is never signed for anything else. */
   id: z.string().check(z.regex(/^[a-z]+:[1-9]\d{0,18}$/)),
   network: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
   to: z.string().check(z.minLength(1), z.maxLength(120)),
@@ -25,6 +30,12 @@ export const evmSignRequest = z.strictObject({
   gas: digits,
   maxFeePerGas: digits,
   maxPriorityFeePerGas: digits,
+  /** Of a move: the customers' address `0/child` that is emptied. Without it the house's address pays. */
+  child: z.optional(child),
+  /** Of a move: the customers' address `0/gasFor` that gets what carrying a token from it will take. */
+  gasFor: z.optional(child),
+  /** Of a move: the address that pays, as the server knows it; the signer refuses where its own key has another. */
+  from: z.optional(z.string().check(z.maxLength(120))),
 });
 /** A payment on the EVM. */
 export type EvmSignRequest = z.output<typeof evmSignRequest>;
@@ -74,6 +85,8 @@ export const signRefusals = [
   'malformed',
   'unknown_network',
   'unknown_asset',
+  'moves_not_allowed',
+  'not_our_address',
   'over_payment_limit',
   'over_day_limit',
   'over_fee_limit',
@@ -103,3 +116,18 @@ export const signAnswer = z.union([
 
 /** The house's address on each network that the signer pays on. */
 export const signerAddresses = z.record(z.string(), z.string());
+
+/** What the signer moves between the house's own addresses of a network. */
+const moveTerms = z.object({
+  /** Where what is not needed goes; null where the signer knows no such address. */
+  cold: z.nullable(z.string()),
+  /** The most that a customers' address gets for its gas at once. */
+  maxGasTopUp: digits,
+  /** How many moves it signs until those of 24 hours ago are forgotten. */
+  left: z.int(),
+});
+/** The same, parsed. */
+export type MoveTerms = z.output<typeof moveTerms>;
+
+/** What the signer moves on each network; one that is missing has no moves. */
+export const signerMoves = z.record(z.string(), moveTerms);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { beneficiaryFields, beneficiaryNeeds, beneficiaryOut } from './beneficiary.ts';
 import { defineCall } from './call.ts';
 import { networkName, suspensions } from './deposit.ts';
 import { defineEvent } from './event.ts';
@@ -79,6 +80,8 @@ const addressOut = z.object({
   created_at: s.isoTime,
   /** Nothing is paid to it before (A4). */
   held_until: s.isoTime,
+  /** Who gets what is sent there, where that was said once; null where it was not. */
+  beneficiary: z.nullable(beneficiaryOut),
 });
 
 /** What leaves the house, and what it keeps for sending it. */
@@ -138,7 +141,13 @@ export const withdrawalCalls = {
     path: '/wallet/out_quote',
     ...out,
     rate: 'read',
-    input: z.object({ currency: s.currency, number: s.decimal, type: s.optional(networkName) }),
+    input: z.object({
+      currency: s.currency,
+      number: s.decimal,
+      type: s.optional(networkName),
+      /** Of a saved address: what was said of it is not asked again. */
+      address_id: s.optional(s.id),
+    }),
     output: z.object({
       currency: z.string(),
       type: z.string(),
@@ -150,9 +159,11 @@ export const withdrawalCalls = {
       limit_left: s.decimal,
       /** What this would take of it. */
       counts_as: s.decimal,
+      /** What must be said of who gets it, by the rules of the customer's country. */
+      beneficiary: beneficiaryNeeds,
     }),
     rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR', 'CHAIN_SUSPENDED', 'INVALID_AMOUNT', 'PRICE_UNAVAILABLE'],
-    summary: 'Fee, what arrives, and what is left of the limit.',
+    summary: 'Fee, what arrives, what is left of the limit, and what must be said of who gets it.',
   }),
   withdraw: defineCall({
     name: 'payment.withdraw',
@@ -171,6 +182,7 @@ export const withdrawalCalls = {
       card_id: s.optional(s.id),
       type: s.optional(networkName),
       memo: s.optional(s.text(120)),
+      ...beneficiaryFields,
       pay_password: s.optional(s.text(20)),
       code: s.optional(s.text(20)),
       client_order_id: s.optional(s.clientOrderId),
@@ -322,6 +334,8 @@ const staffWithdrawalOut = z.extend(withdrawalOut, {
   review: z.array(z.enum(reviewReasons)),
   /** Whether two persons must agree. */
   needs_two: z.boolean(),
+  /** Whether its customer has said who gets it. */
+  has_beneficiary: z.boolean(),
   reviewed_by: z.nullable(person),
   review_note: z.nullable(z.string()),
 });

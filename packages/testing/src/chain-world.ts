@@ -28,8 +28,16 @@ const terms = (minimum: string, fee: string, many: string) => ({
   twoPersonsFrom: `${many}00`,
 });
 
-/** What an operator's file says of one network of the EVM. */
-export function networksFile(node: string, contracts: Readonly<Record<string, string>>, more: object = {}): string {
+/**
+ * What an operator's file says of one network of the EVM.
+ * @param more fields of the network. @param ofAssets more fields of currencies, by their codes.
+ */
+export function networksFile(
+  node: string,
+  contracts: Readonly<Record<string, string>>,
+  more: object = {},
+  ofAssets: Readonly<Record<string, object>> = {},
+): string {
   const assets = [
     {
       code: 'ETH',
@@ -37,6 +45,7 @@ export function networksFile(node: string, contracts: Readonly<Record<string, st
       minimum: '0.01',
       confirmations: [{ blocks: 3 }],
       withdrawal: terms('0.01', '0.001', '1'),
+      ...ofAssets['ETH'],
     },
     ...Object.entries(contracts).map(([code, contract]) => ({
       code,
@@ -45,6 +54,7 @@ export function networksFile(node: string, contracts: Readonly<Record<string, st
       minimum: '1',
       confirmations: rules,
       withdrawal: terms('10', '1', '1000'),
+      ...ofAssets[code],
     })),
   ];
   const currencies = Object.keys(contracts)

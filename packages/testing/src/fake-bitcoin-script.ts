@@ -34,21 +34,19 @@ const options = { allowUnknownOutputs: true, allowUnknownInputs: true, disableSc
 
 /** Reads a transaction as the library does. */
 export function keepTransaction(raw: Uint8Array): KeptTransaction {
-  const { inputs, outputs } = RawTx.decode(raw);
+  const decoded = RawTx.decode(raw);
+  // The types of the library lose what an output is.
+  const outputs = decoded.outputs as readonly { script: Uint8Array; amount: bigint }[];
   const transaction = Transaction.fromRaw(raw, options);
   return {
     raw,
     txid: transaction.id,
     vsize: transaction.vsize,
-    inputs: inputs.map(({ txid, index, sequence }) => ({
+    inputs: decoded.inputs.map(({ txid, index, sequence }) => ({
       point: `${Buffer.from(txid).toString('hex')}:${String(index)}`,
       sequence,
     })),
-    // The types of the library lose what an output is.
-    outputs: (outputs as readonly { script: Uint8Array; amount: bigint }[]).map(({ script, amount }) => ({
-      script,
-      amount,
-    })),
+    outputs: outputs.map(({ script, amount }) => ({ script, amount })),
   };
 }
 

@@ -5,13 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvilWords } from './anvil.ts';
 
 const main = fileURLToPath(new URL('../../../apps/signer/src/main.ts', import.meta.url));
 
+/** The address that a signer with these words pays from. */
+export const hotAddressOf = (words: string): Address => mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }).address;
 /** The address that the signer of tests pays from. */
-export const hotAddress = mnemonicToAccount(anvilWords, { path: "m/44'/60'/0'/1/0" }).address;
+export const hotAddress = hotAddressOf(anvilWords);
+
+/** Words of a signer of whose addresses anvil has filled none. */
+export const emptyWords = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+/** The extended public key of the account of words, by which a server gives addresses that their signer can empty. */
+export const accountKeyOf = (words: string): string =>
+  mnemonicToAccount(words, { path: "m/44'/60'/0'" }).getHdKey().publicExtendedKey;
 
 /** A signer in a process of its own, with a folder of its own. */
 export interface SignerProcess {
@@ -36,10 +45,10 @@ async function untilListening(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a signer. @param networks of its policy. */
-export async function startSignerProcess(networks: object): Promise<SignerProcess> {
+export async function startSignerProcess(networks: object, words = anvilWords): Promise<SignerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
   writeFileSync(join(folder, 'policy.json'), JSON.stringify({ networks }));
-  writeFileSync(join(folder, 'words'), anvilWords);
+  writeFileSync(join(folder, 'words'), words);
   const socketPath = join(folder, 'signer.sock');
   const launch = (): ChildProcess =>
     spawn(process.execPath, [main], {

@@ -3,9 +3,9 @@ import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { mayRefuseWith } from '@bourse/contract/refusals';
 import type { UserId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
-import { type Anvil, startAnvil, tokenAbi } from './anvil.ts';
+import { type Anvil, anvilWords, startAnvil, tokenAbi } from './anvil.ts';
 import { ledgerWorldOn } from './ledger-world.ts';
-import { hotAddress, type SignerProcess, startSignerProcess } from './signer-process.ts';
+import { hotAddressOf, type SignerProcess, startSignerProcess } from './signer-process.ts';
 import { testCaller } from './test-caller.ts';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } from 'viem';
 import { safeParse } from 'zod/mini';
@@ -14,6 +14,7 @@ import { reject } from '@bourse/server/platform/http/rejection';
 import { lookAtNetwork, type OpenNetwork, openNetworks } from '@bourse/server/modules/chains/index';
 import { ann, bob, eve, networksFile, openChainWorld } from './chain-world.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
+import { sealerWithKey } from '@bourse/server/platform/secrets/sealer';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { price, type PriceFeed, priceScale } from '@bourse/server/modules/prices/index';
 import {
@@ -21,6 +22,7 @@ import {
   payWithdrawals,
   type Signer,
   signerAt,
+  type TravelRules,
   type WithdrawalPorts,
 } from '@bourse/server/modules/withdrawals/index';
 
@@ -43,7 +45,7 @@ function fixedFeed(prices: Readonly<Record<string, bigint>>): PriceFeed {
 }
 
 /** What the signer of tests may sign. */
-function policyOf(token: Address): object {
+function policyOf(token: Address, more: object): object {
   const most = (10n ** 24n).toString();
   return {
     ERC: {
@@ -53,6 +55,7 @@ function policyOf(token: Address): object {
         { contract: null, maxPerPayment: most, maxPerDay: most },
         { contract: token, maxPerPayment: '2000000000', maxPerDay: '100000000000' },
       ],
+      ...more,
     },
   };
 }
@@ -85,11 +88,32 @@ export function customerCalls(routes: readonly Binding[]) {
   };
 }
 
+/** What of the world below another than the usual one has. */
+export interface WorldChoices {
+  /** Of the signer. */
+  readonly words?: string;
+  /** More of the network in the operator's file, and in the policy of the signer. */
+  readonly network?: object;
+  /** More of currencies in the operator's file, by their codes. */
+  readonly assets?: Readonly<Record<string, object>>;
+  readonly policy?: object;
+  /** What the house puts on its paying address: test USDT in 10^-6, and ETH. */
+  readonly float?: readonly [bigint, bigint];
+  /** What countries ask of who gets a withdrawal; nothing unless named. */
+  readonly travelRules?: TravelRules;
+}
+
+/** One key for all worlds of a process. */
+const sealer = sealerWithKey();
+/** No country asks who gets a withdrawal. */
+const askNothing: TravelRules = () => ({ askFrom: null, declareFrom: null });
+
 /** What withdrawals stand on in the world of tests. */
 export function withdrawalPorts(
   { db, clock, registry, resolve }: Pick<WithdrawalPorts, 'db' | 'clock' | 'registry' | 'resolve'>,
   network: OpenNetwork,
   signer: Signer,
+  travelRules: TravelRules = askNothing,
 ): WithdrawalPorts {
   return {
     db,
@@ -105,27 +129,36 @@ export function withdrawalPorts(
     // An upload of tests is named by what its code holds.
     readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
     signer,
+    sealer,
+    travelRules,
   };
 }
 
-/** A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each. @param options of the chain. */
-export async function openWithdrawalWorld(options?: readonly string[]) {
+/**
+ * A chain, a signer and a database with three customers, verified and with 200,000 USDT and 10 ETH each.
+ * @param options of the chain.
+ */
+export async function openWithdrawalWorld(options?: readonly string[], choices: WorldChoices = {}) {
+  const { words = anvilWords, float = [10n ** 14n, parseEther('100')], travelRules } = choices;
+  const hotAddress = hotAddressOf(words);
   const chain: Anvil = await startAnvil(options);
   const contracts = compileTokens();
   const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
   const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);
-  const signerProcess: SignerProcess = await startSignerProcess(policyOf(token));
-  const networks = networksFile(chain.url, { USDT: token }, { houseAddresses: [hotAddress], paymentBlocks: 3 });
+  const signerProcess: SignerProcess = await startSignerProcess(policyOf(token, choices.policy ?? {}), words);
+  const setUp = { houseAddresses: [hotAddress], paymentBlocks: 3, ...choices.network };
+  const networks = networksFile(chain.url, { USDT: token }, setUp, choices.assets);
   const world = await openChainWorld(networks);
   const { db, clock, registry } = world;
-  const [network = assert.fail('no network')] = openNetworks([world.settings]);
+  const [network] = openNetworks([world.settings]);
+  if (network?.kind !== 'evm') throw new Error('no network of the EVM is set up');
   await chain.client.writeContract({
     address: token,
     abi: tokenAbi,
     functionName: 'mint',
-    args: [hotAddress, 10n ** 14n],
+    args: [hotAddress, float[0]],
   });
-  await chain.client.sendTransaction({ to: hotAddress, value: parseEther('100') });
+  await chain.client.sendTransaction({ to: hotAddress, value: float[1] });
   await db.withTx('verify', (tx) => tx.query(`UPDATE users SET auth_level = 1, country = 'DE'`));
   const ledger = ledgerWorldOn(db, clock);
   const assets = { eth: registry.findAssetByCode('ETH'), usdt: registry.findAssetByCode('USDT') };
@@ -135,7 +168,7 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     await ledger.fund(userAccount(id, usdtId, 'change'), 2n * 10n ** 13n);
     await ledger.fund(userAccount(id, ethId, 'change'), 10n ** 19n);
   }
-  const ports = (signer: Signer): WithdrawalPorts => withdrawalPorts(world, network, signer);
+  const ports = (signer: Signer): WithdrawalPorts => withdrawalPorts(world, network, signer, travelRules);
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);
   const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? [])];
@@ -147,6 +180,7 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     network,
     module,
     signerProcess,
+    hotAddress,
     ports,
     usual,
     usdtId,
@@ -154,9 +188,9 @@ export async function openWithdrawalWorld(options?: readonly string[]) {
     routes,
     ...customerCalls(routes),
     /** One look at the network and its payments. */
-    look: async (given: WithdrawalPorts = usual): Promise<void> => {
+    look: async (chosen: WithdrawalPorts = usual): Promise<void> => {
       await lookAtNetwork(world, network);
-      await payWithdrawals(given, network);
+      await payWithdrawals(chosen, network);
     },
     tokensOf: (address: Address): Promise<bigint> =>
       chain.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] }),

@@ -21,6 +21,12 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
     { name: 'verifications', place: 'verification', count: figures.verifications_waiting, isBad: false },
     { name: 'recoveries', place: 'recoveries', count: figures.recoveries_open, isBad: false },
     { name: 'withdrawals', place: 'withdrawals', count: figures.withdrawals_waiting, isBad: false },
+    {
+      name: 'networks',
+      place: 'networks',
+      count: figures.networks_waiting,
+      isBad: figures.networks_waiting > 0,
+    },
     { name: 'fiat', place: 'fiat', count: figures.fiat_waiting, isBad: false },
     { name: 'cases', place: 'cases', count: figures.cases_open, isBad: false },
     { name: 'dueFailed', place: 'health', count: figures.due_failed, isBad: figures.due_failed > 0 },

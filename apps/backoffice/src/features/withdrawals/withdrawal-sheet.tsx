@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
 import { linkTo } from '../../base/router/place.ts';
+import { BeneficiaryFacts } from './beneficiary-facts.tsx';
 import type { Withdrawal } from './withdrawal.ts';
 
 interface WithdrawalSheetProps {
@@ -29,6 +30,7 @@ export function WithdrawalSheet({ of: shown, onClose }: WithdrawalSheetProps) {
       closeLabel={tApp('act.close')}
     >
       {last !== null && <Facts of={last} />}
+      {last?.has_beneficiary === true && <BeneficiaryFacts key={last.id} of={last} />}
     </Sheet>
   );
 }

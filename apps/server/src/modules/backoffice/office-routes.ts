@@ -13,6 +13,7 @@ import { countDue } from '../../platform/jobs/due-work.ts';
 import { type JobState, listDue, listJobs } from '../../platform/jobs/work-store.ts';
 import { countOpenCases } from '../alerts/index.ts';
 import { countOpenApprovals } from '../approvals/index.ts';
+import { countPaused } from '../chains/index.ts';
 import { countOverdueComplaints } from '../complaints/index.ts';
 import { countOrdersUnderReview, countRechargesUnderReview } from '../fiat/index.ts';
 import { countCustomers, countOpenRecoveries } from '../identity/index.ts';
@@ -21,7 +22,7 @@ import { readLedgerState } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { listHourlyTurnover } from '../spot/index.ts';
-import { countWaitingWithdrawals } from '../withdrawals/index.ts';
+import { countLowFloats, countWaitingWithdrawals } from '../withdrawals/index.ts';
 import { pageOfAll } from './page-of-all.ts';
 
 /** What the figures of the morning are read by. */
@@ -64,16 +65,19 @@ async function readHours({ db, markets, usdt }: OfficePorts, now: Instant) {
 
 /** What waits for staff, by queue. */
 async function countWaiting(db: Queryable, now: Instant) {
-  const [requests, verifications, recoveries, cases, overdue, withdrawals, recharges, orders] = await Promise.all([
-    countOpenApprovals(db),
-    countWaitingSubmissions(db),
-    countOpenRecoveries(db),
-    countOpenCases(db),
-    countOverdueComplaints(db, now),
-    countWaitingWithdrawals(db),
-    countRechargesUnderReview(db),
-    countOrdersUnderReview(db),
-  ]);
+  const [requests, verifications, recoveries, cases, overdue, withdrawals, paused, low, recharges, orders] =
+    await Promise.all([
+      countOpenApprovals(db),
+      countWaitingSubmissions(db),
+      countOpenRecoveries(db),
+      countOpenCases(db),
+      countOverdueComplaints(db, now),
+      countWaitingWithdrawals(db),
+      countPaused(db),
+      countLowFloats(db),
+      countRechargesUnderReview(db),
+      countOrdersUnderReview(db),
+    ]);
   return {
     requests_open: requests,
     verifications_waiting: verifications,
@@ -81,6 +85,7 @@ async function countWaiting(db: Queryable, now: Instant) {
     cases_open: cases,
     complaints_overdue: overdue,
     withdrawals_waiting: withdrawals,
+    networks_waiting: paused + low,
     fiat_waiting: recharges + orders,
   };
 }

@@ -12,6 +12,7 @@ import {
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import { type Deposit, markCredited, selectDeep } from './deposit-store.ts';
 import { announce } from './follow-chain.ts';
+import { changeAddresses } from './house-store.ts';
 import { type NetworkState, selectNetworks } from './network-store.ts';
 
 /** So many are credited in one transaction. */
@@ -95,5 +96,10 @@ async function post(
   const isCredited = (_: unknown, place: number): boolean => credited.has(deposits[place]?.id ?? '');
   applyLocked(tx, locked.value, { at, postings: postings.filter(isCredited) });
   const told = deposits.filter(isCredited).map((one) => ({ ...one, state: 'credited' as const }));
+  const atCustomers = told.filter(({ owner }) => owner !== null);
+  await changeAddresses(
+    tx,
+    atCustomers.map(({ to: address, ...one }) => ({ ...one, address })),
+  );
   announce(tx, registry, told, at);
 }

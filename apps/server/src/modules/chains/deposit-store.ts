@@ -1,4 +1,5 @@
 import type { depositStates } from '@bourse/contract/deposit';
+import type { depositRefusals } from '@bourse/contract/networks';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type AssetId, assetId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
@@ -9,6 +10,9 @@ import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { BlockId, IncomingTransfer } from './chain-node.ts';
 
 export type DepositState = (typeof depositStates)[number];
+
+/** Why a deposit is refused. */
+export type DepositRefusal = (typeof depositRefusals)[number];
 
 /** Something that came to one of our addresses. */
 export interface Deposit extends BlockId, Omit<IncomingTransfer, 'contract' | 'amount'> {
@@ -23,6 +27,8 @@ export interface Deposit extends BlockId, Omit<IncomingTransfer, 'contract' | 'a
   readonly required: number;
   readonly needsFinal: boolean;
   readonly state: DepositState;
+  /** Null where it is not refused, and where nobody has noted why. */
+  readonly refusedBecause: DepositRefusal | null;
   readonly seenAt: Instant;
   readonly creditedAt: Instant | null;
 }
@@ -46,6 +52,7 @@ interface DepositRow {
   readonly required: number;
   readonly needs_final: boolean;
   readonly state: DepositState;
+  readonly refused_because: DepositRefusal | null;
   readonly seen_at: Date;
   readonly credited_at: Date | null;
 }
@@ -66,12 +73,14 @@ const depositOf = (row: DepositRow): Deposit => ({
   required: row.required,
   needsFinal: row.needs_final,
   state: row.state,
+  refusedBecause: row.refused_because,
   seenAt: fromDate(row.seen_at),
   creditedAt: row.credited_at === null ? null : fromDate(row.credited_at),
 });
 
 const recordColumns = `network text, tx_hash text, position integer, user_id bigint, asset_id integer, address text,
-  sender text, amount numeric, raw_amount numeric, height bigint, block_hash text, required integer, needs_final boolean, state text`;
+  sender text, amount numeric, raw_amount numeric, height bigint, block_hash text, required integer, needs_final boolean, state text,
+  refused_because text`;
 
 /**
  * Writes down what a block brought. What the network had given up and brings again is taken over from this block; anything
@@ -94,15 +103,17 @@ export async function insertDeposits(tx: Tx, deposits: readonly NewDeposit[], at
     required: one.required,
     needs_final: one.needsFinal,
     state: one.state,
+    refused_because: one.refusedBecause,
   }));
   const { rows: written } = await tx.query<DepositRow>(
     `INSERT INTO deposits (network, tx_hash, position, user_id, asset_id, address, sender, amount, raw_amount, height,
-       block_hash, required, needs_final, state, seen_at)
+       block_hash, required, needs_final, state, refused_because, seen_at)
      SELECT d.*, $2::timestamptz FROM jsonb_to_recordset($1::jsonb) AS d (${recordColumns})
      ON CONFLICT (network, tx_hash, position) DO UPDATE SET user_id = EXCLUDED.user_id, asset_id = EXCLUDED.asset_id,
        address = EXCLUDED.address, sender = EXCLUDED.sender, amount = EXCLUDED.amount, raw_amount = EXCLUDED.raw_amount,
        height = EXCLUDED.height, block_hash = EXCLUDED.block_hash, required = EXCLUDED.required,
-       needs_final = EXCLUDED.needs_final, state = EXCLUDED.state
+       needs_final = EXCLUDED.needs_final, state = EXCLUDED.state,
+       refused_because = EXCLUDED.refused_because
      WHERE deposits.state = 'orphaned' RETURNING *`,
     [JSON.stringify(rows), toIso(at)],
   );
@@ -179,4 +190,18 @@ export async function sumCreditedSince(db: Queryable, owner: UserId, asset: Asse
     [owner, asset, toIso(since)],
   );
   return atoms(rows[0]?.sum ?? 0n);
+}
+
+/** Deposits that are refused, of one network or all, newest first. */
+export async function selectRefused(
+  db: Queryable,
+  network: string | null,
+  { below, limit, offset }: ListSlice,
+): Promise<{ readonly rows: Deposit[]; readonly total: number }> {
+  const wanted = `FROM deposits WHERE state = 'refused' AND ($1::text IS NULL OR network = $1)`;
+  const { rows } = await db.query<DepositRow>(
+    `SELECT * ${wanted} AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [network, below, limit, offset],
+  );
+  return { rows: rows.map(depositOf), total: await countRows(db, `SELECT 1 ${wanted}`, [network]) };
 }

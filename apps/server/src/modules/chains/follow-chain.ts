@@ -11,12 +11,13 @@ import type { Block, BlockId, SeenTransfer } from './chain-node.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import {
   type Deposit,
-  type DepositState,
+  type DepositRefusal,
   insertDeposits,
   isCreditedAbove,
   type NewDeposit,
   orphanAbove,
 } from './deposit-store.ts';
+import { selectHouseTransactions } from './house-store.ts';
 import { giveUpOutputs } from './output-store.ts';
 import { readTransfers } from './read-transfers.ts';
 import { depthFor, houseAddressesOf, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
@@ -112,10 +113,13 @@ async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number |
   });
   const senders = await selectOwners(db, name, [...new Set(transfers.map((one) => one.from))]);
   const isOwn = (address: string): boolean => house.has(address) || senders.has(address);
+  const ofHouse = transfers.filter(({ from: sender }) => house.has(sender)).map(({ txHash }) => txHash);
+  const moved = await selectHouseTransactions(db, name, [...new Set(ofHouse)]);
   const told = new Map(transfers.map((one) => [`${one.txHash} ${String(one.position)}`, one]));
   const found = [...told.values()].flatMap((transfer) => {
-    // What the house gathers is no deposit; what it pays to a customer's address is a withdrawal of somebody.
-    const isGathered = house.has(transfer.to) && isOwn(transfer.from);
+    // What the house gathers is no deposit, nor is gas for that; what else it pays to a customer's address is a
+    // withdrawal of somebody.
+    const isGathered = (house.has(transfer.to) && isOwn(transfer.from)) || moved.has(transfer.txHash);
     const deposit = isGathered ? null : depositOf(settings, block, transfer, owners.get(transfer.to) ?? null);
     return deposit === null ? [] : [deposit];
   });
@@ -131,7 +135,9 @@ async function writeDeposits(tx: Tx, registry: Registry, found: readonly NewDepo
   const closed = await lockAndFindClosed(tx, [...new Set(found.flatMap(({ owner }) => owner ?? []))]);
   const written = await insertDeposits(
     tx,
-    found.map((one) => (one.owner !== null && closed.has(one.owner) ? { ...one, state: 'refused' as const } : one)),
+    found.map((one) =>
+      one.owner !== null && closed.has(one.owner) ? { ...one, ...refusedFor('account_closed') } : one,
+    ),
     at,
   );
   announce(tx, registry, written, at);
@@ -148,7 +154,6 @@ function depositOf(
   const { amount: rawAmount, contract: _contract, isWhole, depthMin = 1, ...rest } = transfer;
   const amount = atomsOf(known, rawAmount);
   const { blocks, final: needsFinal } = depthFor(known, atoms(amount));
-  const state = stateOf(known, amount, isWhole);
   return {
     ...rest,
     network,
@@ -160,13 +165,17 @@ function depositOf(
     hash,
     required: Math.max(blocks, depthMin),
     needsFinal,
-    state,
+    ...stateOf(known, amount, isWhole),
   };
 }
 
-function stateOf({ minimum }: NetworkAsset, amount: bigint, isWhole: boolean): DepositState {
-  if (!isWhole || amount === maxAtoms) return 'refused';
-  return amount < minimum ? 'small' : 'seen';
+type Standing = Pick<NewDeposit, 'state' | 'refusedBecause'>;
+const refusedFor = (refusedBecause: DepositRefusal): Standing => ({ state: 'refused', refusedBecause });
+
+function stateOf({ minimum }: NetworkAsset, amount: bigint, isWhole: boolean): Standing {
+  if (!isWhole) return refusedFor('delivers_less');
+  if (amount === maxAtoms) return refusedFor('too_large');
+  return { state: amount < minimum ? 'small' : 'seen', refusedBecause: null };
 }
 
 /** In atoms of the ledger, rounded down: what is below one atom stays with the house. More than it can hold is the most. */

@@ -8,6 +8,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { listAsset, loadRegistry, setOpenWays } from '../registry/index.ts';
 import { findCurrency } from '../wallets/index.ts';
+import { askNodes } from './ask-nodes.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { chainData } from './customer-data-store.ts';
@@ -15,15 +16,25 @@ import { followChain } from './follow-chain.ts';
 import { giveAddress } from './give-address.ts';
 import { listDeposits } from './list-deposits.ts';
 import { type NetworkSettings, readNetworksFile } from './network-settings.ts';
-import { selectNetworks, upsertNetworks } from './network-store.ts';
+import { countPaused, selectNetworks, upsertNetworks } from './network-store.ts';
 import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
 
-export { type AddressKind, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
+export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
 export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
 export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
-export { sumCreditedSince } from './deposit-store.ts';
+export { askNodes } from './ask-nodes.ts';
+export { selectRefused, sumCreditedSince } from './deposit-store.ts';
+export {
+  type AddressBalance,
+  type AddressChange,
+  changeAddresses,
+  insertHouseTransaction,
+  lockAddressBalance,
+  selectFullAddresses,
+  sumAddresses,
+} from './house-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
 export {
   addressKindOf,
@@ -37,7 +48,14 @@ export {
 export { findSpend, type SpendableOutput } from './output-store.ts';
 export { listSpendable } from './list-spendable.ts';
 export { sumHoldings } from './sum-holdings.ts';
-export { type NetworkState, pauseNetwork, selectNetworks } from './network-store.ts';
+export {
+  countPaused,
+  type NetworkState,
+  pauseBy,
+  pauseNetwork,
+  releaseNetwork,
+  selectNetworks,
+} from './network-store.ts';
 export { suspensionOf } from './read-networks.ts';
 
 /**
@@ -68,6 +86,8 @@ export async function setUpNetworks(
 
 /** How often a network is looked at. */
 const lookEveryMs = 1_000;
+/** How often all its nodes are asked whether they agree. */
+const askEveryMs = 30_000;
 
 /** Gives the networks that are set up their nodes. */
 export function openNetworks(settings: readonly NetworkSettings[]): readonly OpenNetwork[] {
@@ -96,11 +116,25 @@ export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]):
       bind(depositCalls.address, (context, input) => giveAddress(ports, networks, requireUser(context), input)),
       bind(depositCalls.log, (context, input) => listDeposits(ports, requireUser(context), input)),
     ],
-    repetitions: networks.map((network) => ({
-      name: `network ${network.settings.network}`,
-      everyMs: lookEveryMs,
-      run: () => lookAtNetwork(ports, network),
-    })),
+    repetitions: networks.flatMap((network) => [
+      {
+        name: `network ${network.settings.network}`,
+        everyMs: lookEveryMs,
+        run: () => lookAtNetwork(ports, network),
+      },
+      {
+        name: `nodes ${network.settings.network}`,
+        everyMs: askEveryMs,
+        run: () => askNodes(ports, network),
+      },
+    ]),
+    metrics: [
+      {
+        name: 'networks_paused',
+        help: 'Networks of coins over which nothing is credited or paid until somebody has looked',
+        read: () => countPaused(db),
+      },
+    ],
     notices: [
       noticeOf(depositChanged, ({ user_id: owner, currency_id: id, number, state }) =>
         state === 'credited'

@@ -1,6 +1,7 @@
 import { bitcoinChains } from '@bourse/contract/bitcoin-chain';
 import * as s from '@bourse/contract/scalars';
 import * as z from 'zod/mini';
+import { floatFields } from './float-settings.ts';
 
 const confirmations = z
   .array(
@@ -26,6 +27,8 @@ const common = {
   /** What moves by hand between the house's addresses may have cost, in the network's own coin. */
   handCarrying: z._default(s.decimal, '0'),
   houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
+  /** Where what is not needed is kept, by keys that are nowhere near. */
+  coldAddress: z.optional(z.string().check(z.minLength(1))),
   assets: z
     .array(
       z.strictObject({
@@ -34,6 +37,7 @@ const common = {
         decimals: z.int().check(z.gte(0), z.lte(36)),
         minimum: s.decimal,
         confirmations,
+        ...floatFields,
         /** Without it the currency cannot be withdrawn over the network. */
         withdrawal: z.optional(
           z.strictObject({

@@ -59,6 +59,21 @@ describe('the file of networks', () => {
     assert.deepEqual([depthOf(10n ** 10n - 1n), depthOf(10n ** 10n)], [3, 12]);
   });
 
+  it('keeps an address of the house once, the cold one among them', () => {
+    const [hot, cold] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x000000000000000000000000000000000000dEaD'];
+    const own = { houseAddresses: [hot, hot.toLowerCase(), cold.toLowerCase()], coldAddress: cold };
+    const float = { sweep: { from: '50' }, hot: { floor: '1', target: '2', ceiling: '3' } };
+    const answer = read({ networks: [{ ...network, ...own, assets: [{ ...usdt, ...float }] }] });
+    const [first] = answer.ok ? answer.value.networks : assert.fail(answer.error);
+    assert.deepEqual(first?.houseAddresses, [hot, cold]);
+    assert.equal(first?.coldAddress, cold);
+    const unit = 10n ** 8n;
+    assert.partialDeepStrictEqual(first?.assets[0], {
+      sweepFrom: 50n * unit,
+      hot: { floor: unit, target: 2n * unit, ceiling: 3n * unit },
+    });
+  });
+
   const table: readonly (readonly [object, RegExp])[] = [
     [{ chainId: undefined }, /chainId is missing/],
     [{ nodes: [] }, /networks\.0\.nodes/],
@@ -67,6 +82,7 @@ describe('the file of networks', () => {
     [{ accountKey: testAccount.privateExtendedKey }, /extended public key/],
     [{ accountKey: 'xpub' }, /extended public key/],
     [{ houseAddresses: ['0x5FbDB2315678afecb367f032d93F642f64180aa4'] }, /is no address/],
+    [{ coldAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa4' }, /is no address/],
     [{ handCarrying: '1' }, /handCarrying/],
     [{ assets: [usdt, usdt] }, /named twice/],
     [{ assets: [{ ...usdt, code: 'QQQ' }] }, /no currency QQQ/],
@@ -77,6 +93,16 @@ describe('the file of networks', () => {
     [{ assets: [{ ...usdt, confirmations: [{ blocks: 1 }, { blocks: 2 }] }] }, /confirmations of USDT/],
     [{ assets: [{ ...usdt, withdrawal: { ...withdrawal, fee: '10' } }] }, /above the fee of USDT/],
     [{ assets: [{ ...usdt, withdrawal: { ...withdrawal, largeFrom: '0.000000001' } }] }, /largeFrom is no amount/],
+    [{ assets: [{ ...usdt, sweep: { from: '0' } }] }, /sweep\.from is no amount above 0 of USDT/],
+    [{ assets: [{ ...usdt, hot: { floor: '1', target: '2', ceiling: '0.000000001' } }] }, /no three amounts of USDT/],
+    [
+      { assets: [{ ...usdt, hot: { floor: '3', target: '2', ceiling: '4' } }] },
+      /must rise from floor to ceiling of USDT/,
+    ],
+    [
+      { assets: [{ ...usdt, hot: { floor: '1', target: '5', ceiling: '4' } }] },
+      /must rise from floor to ceiling of USDT/,
+    ],
   ];
   for (const [more, expected] of table) {
     it(`is refused with one sentence: ${String(expected)}`, () => {
@@ -132,7 +158,10 @@ describe('the file of networks', () => {
 
   const token = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const tron = {
-    ...{ ...network, network: 'TRC', kind: 'tron', chainId: 728_126_428 },
+    ...network,
+    network: 'TRC',
+    kind: 'tron',
+    chainId: 728_126_428,
     assets: [{ ...usdt, contract: token }],
   };
   it('is read for TRON, where a payment is never taken back before its block is final', () => {

@@ -6,6 +6,7 @@ import { parseJson } from '@bourse/kernel/parse-json';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { type AddressKind, isAccountKey, isAddress, kindOfChain, normalAddress } from './address-codec.ts';
+import { type FloatTerms, readFloat } from './float-settings.ts';
 import { fileSchema, type GivenBitcoin, type GivenFile, type GivenNetwork } from './network-file.ts';
 
 /** Up to how much a deposit takes how many blocks. */
@@ -27,7 +28,7 @@ export interface WithdrawalTerms {
 }
 
 /** A coin or token on a network. */
-export interface NetworkAsset {
+export interface NetworkAsset extends FloatTerms {
   readonly asset: Asset;
   /** Null for the network's own coin. */
   readonly contract: string | null;
@@ -41,10 +42,12 @@ export interface NetworkAsset {
 }
 
 /** What is set up of a network of any kind. */
-interface CommonSettings extends Omit<GivenNetwork, 'kind' | 'chainId' | 'assets' | 'handCarrying'> {
+interface CommonSettings extends Omit<GivenNetwork, 'kind' | 'chainId' | 'assets' | 'handCarrying' | 'coldAddress'> {
   readonly assets: readonly NetworkAsset[];
   /** In atoms of the network's own coin. */
   readonly handCarrying: Atoms;
+  /** One of the house's addresses; null where nothing is kept cold. */
+  readonly coldAddress: string | null;
 }
 
 /** A network of the EVM. */
@@ -140,7 +143,10 @@ function readAsset(
   const withdrawal = readTerms(given.withdrawal, asset);
   if (!withdrawal.ok) return err(`${withdrawal.error} of ${code}`);
   const known = contract === undefined ? null : normalAddress(kind, contract);
+  const float = readFloat(given, kind, asset);
+  if (!float.ok) return err(`${float.error} of ${code}`);
   return ok({
+    ...float.value,
     asset,
     contract: known,
     decimals,
@@ -163,7 +169,10 @@ function readAssets(findAsset: FindAsset, given: GivenNetwork): Result<readonly 
 
 function readNetwork(findAsset: FindAsset, given: GivenNetwork): Result<NetworkSettings, string> {
   if (!isAccountKey(given.accountKey)) return err('accountKey must be an extended public key, xpub…');
-  const wrong = given.houseAddresses.find((address) => !isAddress(addressKindOf(given), address));
+  const { coldAddress } = given;
+  const kind = addressKindOf(given);
+  const house = coldAddress === undefined ? given.houseAddresses : [...given.houseAddresses, coldAddress];
+  const wrong = house.find((address) => !isAddress(kind, address));
   if (wrong !== undefined) return err(`${wrong} is no address`);
   const assets = readAssets(findAsset, given);
   if (!assets.ok) return assets;
@@ -172,13 +181,19 @@ function readNetwork(findAsset: FindAsset, given: GivenNetwork): Result<NetworkS
   if (!handCarrying.ok || (coin === undefined && handCarrying.value > 0n)) {
     return err('handCarrying is no amount of the network’s own coin');
   }
-  return readKind(given, { assets: assets.value, handCarrying: handCarrying.value });
+  const own = {
+    // What lies at an address that is named twice would count twice.
+    houseAddresses: [...new Set(house.map((address) => normalAddress(kind, address)))],
+    coldAddress: coldAddress === undefined ? null : normalAddress(kind, coldAddress),
+    handCarrying: handCarrying.value,
+  };
+  return readKind(given, { ...own, assets: assets.value });
 }
 
 /** What a network of its kind needs beside that. */
 function readKind(
   given: GivenNetwork,
-  read: Pick<CommonSettings, 'assets' | 'handCarrying'>,
+  read: Pick<CommonSettings, 'assets' | 'houseAddresses' | 'coldAddress' | 'handCarrying'>,
 ): Result<NetworkSettings, string> {
   switch (given.kind) {
     case 'evm': {

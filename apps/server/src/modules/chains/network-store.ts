@@ -1,9 +1,17 @@
-import { type UserId, userId } from '@bourse/kernel/ids';
+import type { nodeViews } from '@bourse/contract/networks';
+import { type StaffId, staffId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { BlockId, ChainHead } from './chain-node.ts';
 import type { NetworkSettings } from './network-settings.ts';
+
+/** What a node says of a block that was read, and how far it is itself. */
+export interface NodeView {
+  readonly view: (typeof nodeViews)[number];
+  readonly head: number | null;
+}
 
 /** How far a network has been read, and how it is. */
 export interface NetworkState {
@@ -15,6 +23,9 @@ export interface NetworkState {
   readonly final: number | null;
   readonly answeredAt: Instant | null;
   readonly paused: string | null;
+  /** Null where the house has paused it itself. */
+  readonly pausedBy: StaffId | null;
+  readonly nodes: readonly NodeView[];
 }
 
 interface NetworkRow {
@@ -25,6 +36,8 @@ interface NetworkRow {
   readonly final: string | null;
   readonly answered_at: Date | null;
   readonly paused: string | null;
+  readonly paused_by: string | null;
+  readonly nodes: readonly NodeView[];
 }
 
 const numberOr = (text: string | null): number | null => (text === null ? null : Number.parseInt(text, 10));
@@ -32,8 +45,7 @@ const numberOr = (text: string | null): number | null => (text === null ? null :
 /** Every network that was ever set up. */
 export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
   const { rows } = await db.query<NetworkRow>(
-    `SELECT name, number, height, head, final, answered_at, paused
-     FROM networks ORDER BY number`,
+    `SELECT name, number, height, head, final, answered_at, paused, paused_by, nodes FROM networks ORDER BY number`,
   );
   return rows.map((row) => ({
     network: row.name,
@@ -43,6 +55,8 @@ export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
     final: numberOr(row.final),
     answeredAt: row.answered_at === null ? null : fromDate(row.answered_at),
     paused: row.paused,
+    pausedBy: row.paused_by === null ? null : staffId(row.paused_by),
+    nodes: row.nodes,
   }));
 }
 
@@ -80,6 +94,34 @@ export async function advance(tx: Tx, network: string, from: number | null, to: 
 /** Stops what is credited and paid over a network until somebody has looked. */
 export function pauseNetwork(tx: Tx, network: string, reason: string): void {
   tx.send('UPDATE networks SET paused = coalesce(paused, $2) WHERE name = $1', [network, reason]);
+}
+
+/** Stops it at the word of somebody. @returns false where it is stopped already. */
+export async function pauseBy(tx: Tx, network: string, reason: string, by: StaffId): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE networks SET paused = $2, paused_by = $3 WHERE name = $1 AND paused IS NULL',
+    [network, reason, by],
+  );
+  return rowCount === 1;
+}
+
+/** Lets a network go on that is paused for a reason. @returns false where it is not, or for another one by now. */
+export async function releaseNetwork(tx: Tx, network: string, reason: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE networks SET paused = NULL, paused_by = NULL WHERE name = $1 AND paused = $2',
+    [network, reason],
+  );
+  return rowCount === 1;
+}
+
+/** How many networks are paused. */
+export function countPaused(db: Queryable): Promise<number> {
+  return countRows(db, 'SELECT 1 FROM networks WHERE paused IS NOT NULL', []);
+}
+
+/** Notes what the nodes of a network say. */
+export function noteNodes(tx: Tx, network: string, nodes: readonly NodeView[]): void {
+  tx.send('UPDATE networks SET nodes = $2::jsonb WHERE name = $1', [network, JSON.stringify(nodes)]);
 }
 
 /** How many blocks are remembered; a network that gives up more is paused. */

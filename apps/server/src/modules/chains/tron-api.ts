@@ -89,19 +89,10 @@ export interface TronNodeAt {
   readonly chainId: number;
 }
 
-/** Speaks to a node of TRON; one of another chain is refused at the first call. */
-export function tronApi({ url, chainId }: TronNodeAt) {
+/** Asks a node; one of another chain is refused at the first question. */
+function askerOf({ url, chainId }: TronNodeAt): (path: string, body: object) => Promise<unknown> {
   const base = url.replace(/\/$/, '');
   const { host } = new URL(url);
-  let isRightChain: boolean | null = null;
-  const ask = async (path: string, body: object): Promise<unknown> => {
-    if (isRightChain === null) {
-      const first = z.parse(blockSchema, await post('wallet/getblockbynum', { num: 0 }));
-      isRightChain = first.blockID.slice(-8) === chainId.toString(16).padStart(8, '0');
-    }
-    if (!isRightChain) throw new Error(`the node at ${host} is not of chain ${String(chainId)}`);
-    return post(path, body);
-  };
   const post = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${base}/${path}`, {
       method: 'POST',
@@ -117,6 +108,20 @@ export function tronApi({ url, chainId }: TronNodeAt) {
     }
     return answer;
   };
+  let isRightChain: boolean | null = null;
+  return async (path, body) => {
+    if (isRightChain === null) {
+      const first = z.parse(blockSchema, await post('wallet/getblockbynum', { num: 0 }));
+      isRightChain = first.blockID.slice(-8) === chainId.toString(16).padStart(8, '0');
+    }
+    if (!isRightChain) throw new Error(`the node at ${host} is not of chain ${String(chainId)}`);
+    return post(path, body);
+  };
+}
+
+/** Speaks to a node of TRON. */
+export function tronApi(at: TronNodeAt) {
+  const ask = askerOf(at);
   const trial = async (state: TronState, call: object): Promise<TronTrial> => {
     const answer = z.parse(constantSchema, await ask(`${state}/triggerconstantcontract`, call));
     const hasFailed = answer.transaction?.ret.some(({ ret }) => ret === 'FAILED') ?? false;

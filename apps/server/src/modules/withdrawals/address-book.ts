@@ -18,6 +18,7 @@ import {
   selectSavedAddresses,
   setWhitelist,
 } from './address-store.ts';
+import { openBeneficiary } from './beneficiary/sealed-beneficiary.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /** How many addresses of a currency a customer may save (S64). */
@@ -26,7 +27,7 @@ const dayMinutes = 24 * 60;
 
 type Answer = OutputOf<typeof addressCalls.edit>;
 
-function answerOf({ registry, networks }: WithdrawalPorts, one: SavedAddress): Answer {
+function answerOf({ registry, networks, sealer }: WithdrawalPorts, one: SavedAddress): Answer {
   const { id, code } = registry.getAsset(one.assetId);
   const settings = networks.find(({ settings: known }) => known.network === one.network)?.settings;
   const holdMinutes = settings?.addressHoldMinutes ?? dayMinutes;
@@ -40,6 +41,7 @@ function answerOf({ registry, networks }: WithdrawalPorts, one: SavedAddress): A
     memo: one.memo,
     created_at: toIso(one.createdAt),
     held_until: toIso(instant(one.createdAt + holdMinutes * minuteMs)),
+    beneficiary: openBeneficiary(sealer, one.owner, one.beneficiary),
   };
 }
 

@@ -14,6 +14,8 @@ export interface SavedAddress {
   readonly name: string;
   readonly address: string;
   readonly memo: string | null;
+  /** Who gets what is sent there, sealed; null where that was never said. */
+  readonly beneficiary: Uint8Array | null;
   readonly createdAt: Instant;
 }
 
@@ -25,6 +27,7 @@ interface AddressRow {
   readonly name: string;
   readonly address: string;
   readonly memo: string | null;
+  readonly beneficiary: Uint8Array | null;
   readonly created_at: Date;
 }
 
@@ -36,6 +39,7 @@ const addressOf = (row: AddressRow): SavedAddress => ({
   name: row.name,
   address: row.address,
   memo: row.memo,
+  beneficiary: row.beneficiary,
   createdAt: fromDate(row.created_at),
 });
 
@@ -57,7 +61,7 @@ export async function lockAddressCount(tx: Tx, owner: UserId, asset: AssetId): P
 /** Writes an address down. @returns null where it is written down already. */
 export async function insertSavedAddress(
   tx: Tx,
-  one: Omit<SavedAddress, 'id' | 'createdAt'>,
+  one: Omit<SavedAddress, 'id' | 'beneficiary' | 'createdAt'>,
   at: Instant,
 ): Promise<SavedAddress | null> {
   const { rows } = await tx.query<AddressRow>(

@@ -3,7 +3,9 @@ import type { AssetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { atomsOf, type OpenNetwork, pauseNetwork, selectNetworks, sumHoldings } from '../chains/index.ts';
 import { houseAccount, readBalances } from '../ledger/index.ts';
+import { writeHoldings } from './holdings-store.ts';
 import { sumCarrying, sumUnderWay } from './payment-store.ts';
+import { sumSweepCarrying } from './sweeps/sweep-payment-store.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /** What the books say lies on a network at a block, at the least. */
@@ -27,7 +29,9 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
     if (height === null) return null;
     const books = await readBalances(tx, accounts);
     const leaving = await sumUnderWay(tx, name);
-    const carrying = await sumCarrying(tx, name);
+    // What moves between the house's own addresses lies at one of them at each block: only carrying it takes something.
+    const [paid, moved] = [await sumCarrying(tx, name), await sumSweepCarrying(tx, name)];
+    const carrying = { raw: paid.raw + moved.raw, unposted: paid.unposted + moved.unposted };
     const byAsset = new Map(
       settings.assets.map((known, place) => {
         const account = present(accounts[place], 'the account of a currency');
@@ -42,23 +46,46 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
   return db.withTx('expected holdings', read, { isolation: 'repeatable read', readOnly: true });
 }
 
+/** What of it lies at the cold address, where the network has accounts and one is named. */
+async function coldHoldings(network: OpenNetwork, height: number): Promise<ReadonlyMap<AssetId, bigint>> {
+  const { coldAddress, assets } = network.settings;
+  if (coldAddress === null || network.kind !== 'evm') return new Map();
+  const [node] = network.nodes;
+  const found = assets.map(async (known): Promise<[AssetId, bigint]> => [
+    known.asset.id,
+    atomsOf(known, await node.balanceAt(known.contract, coldAddress, height)),
+  ]);
+  return new Map(await Promise.all(found));
+}
+
 /**
  * Compares what lies on a network with what the books say must lie there. Where it falls short the network is paused:
  * nothing is credited or paid over it until somebody has looked.
  * @throws Error that says by how much it falls short, or when the node does not answer.
  */
 export async function compareHoldings(ports: WithdrawalPorts, network: OpenNetwork): Promise<void> {
-  const { db } = ports;
+  const { db, clock } = ports;
   const { network: name, assets } = network.settings;
   const expected = await readExpected(ports, network);
   if (expected === null) return;
-  const held = await sumHoldings(db, network, expected.height);
+  const { height, byAsset } = expected;
+  const [held, cold] = [await sumHoldings(db, network, height), await coldHoldings(network, height)];
+  const comparedAt = clock.now();
+  const compared = assets.map(({ asset: { id: assetId } }) => ({
+    assetId,
+    comparedAt,
+    height,
+    expected: byAsset.get(assetId) ?? 0n,
+    held: held.get(assetId) ?? 0n,
+    cold: cold.get(assetId) ?? 0n,
+  }));
+  await db.withTx('keep a comparison', (tx) => writeHoldings(tx, name, compared));
   const short = assets.flatMap(({ asset }) => {
-    const missing = (expected.byAsset.get(asset.id) ?? 0n) - (held.get(asset.id) ?? 0n);
+    const missing = (byAsset.get(asset.id) ?? 0n) - (held.get(asset.id) ?? 0n);
     return missing > 0n ? [`${formatAmount(missing, asset.scale)} ${asset.code}`] : [];
   });
   if (short.length === 0) return;
-  const reason = `what lies on ${name} at block ${String(expected.height)} falls short of the books by ${short.join(', ')}`;
+  const reason = `what lies on ${name} at block ${String(height)} falls short of the books by ${short.join(', ')}`;
   await db.withTx('pause a network', async (tx) => pauseNetwork(tx, name, reason));
   throw new Error(reason);
 }

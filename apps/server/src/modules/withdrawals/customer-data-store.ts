@@ -2,6 +2,9 @@ import type { UserId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { rowsSection } from '../../platform/database/data-section.ts';
 import type { CustomerData } from '../../platform/module-manifest.ts';
+import { eraseBeneficiaries } from './beneficiary/beneficiary-store.ts';
+import { beneficiarySection } from './beneficiary/beneficiary-section.ts';
+import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 async function deleteAddressBook(tx: Tx, owner: UserId): Promise<void> {
   await tx.query('DELETE FROM saved_addresses WHERE user_id = $1', [owner]);
@@ -11,7 +14,7 @@ async function deleteAddressBook(tx: Tx, owner: UserId): Promise<void> {
  * What the module holds of a customer. What is under way is held money, which keeps the account open; where money went
  * stays with the ledger.
  */
-export const withdrawalData: CustomerData = {
+export const withdrawalData = ({ sealer }: Pick<WithdrawalPorts, 'sealer'>): CustomerData => ({
   sections: [
     rowsSection({
       name: 'saved_addresses',
@@ -24,6 +27,10 @@ export const withdrawalData: CustomerData = {
         units_of(fee, asset_id) AS fee, state, tx_hash, requested_at, changed_at`,
       from: 'withdrawals',
     }),
+    beneficiarySection(sealer),
   ],
-  erase: { access: (tx, owner) => deleteAddressBook(tx, owner) },
-};
+  erase: {
+    access: (tx, owner) => deleteAddressBook(tx, owner),
+    identity: (tx, owner) => eraseBeneficiaries(tx, owner),
+  },
+});

@@ -6,12 +6,16 @@ import {
   withdrawalStaffCalls,
   withdrawalStates,
 } from '@bourse/contract/withdrawal';
+import { beneficiaryStaffCalls } from '@bourse/contract/beneficiary';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
+import type { Repetition } from '../../platform/jobs/jobs.ts';
+import type { OpenNetwork } from '../chains/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
+import { showBeneficiary } from './beneficiary/show-beneficiary.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
 import { withdrawalData } from './customer-data-store.ts';
@@ -19,15 +23,24 @@ import { payWithdrawals } from './pay-withdrawals.ts';
 import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal.ts';
+import { countLowFloats } from './holdings-store.ts';
+import { gatherCoins } from './sweeps/gather-coins.ts';
+import { watchFloats } from './sweeps/watch-floats.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
+export { publishedTravelRules, type TravelRule, type TravelRules } from './beneficiary/travel-rules.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
+export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
+export { compareHoldings } from './compare-holdings.ts';
+export { gatherCoins } from './sweeps/gather-coins.ts';
+export { watchFloats } from './sweeps/watch-floats.ts';
+export { selectSweeps, type Sweep } from './sweeps/sweep-store.ts';
 export { type Signer, signerAt } from './signer-client.ts';
 export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
 
-/** How often the payments of a network are looked at, and how often what lies on it is compared with the books. */
-const [lookEveryMs, compareEveryMs] = [1_000, 10 * minuteMs];
+/** How often the payments of a network are looked at, and its sweeps, and how often what lies on it is compared with the books. */
+const [lookEveryMs, sweepEveryMs, compareEveryMs] = [1_000, 15_000, 10 * minuteMs];
 
 function customerRoutes(ports: WithdrawalPorts): Binding[] {
   return [
@@ -56,18 +69,36 @@ function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
   });
 }
 
+/** What else repeats on a network, by its kind. */
+function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
+  if (network.kind !== 'evm') return [];
+  const { network: name } = network.settings;
+  return [
+    { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
+    { name: `floats ${name}`, everyMs: minuteMs, run: () => watchFloats(ports, network) },
+  ];
+}
+
 /** Opens withdrawals over the networks that are set up. */
 export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
   return {
     name: 'withdrawals',
-    customerData: withdrawalData,
+    customerData: withdrawalData(ports),
     routes: customerRoutes(ports),
     staffRoutes: [
       bind(withdrawalStaffCalls.list, (_context, input) => listForStaff(ports, input)),
       bind(withdrawalStaffCalls.review, (context, input) => reviewWithdrawal(ports, requireStaff(context), input)),
+      bind(beneficiaryStaffCalls.show, (context, input) => showBeneficiary(ports, requireStaff(context), input)),
     ],
     approvals: [payApproval(ports)],
     notices: [tellerOf(ports)],
+    metrics: [
+      {
+        name: 'hot_floats_low',
+        help: 'Currencies of which the paying address of a network holds less than its floor',
+        read: () => countLowFloats(ports.db),
+      },
+    ],
     repetitions: ports.networks.flatMap((network) => [
       {
         name: `payments ${network.settings.network}`,
@@ -79,6 +110,7 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
         everyMs: compareEveryMs,
         run: () => compareHoldings(ports, network),
       },
+      ...repetitionsOfKind(ports, network),
     ]),
   };
 }

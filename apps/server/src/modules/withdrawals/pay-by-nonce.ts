@@ -6,7 +6,6 @@ import {
   findByHash,
   giveNumbers,
   paidOf,
-  type Paying,
   requestOf,
   resend,
   selectOpen,
@@ -15,6 +14,7 @@ import {
   signPayment,
   type WayOfPaying,
 } from './paying.ts';
+import { raisedFee } from './raised-fee.ts';
 import type { Withdrawal } from './withdrawal-store.ts';
 
 /** A payment that stands in no block for so long is signed anew at a higher fee. */
@@ -22,7 +22,7 @@ const stuckMs = 5 * minuteMs;
 /** A node may forget what waits: it is handed over again. */
 const resendMs = minuteMs;
 
-type PayingByNonce = Paying<EvmNetwork>;
+type PayingByNonce = Parameters<WayOfPaying<EvmNetwork>['giveNext']>[0];
 
 /** Payments of the EVM: each has a nonce for good, and the network carries one payment under it. */
 export const byNonce: WayOfPaying<EvmNetwork> = {
@@ -66,19 +66,10 @@ async function mendStuck(paying: PayingByNonce): Promise<void> {
   }
 }
 
-/** Nodes take a replacement that offers a tenth more; an eighth is on the safe side. */
-const raised = (fee: bigint): bigint => (fee * 9n) / 8n + 1n;
-
 async function replace(paying: PayingByNonce, withdrawal: Withdrawal, payment: Payment): Promise<void> {
   const { ports, network } = paying;
   const now = await network.payments.feeOf(paidOf(paying, withdrawal));
-  const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-  const before = present(payment.gas, 'the fee of a payment of the EVM');
-  const fee = {
-    gas: before.gas,
-    maxFeePerGas: most(raised(before.maxFeePerGas), now.maxFeePerGas),
-    maxPriorityFeePerGas: most(raised(before.maxPriorityFeePerGas), now.maxPriorityFeePerGas),
-  };
+  const fee = raisedFee(present(payment.gas, 'the fee of a payment of the EVM'), now);
   await sign(paying, withdrawal, fee, payment.attempt + 1);
   const [newest] = await selectPayments(ports.db, [withdrawal.id]);
   if (newest !== undefined) await resend(paying, newest);

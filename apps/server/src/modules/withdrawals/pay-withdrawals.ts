@@ -50,7 +50,7 @@ async function payBy<N extends OpenNetwork>(
 }
 
 /** The address from which a network is paid; null where the signer has none, or another than before. */
-async function hotAddress<N extends OpenNetwork>(
+export async function hotAddress<N extends OpenNetwork>(
   { firstNonce }: WayOfPaying<N>,
   { db }: WithdrawalPorts,
   network: N,

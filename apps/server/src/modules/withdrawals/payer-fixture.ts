@@ -6,11 +6,13 @@ import { systemScheduler } from '../../platform/clock/system-clock.ts';
 import { createDatabase } from '../../platform/database/create-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgDriver } from '../../platform/database/pg-driver.ts';
+import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { lookAtNetwork, type OpenNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
+import { gatherCoins } from './sweeps/gather-coins.ts';
 
 /** What a process that pays is started with, as JSON in PAYER. */
 export interface PayerOrders {
@@ -22,10 +24,12 @@ export interface PayerOrders {
   readonly nowMs: number;
   /** It kills itself before or after its n-th step, counted over all calls to database, signer and node. */
   readonly killAt: number;
+  /** What it does at each look; payments unless named. */
+  readonly work?: 'pay' | 'gather';
 }
 
-/** Looks enough for a payment to be signed, sent, mined deep enough and settled. */
-const looks = 5;
+/** Looks enough for a payment to be signed, sent, mined deep enough and settled, and for gas before it. */
+const looks = { pay: 5, gather: 9 } as const;
 
 type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) => Promise<T>;
 
@@ -107,12 +111,16 @@ async function pay(orders: PayerOrders): Promise<void> {
     feed: null,
     identity: { checkPayPassword: () => Promise.resolve(ok(undefined)) },
     readQr: () => Promise.resolve(ok(null)),
-    signer: { addresses: signer.addresses, sign: counted(signer.sign) },
+    signer: { ...signer, sign: counted(signer.sign) },
+    sealer: sealerWithKey(),
+    travelRules: () => ({ askFrom: null, declareFrom: null }),
   };
   const following = { db, clock, registry, resolve: paying.resolve };
-  for (let look = 0; look < looks; look += 1) {
+  const { work = 'pay' } = orders;
+  for (let look = 0; look < looks[work]; look += 1) {
     await lookAtNetwork(following, network);
-    await payWithdrawals(paying, watched);
+    if (work === 'pay') await payWithdrawals(paying, watched);
+    else if (watched.kind === 'evm') await gatherCoins(paying, watched);
     await mine(network, orders.node);
   }
   await db.close();

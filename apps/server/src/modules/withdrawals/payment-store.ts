@@ -1,6 +1,7 @@
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type AssetId, assetId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { GasFee } from '../chains/index.ts';
@@ -81,6 +82,15 @@ export async function giveNonces(tx: Tx, network: string, ids: readonly string[]
   );
   await tx.query('UPDATE hot_wallets SET next_nonce = $2 WHERE network = $1', [network, first + rows.length]);
   return rows.map(({ id }) => id);
+}
+
+/** Gives a move of the house's own the next nonce of the paying address, whose row is locked until the transaction ends. */
+export async function takeNonce(tx: Tx, network: string): Promise<number> {
+  const { rows } = await tx.query<{ nonce: string }>(
+    'UPDATE hot_wallets SET next_nonce = next_nonce + 1 WHERE network = $1 RETURNING next_nonce - 1 AS nonce',
+    [network],
+  );
+  return Number.parseInt(present(rows[0], 'the wallet that a network is paid from').nonce, 10);
 }
 
 /** Writes down what was signed; the same again changes nothing. */
@@ -187,12 +197,15 @@ export async function sumUnderWay(db: Queryable, network: string): Promise<Reado
   return new Map(rows.map((row) => [assetId(row.asset_id), row.sum]));
 }
 
-/** What carrying payments may cost or has cost and is not posted: of those under way in the network's own unit, the rest in atoms. */
-export async function sumCarrying(
-  db: Queryable,
-  network: string,
-): Promise<{ readonly raw: bigint; readonly unposted: bigint }> {
-  const { rows } = await db.query<{ raw: bigint; unposted: bigint }>(
+/** What carrying may cost or has cost and is not posted: of what is under way in the network's own unit, the rest in atoms. */
+export interface Carrying {
+  readonly raw: bigint;
+  readonly unposted: bigint;
+}
+
+/** What carrying payments may cost or has cost. */
+export async function sumCarrying(db: Queryable, network: string): Promise<Carrying> {
+  const { rows } = await db.query<Carrying>(
     `SELECT (SELECT coalesce(sum(${mostCarrying}), 0)::numeric(38, 0) FROM withdrawal_payments p
          JOIN withdrawals w ON w.id = p.withdrawal_id WHERE w.network = $1 AND w.state IN (2, 3)) AS raw,
        (SELECT coalesce(sum(amount), 0)::numeric(38, 0) FROM network_fees WHERE network = $1 AND NOT posted) AS unposted`,

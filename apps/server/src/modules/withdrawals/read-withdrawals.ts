@@ -9,6 +9,7 @@ import { selectNetworks } from '../chains/index.ts';
 import { readLimits } from '../kyc/index.ts';
 import { listUserBalances } from '../ledger/index.ts';
 import { findCurrency, readAmount } from '../wallets/index.ts';
+import { askNeeds } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type Networks, suspensionOfWay } from './find-network.ts';
 import { withdrawalAnswer } from './withdrawal-answer.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
@@ -48,7 +49,7 @@ export async function listWaysOut(
 export async function quoteWithdrawal(
   ports: WithdrawalPorts,
   owner: UserId,
-  { currency, number, type }: InputOf<typeof withdrawalCalls.quote>,
+  { currency, number, type, address_id: addressId }: InputOf<typeof withdrawalCalls.quote>,
 ): Promise<Result<OutputOf<typeof withdrawalCalls.quote>, Rejection>> {
   const found = findCurrency(ports.registry, currency);
   if (!found.ok) return found;
@@ -59,6 +60,8 @@ export async function quoteWithdrawal(
   if (!amount.ok) return amount;
   const counts = worthInBtc(ports.feed, ports.registry, asset, amount.value);
   if (!counts.ok) return counts;
+  const beneficiary = await askNeeds(ports, { owner, asset, amount: amount.value }, addressId);
+  if (!beneficiary.ok) return beneficiary;
   const { fee } = way.value.terms;
   const arrives: Atoms = amount.value > fee ? atoms(amount.value - fee) : atoms(0n);
   const { withdraw } = await readLimits(ports.db, owner, ports.clock.now());
@@ -73,6 +76,7 @@ export async function quoteWithdrawal(
     available: formatAmount(spot?.available ?? 0n, asset.scale),
     limit_left: withdraw.left,
     counts_as: formatAmount(counts.value, btcScale),
+    beneficiary: beneficiary.value,
   });
 }
 

@@ -12,6 +12,7 @@ import { type MoneyRequester, runMoneyOperation, userAccount } from '../ledger/i
 import type { ListedAsset } from '../registry/index.ts';
 import { findCurrency, readAmount } from '../wallets/index.ts';
 import { findSavedAddress, isSaved, readWhitelist } from './address-store.ts';
+import { hearBeneficiary, keepBeneficiary } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type WayOut } from './find-network.ts';
 import { networksNow } from './read-withdrawals.ts';
 import { reviewReasonsOf } from './review-rules.ts';
@@ -108,6 +109,9 @@ export async function requestWithdrawal(
     prepare: async (tx, at) => {
       const address = await findAddress(tx, request, at);
       if (!address.ok) return address;
+      const goal = { owner, asset, amount, network, address: address.value };
+      const said = await hearBeneficiary(tx, ports, goal, input);
+      if (!said.ok) return said;
       const firstUse = (await findFirstUse(tx, owner, { network, address: address.value })) ?? at;
       const freeAt = instant(firstUse + addressHoldMinutes * minuteMs);
       const facts = await readFacts(tx, { owner, network, address: address.value, assetId: asset.id, amount }, at);
@@ -117,6 +121,7 @@ export async function requestWithdrawal(
       const fee = way.terms.fee;
       const wanted = { owner, assetId: asset.id, network, address: address.value, memo, amount, fee, worth };
       const withdrawal = await insertWithdrawal(tx, { ...wanted, review, needsTwo, heldUntil }, at);
+      await keepBeneficiary(tx, ports, withdrawal, said.value, at);
       const taken = await takeFromLimit(tx, { owner, ...holdOf(withdrawal.id), amount: worth }, at);
       return taken.ok ? ok(withdrawal) : taken;
     },

@@ -15,6 +15,7 @@ import { findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { selectNetworks } from '../chains/index.ts';
 import { readStaffNames } from '../identity/index.ts';
+import { selectWithBeneficiary } from './beneficiary/beneficiary-store.ts';
 import { giveBack } from './give-back.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import { withdrawalAnswer } from './withdrawal-answer.ts';
@@ -35,12 +36,17 @@ async function answersOf(ports: WithdrawalPorts, all: readonly Withdrawal[]): Pr
     ports.db,
     all.flatMap(({ reviewedBy }) => reviewedBy ?? []),
   );
+  const withBeneficiary = await selectWithBeneficiary(
+    ports.db,
+    all.map(({ id }) => id),
+  );
   return all.map((one) => ({
     ...withdrawalAnswer(ports, states, one),
     user_id: one.owner,
     worth: formatAmount(one.worth, btcScale),
     review: [...one.review],
     needs_two: one.needsTwo,
+    has_beneficiary: withBeneficiary.has(one.id),
     reviewed_by: one.reviewedBy === null ? null : { id: one.reviewedBy, name: names.get(one.reviewedBy) ?? '' },
     review_note: one.reviewNote,
   }));

@@ -1,8 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import {
+  type MoveTerms,
   signAnswer,
   type SignedPayment,
   signerAddresses,
+  signerMoves,
   type SignRefusal,
   type SignRequest,
 } from '@bourse/contract/signer';
@@ -14,6 +16,8 @@ import * as z from 'zod/mini';
 export interface Signer {
   /** The house's address on each network that it pays on. */
   readonly addresses: () => Promise<Readonly<Record<string, string>>>;
+  /** What it moves between the house's own addresses, by network. */
+  readonly moves: () => Promise<Readonly<Record<string, MoveTerms>>>;
   readonly sign: (request: SignRequest) => Promise<Result<SignedPayment, SignRefusal>>;
 }
 
@@ -41,6 +45,7 @@ function ask(socketPath: string, path: string, body: unknown): Promise<unknown> 
 export function signerAt(socketPath: string): Signer {
   return {
     addresses: async () => z.parse(signerAddresses, await ask(socketPath, '/addresses', undefined)),
+    moves: async () => z.parse(signerMoves, await ask(socketPath, '/moves', undefined)),
     sign: async (request) => {
       const answer = z.parse(signAnswer, await ask(socketPath, '/sign', request));
       return answer.ok ? ok(answer.payment) : err(answer.refused);

@@ -19,12 +19,12 @@ interface ShownQuote {
 }
 
 /** What the server says of an amount while it is typed. */
-export function useQuote({ currency, network, amount }: WithdrawFields, isValid: boolean): ShownQuote {
+export function useQuote({ currency, network, amount, saved }: WithdrawFields, isValid: boolean): ShownQuote {
   const number = readDecimal(amount) ?? '';
   const settled = useSettled(number);
   const { data, error, isFetching } = useCall(
     withdrawalCalls.quote,
-    { currency, number: settled, type: network.type },
+    { currency, number: settled, type: network.type, ...(saved === null ? {} : { address_id: saved.id }) },
     { enabled: isValid && settled !== '' && settled === number, everyMs, keepPrevious: true },
   );
   const isOf = data !== undefined && data.type === network.type && settled === number && error === null;

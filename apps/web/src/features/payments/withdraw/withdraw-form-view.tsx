@@ -7,6 +7,8 @@ import { NetworkRow } from '../network-row.tsx';
 import type { SavedAddress } from '../payment-calls.ts';
 import { SuspendedNote } from '../suspended-note.tsx';
 import { AmountField } from './amount-field.tsx';
+import { BeneficiaryField } from './beneficiary-field.tsx';
+import { type BeneficiaryFields, beneficiaryProblem } from './beneficiary-form.ts';
 import { DestinationField } from './destination-field.tsx';
 import { GuardNotes } from './guard-notes.tsx';
 import { QuoteLines } from './quote-lines.tsx';
@@ -24,12 +26,13 @@ interface WithdrawFormProps {
   readonly onDestination: (destination: Destination) => void;
   readonly onSaved: (address: SavedAddress) => void;
   readonly onAmount: (text: string) => void;
+  readonly onBeneficiary: (fields: BeneficiaryFields) => void;
   readonly onReview: () => void;
 }
 
 /** Network, address, amount, and what it costs. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { fields, ground, refusal, onNetwork, onDestination, onSaved, onAmount, onReview } = props;
+  const { fields, ground, refusal, onNetwork, onDestination, onSaved, onAmount, onBeneficiary, onReview } = props;
   const t = useTranslations('payments');
   const numbers = useNumbers();
   const [wasAsked, setAsked] = useState(false);
@@ -38,6 +41,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const where = destinationProblem(fields, ground.book.whitelist);
   const amount = withdrawAmountProblem(fields, bounds);
   const quote = useQuote(fields, amount === null && network.suspended === null);
+  const needs = quote.data?.beneficiary;
+  const who = needs === undefined ? null : beneficiaryProblem(needs, fields.beneficiary);
   return (
     <form
       className="grid gap-4 px-4 pt-1 pb-6 desk:px-0"
@@ -45,7 +50,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (where === null && amount === null && quote.isSure) onReview();
+        if (where === null && amount === null && who === null && quote.isSure) onReview();
       }}
     >
       <Steps count={2} current={1} label={t('withdraw.stepOf', { step: 1, count: 2 })} />
@@ -82,6 +87,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
             refused={refusal?.place === 'amount' ? refusal.text : quote.refused}
             onAmount={onAmount}
           />
+          {needs === undefined ? null : (
+            <BeneficiaryField
+              needs={needs}
+              fields={fields.beneficiary}
+              problem={wasAsked ? who : null}
+              onChange={onBeneficiary}
+            />
+          )}
           <QuoteLines fields={fields} quote={quote.data} isStale={!quote.isSure} />
           {refusal?.place === 'page' ? (
             <Note tone="bad" urgent>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withdrawalCalls } from '@bourse/contract/withdrawal';
+import { noBeneficiary } from './beneficiary-form.ts';
 import type { SavedAddress, WithdrawalNetwork } from '../payment-calls.ts';
 import {
   arrivesOf,
@@ -31,8 +32,17 @@ const saved: SavedAddress = {
   memo: null,
   created_at: '2026-11-26T12:00:00.000Z',
   held_until: '2026-11-27T12:00:00.000Z',
+  beneficiary: null,
 };
-const fields: WithdrawFields = { currency: 'USDT', network, amount: '25.5', saved: null, address, memo: '' };
+const fields: WithdrawFields = {
+  currency: 'USDT',
+  network,
+  amount: '25.5',
+  saved: null,
+  address,
+  memo: '',
+  beneficiary: noBeneficiary,
+};
 
 describe('where a withdrawal goes [SPEC-5.20] [SPEC-5.22]', () => {
   const problem = (changed: Partial<WithdrawFields>, isWhitelistOn = false): string | null =>

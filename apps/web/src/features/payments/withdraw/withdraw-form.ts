@@ -4,6 +4,7 @@ import type { withdrawalCalls } from '@bourse/contract/withdrawal';
 import { Big } from 'big.js';
 import { type AmountProblem, amountProblem } from '../../../base/money/amount-problem.ts';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
+import { type BeneficiaryFields, beneficiaryInput } from './beneficiary-form.ts';
 import type { SavedAddress, WithdrawalNetwork } from '../payment-calls.ts';
 
 /** Where a withdrawal goes: a saved address, or one that is typed. */
@@ -18,6 +19,7 @@ export interface WithdrawFields extends Destination {
   readonly currency: string;
   readonly network: WithdrawalNetwork;
   readonly amount: string;
+  readonly beneficiary: BeneficiaryFields;
 }
 
 /** What an amount has to keep to. */
@@ -64,13 +66,19 @@ export function arrivesOf(amount: string, fee: string): string | null {
 
 /** What the server is sent, apart from what shows that it is the customer. */
 export function withdrawInput(fields: WithdrawFields): Wanted<typeof withdrawalCalls.withdraw> {
-  const { currency, network, amount, saved, address, memo } = fields;
+  const { currency, network, amount, saved, address, memo, beneficiary } = fields;
   const where =
     saved === null
       ? { address: cleanAddress(address), ...(memo.trim() === '' ? {} : { memo: memo.trim() }) }
       : { address_id: saved.id };
   // Checked before: the amount reads as a number.
-  return { currency, number: readDecimal(amount) ?? '0', type: network.type, ...where };
+  return {
+    currency,
+    number: readDecimal(amount) ?? '0',
+    type: network.type,
+    ...where,
+    ...beneficiaryInput(beneficiary),
+  };
 }
 
 /** Six digits, whatever else was typed or pasted. */

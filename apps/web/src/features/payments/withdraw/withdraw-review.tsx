@@ -118,7 +118,7 @@ function leftAfter(available: string, number: string): string {
 }
 
 /** The address in groups of four, because its ends are what people compare. */
-function Recipient({ fields: { saved, address, memo, network } }: { readonly fields: WithdrawFields }) {
+function Recipient({ fields: { saved, address, memo, network, beneficiary } }: { readonly fields: WithdrawFields }) {
   const t = useTranslations('payments.withdraw');
   const momentOf = useMoment();
   const shownMemo = saved === null ? memo.trim() : (saved.memo ?? '');
@@ -134,6 +134,12 @@ function Recipient({ fields: { saved, address, memo, network } }: { readonly fie
         <Badge>{network.name}</Badge>
         {shownMemo === '' ? null : <Badge>{t('memoIs', { memo: shownMemo })}</Badge>}
       </div>
+      {beneficiary.walletOf === null ? null : (
+        <p className="text-caption text-t2">
+          {beneficiary.walletOf === 'own' ? t('who.to.own') : t('who.to.other', { name: beneficiary.name.trim() })}
+          {beneficiary.hosting === 'hosted' ? ` · ${t('who.at', { provider: beneficiary.provider.trim() })}` : ''}
+        </p>
+      )}
       {saved === null ? (
         <p className="text-caption text-warn">{t('newAddress')}</p>
       ) : isHeld ? (

@@ -1,0 +1,57 @@
+import { Fact } from '@bourse/ui/stat';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../base/format/use-format.ts';
+import { FloatGauge } from './float-gauge.tsx';
+import { type Held, isShort } from './network.ts';
+
+/** What lies on a network of each currency against the books, and where. */
+export function HeldList({ held }: { readonly held: readonly Held[] }) {
+  return (
+    <ul className="mt-4 grid gap-x-8 gap-y-5 desk:grid-cols-2">
+      {held.map((one) => (
+        <li key={one.currency_id} className="min-w-0 border-t border-line pt-3">
+          <HeldCoin of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HeldCoin({ of: one }: { readonly of: Held }) {
+  const t = useTranslations('networks');
+  const format = useFormat();
+  const { currency, compared, float, at_customers: atCustomers, sweep_from: from } = one;
+  return (
+    <>
+      <h3 className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{currency}</span>
+        <span className="num text-caption text-t3">
+          {compared === null
+            ? t('notCompared')
+            : t('compared', { at: format.moment(compared.at), block: format.whole(compared.block) })}
+        </span>
+      </h3>
+      {compared !== null && (
+        <>
+          <Fact label={t('books')} value={format.decimal(compared.books)} />
+          <Fact label={t('held')} value={format.decimal(compared.held)} />
+          <Fact
+            label={t('difference')}
+            value={
+              <span className={isShort(one) ? 'text-bad' : undefined}>
+                {compared.difference.startsWith('-') ? '−' : '+'}
+                {format.decimal(compared.difference.replace('-', ''))}
+              </span>
+            }
+          />
+        </>
+      )}
+      <Fact
+        label={from === null ? t('atCustomers') : t('atCustomersFrom', { from: format.decimal(from) })}
+        value={format.decimal(atCustomers)}
+      />
+      {compared !== null && <Fact label={t('cold')} value={format.decimal(compared.cold)} />}
+      {float !== null && <FloatGauge float={float} currency={currency} />}
+    </>
+  );
+}

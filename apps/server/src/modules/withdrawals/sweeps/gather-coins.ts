@@ -1,0 +1,35 @@
+import { type EvmNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
+import { readHalt } from '../../ledger/index.ts';
+import { byNonce } from '../pay-by-nonce.ts';
+import { hotAddress } from '../pay-withdrawals.ts';
+import type { WithdrawalPorts } from '../withdrawal-ports.ts';
+import { carrySweeps } from './carry-sweeps.ts';
+import type { Moving } from './moving.ts';
+import { planCold } from './plan-cold.ts';
+import { planGathering } from './plan-gathering.ts';
+import { settleSweeps } from './settle-sweeps.ts';
+
+/**
+ * One look at what moves between the house's own addresses of a network: what lies at customers' addresses is gathered to
+ * the paying one, and what that does not need goes to the cold one. As with withdrawals, each step may be done again, and an
+ * error means that nothing is known.
+ * @throws Error when the signer or the node does not answer, or refuses.
+ */
+export async function gatherCoins(ports: WithdrawalPorts, network: EvmNetwork): Promise<void> {
+  const { db, clock, signer } = ports;
+  const name = network.settings.network;
+  const state = (await selectNetworks(db)).find((one) => one.network === name);
+  if (signer === null || state === undefined || suspensionOf(network, state, clock.now()) !== null) return;
+  const terms = (await signer.moves())[name];
+  const paying = await hotAddress(byNonce, ports, network, signer);
+  if (terms !== undefined && paying !== null) {
+    const moving: Moving = { ports, network, state, signer, paying, terms };
+    // Nothing new is moved while the books are halted; what is out already is followed to its end.
+    if (!(await readHalt(db)).halted) {
+      await planGathering(moving);
+      await planCold(moving);
+    }
+    await carrySweeps(moving);
+  }
+  await settleSweeps(ports, network);
+}

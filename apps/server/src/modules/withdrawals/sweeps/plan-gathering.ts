@@ -1,0 +1,139 @@
+import {
+  type AddressBalance,
+  type GasFee,
+  fingerprintOf,
+  lockAddressBalance,
+  type NetworkAsset,
+  rawOf,
+  selectFullAddresses,
+} from '../../chains/index.ts';
+import { takeNonce } from '../payment-store.ts';
+import { freeOf, oldBalance } from './held-balances.ts';
+import { assetOf, coinOf, eachInTurn, type Moving } from './moving.ts';
+import { insertSweep, type NewSweep, nextNonceOf, selectOpenSweeps } from './sweep-store.ts';
+
+/** So many addresses are looked at in one look. */
+const batch = 100;
+const openMax = 1_000;
+
+/**
+ * How many times the fee of the moment is kept at an address for carrying what leaves it: fees may rise until it is carried,
+ * and what is signed anew at a higher fee still moves the same amount. What is left of it counts as lying there.
+ */
+const reserveTimes = 4n;
+/** With so many times the fee of the moment a token leaves without new gas. */
+const enoughTimes = 2n;
+/** A coin waits where keeping the reserve would take more than this part of it. */
+const reservePart = 10n;
+
+const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * Plans what is gathered: an address that holds enough of a currency is emptied of what was credited there, tokens first;
+ * what arrives meanwhile stays for the next time. An address that cannot pay for carrying its token gets gas first.
+ * @throws Error when a node does not answer, or knows of less than the books.
+ */
+export async function planGathering(moving: Moving): Promise<void> {
+  const { ports, network, terms } = moving;
+  const { settings } = network;
+  const from = settings.assets.flatMap((one) =>
+    one.sweepFrom === null ? [] : [{ assetId: one.asset.id, rawAmount: rawOf(one, one.sweepFrom) }],
+  );
+  if (from.length === 0) return;
+  const open = await selectOpenSweeps(ports.db, settings.network, openMax);
+  const busy = new Set(open.flatMap(({ child }) => child ?? []));
+  let left = terms.left - open.filter(({ state }) => state === 'planned').length;
+  const account = fingerprintOf(settings.accountKey);
+  const full = await selectFullAddresses(ports.db, settings.network, account, from, batch);
+  const isCoin = (one: AddressBalance): boolean => assetOf(network, one).contract === null;
+  // A token that leaves first can be carried by the coin that lies beside it.
+  const ordered = [...full.filter((one) => !isCoin(one)), ...full.filter(isCoin)];
+  await eachInTurn(ordered, async (one) => {
+    if (left <= 0 || busy.has(one.child)) return;
+    const known = assetOf(network, one);
+    const isPlanned =
+      known.contract === null ? await planCoin(moving, known, one) : await planToken(moving, known, one);
+    if (!isPlanned) return;
+    busy.add(one.child);
+    left -= 1;
+  });
+}
+
+/** What is to leave an address must lie there: what falls short is looked into before anything is signed. */
+async function checkHeld({ network, state }: Moving, known: NetworkAsset, one: AddressBalance): Promise<void> {
+  const held = await network.nodes[0].balanceAt(known.contract, one.address, state.height ?? 0);
+  if (held >= one.rawAmount) return;
+  throw new Error(`less ${known.asset.code} lies at ${one.address} on ${network.settings.network} than was credited`);
+}
+
+async function planToken(moving: Moving, known: NetworkAsset, one: AddressBalance): Promise<boolean> {
+  const { network, paying } = moving;
+  await checkHeld(moving, known, one);
+  const { contract } = known;
+  const cost = costOf(await network.payments.feeOf({ contract, from: one.address, to: paying, amount: one.rawAmount }));
+  const coins = await oldBalance(moving, null, one.address);
+  if (coins >= cost * enoughTimes) return gather(moving, one, one.rawAmount);
+  return topUp(moving, one, cost * enoughTimes, cost * reserveTimes - coins);
+}
+
+async function planCoin(moving: Moving, known: NetworkAsset, one: AddressBalance): Promise<boolean> {
+  const { network, paying } = moving;
+  await checkHeld(moving, known, one);
+  const fee = await network.payments.feeOf({ contract: null, from: one.address, to: paying, amount: one.rawAmount });
+  const reserve = costOf(fee) * reserveTimes;
+  return reserve * reservePart > one.rawAmount ? false : gather(moving, one, one.rawAmount - reserve);
+}
+
+/** Plans that an address is emptied, where still as much lies there as was read. */
+async function gather(moving: Moving, one: AddressBalance, rawAmount: bigint): Promise<boolean> {
+  const { ports, network, paying } = moving;
+  const { db, clock } = ports;
+  const name = network.settings.network;
+  const { address: sender, child, assetId } = one;
+  const first = (await nextNonceOf(db, name, sender)) ?? (await network.payments.nextNonce(sender));
+  return db.withTx('plan to gather', async (tx) => {
+    if ((await lockAddressBalance(tx, { network: name, address: sender, assetId })) !== one.rawAmount) return false;
+    const nonce = (await nextNonceOf(tx, name, sender)) ?? first;
+    const plan: NewSweep = {
+      network: name,
+      purpose: 'gather',
+      assetId,
+      child,
+      sender,
+      receiver: paying,
+      rawAmount,
+      nonce,
+    };
+    await insertSweep(tx, plan, clock.now());
+    return true;
+  });
+}
+
+/** Plans that an address gets gas. @param needed without so much of it, it is of no use. */
+async function topUp(moving: Moving, one: AddressBalance, needed: bigint, wanted: bigint): Promise<boolean> {
+  const { ports, network, paying, terms } = moving;
+  const coin = coinOf(network);
+  if (coin === undefined) return false;
+  const amount = least(wanted, BigInt(terms.maxGasTopUp));
+  if (amount < needed) throw new Error(`gas for ${one.address} takes more than the signer's policy allows`);
+  if ((await freeOf(moving, coin)) < amount + needed) return false;
+  const { db, clock } = ports;
+  const name = network.settings.network;
+  return db.withTx('plan gas', async (tx) => {
+    // Behind the row of the wallet: where another process was faster, the nonce is not taken.
+    const nonce = await takeNonce(tx, name);
+    const plan: NewSweep = {
+      network: name,
+      purpose: 'gas',
+      assetId: coin.asset.id,
+      child: one.child,
+      sender: paying,
+      receiver: one.address,
+      rawAmount: amount,
+      nonce,
+    };
+    await insertSweep(tx, plan, clock.now());
+    return true;
+  });
+}

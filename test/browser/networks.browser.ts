@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type ChainGround, openChain } from './chain.ts';
+import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
+import { type Office, openOffice } from './office.ts';
+
+/** Where pictures are put for who wants to look at the screens. */
+const pictures = process.env['BOURSE_LOOK'];
+
+/** What the server has compared by then, which takes ten minutes; what it says of everything else is shown as it is. */
+async function compareNow(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname.endsWith('/admin/networks'),
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { message: { list: { held: object[] }[] } }; // as the contract says
+      const at = '2026-11-26T09:10:00.000Z';
+      const compared = [
+        { at, block: 4, books: '-19.5', held: '100.2', difference: '119.7', cold: '0' },
+        { at, block: 4, books: '1250400', held: '1250000.25', difference: '-399.75', cold: '250000' },
+      ];
+      for (const { held } of body.message.list) {
+        for (const [place, one] of held.entries()) Object.assign(one, { compared: compared[place] ?? null });
+      }
+      await route.fulfill({ response: answer, json: body });
+    },
+  );
+}
+
+describe('the room of the networks', () => {
+  let ground: ChainGround;
+  let office: Office;
+  let world: World;
+
+  before(async () => {
+    ground = await openChain({
+      ETH: { sweep: { from: '0.5' }, hot: { floor: '150', target: '200', ceiling: '400' } },
+      USDT: { sweep: { from: '50' }, hot: { floor: '200000', target: '500000', ceiling: '2000000' } },
+    });
+    office = await openOffice(ground.variables);
+    ({ world } = office);
+    await ground.mine(3);
+  });
+  after(async () => {
+    await world.close();
+    await ground.close();
+  });
+
+  const take = async (page: Page, name: string): Promise<void> => {
+    if (pictures === undefined) return;
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+  };
+  const views = ['Own moves', 'Refused deposits', 'Networks'];
+
+  it('shows how each stands, on a phone and a desk, dark and light', async () => {
+    for (const screen of ['desk', 'phone'] as const) {
+      for (const theme of ['dark', 'light'] as const) {
+        const window = await office.open({ screen, theme, token: await office.boss() });
+        const { page } = window;
+        await compareNow(page);
+        await page.goto(`${world.url}/admin/#/networks`);
+        await page.getByRole('heading', { name: 'ERC20' }).waitFor();
+        // The float is looked at each minute.
+        await page.getByText('Below the floor').waitFor();
+        await page.getByText('In range').waitFor();
+        const where = `networks, ${screen}, ${theme}`;
+        await take(page, `networks-${screen}-${theme}`);
+        await assertNothingClipped(page, where);
+        if (theme === 'dark') await assertAccessible(page, where);
+        else assert.deepEqual(await findBarriers(page, 'colours'), [], where);
+        for (const view of views) {
+          await page.getByRole('radio', { name: view }).click();
+          await page.waitForLoadState('networkidle').catch(() => undefined);
+          await assertNothingClipped(page, `${where}, ${view}`);
+        }
+        assert.deepEqual(window.complaints, []);
+        await window.context.close();
+      }
+    }
+  });
+
+  it('pauses at once by one person, and goes on by two [B1]', async () => {
+    const boss = await office.open({ token: await office.boss() });
+    await boss.page.goto(`${world.url}/admin/#/networks`);
+    await boss.page.getByRole('button', { name: 'Pause ERC20' }).click();
+    const dialog = boss.page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('the node is being moved');
+    await take(boss.page, 'networks-pause');
+    await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+    await boss.page.getByText('the node is being moved').waitFor();
+    await boss.page.getByText('Paused by admin').waitFor();
+    await boss.page.getByRole('button', { name: 'Release ERC20' }).click();
+    await dialog.getByLabel('Reason').fill('the node is where it should be');
+    await dialog.getByRole('button', { name: 'Release', exact: true }).click();
+    await boss.page.getByText('A second person is asked to release it').waitFor();
+    assert.equal(await boss.page.getByRole('button', { name: 'Release ERC20' }).isDisabled(), true);
+    await take(boss.page, 'networks-paused');
+    const second = await office.open({ token: await office.second() });
+    await second.page.goto(`${world.url}/admin/#/requests`);
+    await second.page.getByText('Paused: the node is being moved').waitFor();
+    await take(second.page, 'networks-request');
+    await assertNothingClipped(second.page, 'the request to release a network');
+    await second.page.getByRole('button', { name: 'Approve' }).first().click();
+    await second.page.getByRole('dialog').getByLabel('Reason').fill('agreed');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await second.page.goto(`${world.url}/admin/#/networks`);
+    await second.page.getByRole('button', { name: 'Pause ERC20' }).waitFor();
+    assert.deepEqual([...boss.complaints, ...second.complaints], []);
+  });
+});
