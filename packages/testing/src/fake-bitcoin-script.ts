@@ -35,14 +35,15 @@ const options = { allowUnknownOutputs: true, allowUnknownInputs: true, disableSc
 /** Reads a transaction as the library does. */
 export function keepTransaction(raw: Uint8Array): KeptTransaction {
   const decoded = RawTx.decode(raw);
-  // The types of the library lose what an output is.
+  // The types of the library lose what inputs and outputs are.
+  const inputs = decoded.inputs as readonly { txid: Uint8Array; index: number; sequence: number }[];
   const outputs = decoded.outputs as readonly { script: Uint8Array; amount: bigint }[];
   const transaction = Transaction.fromRaw(raw, options);
   return {
     raw,
     txid: transaction.id,
     vsize: transaction.vsize,
-    inputs: decoded.inputs.map(({ txid, index, sequence }) => ({
+    inputs: inputs.map(({ txid, index, sequence }) => ({
       point: `${Buffer.from(txid).toString('hex')}:${String(index)}`,
       sequence,
     })),
