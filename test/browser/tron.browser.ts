@@ -56,7 +56,8 @@ describe('USDT over TRON in the app, from a fake chain behind its HTTP API', () 
   it('is deposited over the network that is chosen, to an address with its code [SPEC-9.14]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
-    await customer.go('/pages/fund/receive?currency=USDT');
+    await customer.go('/pages/fund/receive?currency=USDT&type=ERC');
+    await page.getByText('This network is not connected yet.', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Change' }).click();
     const offered = page.getByRole('dialog').getByRole('radio', { name: /TRC20/ });
     await offered.waitFor();
