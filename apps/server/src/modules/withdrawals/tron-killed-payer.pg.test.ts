@@ -15,6 +15,8 @@ import type { PayerOrders } from './payer-fixture.ts';
 
 const program = fileURLToPath(new URL('payer-fixture.ts', import.meta.url));
 const rounds = repetitions('BOURSE_KILLS', isLongForm ? 50 : 1);
+/** The long form tries every step. */
+const stride = isLongForm ? 1 : 4;
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 /** Longer than a payment lives and the signer waits after that. */
 const gone = 16 * minute;
@@ -70,16 +72,18 @@ describe('a process that pays over TRON and is killed', () => {
     }
     await world.look();
   };
-  /** Kills a payer at its first step, the second, and so on until one lives to the end. @returns how many died. */
+  /** Kills a payer at one step after another until one lives to the end. @returns how many died. */
   const killAtEach = async (prepare: () => Promise<void>, told: string): Promise<number> => {
-    for (let killAt = 1; ; killAt += 1) {
+    let kills = 0;
+    for (let killAt = 1; ; killAt += stride) {
       const asked = await request();
       const hot = world.chain.balanceOf(world.token, tronHotAddress);
       await prepare();
       const isKilled = await payUntil(killAt);
       await finish();
       await assertPaidOnce(asked, hot, `${told}, killed at step ${String(killAt)}`);
-      if (!isKilled) return killAt - 1;
+      if (!isKilled) return kills;
+      kills += 1;
     }
   };
 
@@ -90,7 +94,7 @@ describe('a process that pays over TRON and is killed', () => {
       tellProgress(round + 1, rounds, `${String(kills)} kills`);
     }
     await world.ledger.assertAddsUp();
-    assert.ok(kills >= 18 * rounds, `${String(kills)} kills`);
+    assert.ok(kills >= (18 * rounds) / stride, `${String(kills)} kills`);
   });
 
   it(`pays exactly once where the first payment has expired, ${String(rounds)} times each [W2]`, async () => {
@@ -110,6 +114,6 @@ describe('a process that pays over TRON and is killed', () => {
       tellProgress(round + 1, rounds, `${String(kills)} kills`);
     }
     await world.ledger.assertAddsUp();
-    assert.ok(kills >= 18 * rounds, `${String(kills)} kills`);
+    assert.ok(kills >= (18 * rounds) / stride, `${String(kills)} kills`);
   });
 });
