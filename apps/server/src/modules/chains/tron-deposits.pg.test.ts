@@ -114,9 +114,9 @@ describe('deposits over TRON, from a fake chain behind its HTTP API', () => {
     // One tells of a transfer that never was, and of a balance to go with it; the other hides what there was.
     first.faults.lie = (path, answer) => {
       if (path === '/wallet/triggerconstantcontract')
-        return { ...(answer as object), constant_result: ['f'.repeat(64)] };
+        return { ...(answer as object), constant_result: ['f'.repeat(64)] }; // as the fake node has it
       if (!path.endsWith('byblocknum')) return answer;
-      return (answer as { id: string }[]).map((one) => (one.id === invented ? { ...one, log: [event] } : one));
+      return (answer as { id: string }[]).map((one) => (one.id === invented ? { ...one, log: [event] } : one)); // as the fake node has it
     };
     second.faults.lie = (path, answer) =>
       path.endsWith('blocknum') || path.endsWith('bynum') ? withoutCalls(answer) : answer;
@@ -157,7 +157,7 @@ function withoutCalls(answer: unknown): unknown {
       readonly raw_data: { readonly contract: readonly { readonly type: string }[] };
     }[];
   }
-  if (Array.isArray(answer)) return (answer as Shown[]).filter((one) => one.contract_address === undefined);
+  if (Array.isArray(answer)) return (answer as Shown[]).filter((one) => one.contract_address === undefined); // as the fake node has it
   const block = answer as Shown; // as the fake node has it
   const transactions = block.transactions?.filter(
     ({ raw_data: { contract } }) => contract[0]?.type !== 'TriggerSmartContract',

@@ -87,7 +87,7 @@ describe('a node of TRON', () => {
       (infos) => infos.map((one) => ({ ...one, blockNumber: 1 })),
     ];
     for (const lie of lies) {
-      fake.faults.lie = (path, answer) => (path.endsWith('byblocknum') ? lie(answer as readonly object[]) : answer);
+      fake.faults.lie = (path, answer) => (path.endsWith('byblocknum') ? lie(answer as readonly object[]) : answer); // as the fake node has it
       await assert.rejects(node.listTransfers(block, own), /given up/);
     }
     await assert.rejects(node.listTransfers({ ...block, hash: block.parentHash }, own), /given up/);

@@ -87,7 +87,7 @@ test(`a deposit over TRON that is told in ${String(replays)} blocks is credited 
     // A node that puts the same transaction into every block after it.
     faults.lie = (path, answer, { num }) => {
       if (typeof num !== 'number' || num <= height) return answer;
-      if (path === '/wallet/getblockbynum') return { ...(answer as object), transactions: block.transactions };
+      if (path === '/wallet/getblockbynum') return { ...(answer as object), transactions: block.transactions }; // as the fake node has it
       const blockTimeStamp = chain.blockAt(num)?.timestampMs;
       return infos.map((one) => ({ ...one, blockNumber: num, blockTimeStamp }));
     };

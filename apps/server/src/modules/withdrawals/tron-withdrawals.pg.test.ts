@@ -102,7 +102,7 @@ describe('withdrawals over TRON, to a fake chain behind its HTTP API', () => {
     // The node tried it in another state than the one in which it is carried.
     faults.lie = (path, answer, { function_selector: called }) =>
       path === '/wallet/triggerconstantcontract' && called === undefined
-        ? { ...(answer as object), energy_used: 9 }
+        ? { ...(answer as object), energy_used: 9 } // as the fake node has it
         : answer;
     await world.look();
     faults.lie = null;
