@@ -39,11 +39,7 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
       {family === 'spot' ? (
         children
       ) : tradeTabOf(family) === undefined ? (
-        <EmptyState
-          title={t(family)}
-          text={t(family === 'futures' ? 'futuresHint' : 'secondsHint')}
-          action={<DevelopmentBadge />}
-        />
+        <EmptyState title={t(family)} text={t('futuresHint')} action={<DevelopmentBadge />} />
       ) : (
         <FamilyTab
           tab={family}
