@@ -41,7 +41,8 @@ describe('the room of the networks', () => {
     });
     office = await openOffice(ground.variables);
     ({ world } = office);
-    await ground.mine(3);
+    // The token has lain there for as many blocks as a payment takes.
+    await ground.mine(12);
   });
   after(async () => {
     await world.close();
