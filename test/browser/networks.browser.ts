@@ -54,7 +54,7 @@ describe('the room of the networks', () => {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
   };
-  const views = ['Own moves', 'Refused deposits', 'Networks'];
+  const views = ['Own moves', 'Refused', 'Networks'];
 
   it('shows how each stands, on a phone and a desk, dark and light', async () => {
     for (const screen of ['desk', 'phone'] as const) {
