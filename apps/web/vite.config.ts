@@ -76,19 +76,22 @@ export default defineConfig({
               priority: 2,
             },
             {
+              name: 'parts',
+              test: /\/packages\/(?:client|contract|kernel|ui)\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react|@tanstack/,
+              minShareCount: 2,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Libraries of some features alone: with one of them, the others would fetch its pages.
+            { name: 'forms', test: /\/node_modules\/(?:react-hook-form|@hookform)\//, priority: 3 },
+            { name: 'qr', test: /\/node_modules\/uqr\/|\/base\/security\/qr-code/, priority: 3 },
+            {
               // The pages of a feature seldom come alone, and the shell names every piece that a page may need.
               debugName: 'features',
               name: (id) => /\/src\/features\/([a-z-]+)\//.exec(id)?.[1] ?? null,
               test: /\/src\/features\/(?:assets|auth|etf|fiat|lockup|markets|mining|notices|payments|product-kit|proof|seconds|settings|verification)\/(?!manifest\.ts$).*\.tsx?$/,
               priority: 1,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'parts',
-              test: /\/packages\/(?:client|contract|kernel|ui)\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react/,
-              minShareCount: 2,
-              priority: 1,
-              includeDependenciesRecursively: false,
+              includeDependenciesRecursively: true,
             },
           ],
         },

@@ -4,7 +4,7 @@ import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import { isEvmMove } from './evm-move.ts';
 import { claimsOf } from './payment-kinds.ts';
-import type { SignedBefore } from './policy.ts';
+import type { SignedBefore } from './refusal.ts';
 
 /** Lines that name no kind were written when there was but the EVM. */
 const withKind = z.transform((given: unknown) =>

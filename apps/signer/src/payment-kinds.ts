@@ -1,6 +1,7 @@
 import type { SignRequest } from '@bourse/contract/signer';
 import type { Policy } from './policy.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
+import { bitcoinClaims, prepareBitcoin } from './sign-bitcoin.ts';
 import { evmClaims, prepareEvm } from './sign-evm.ts';
 import type { SignerKeys } from './signer-keys.ts';
 
@@ -9,15 +10,18 @@ export function claimsOf(request: SignRequest): readonly string[] {
   switch (request.kind) {
     case 'evm':
       return evmClaims(request);
+    case 'bitcoin':
+      return bitcoinClaims(request);
   }
 }
 
 /** Reads a request by the kind of its network; null where the policy knows no such network. */
 export function preparePayment(policy: Policy, request: SignRequest, keys: SignerKeys): PreparedPayment | null {
   const network = policy.networks[request.network];
-  if (network === undefined || network.kind !== request.kind) return null;
   switch (request.kind) {
     case 'evm':
-      return prepareEvm(network, request, keys);
+      return network?.kind === 'evm' ? prepareEvm(network, request, keys) : null;
+    case 'bitcoin':
+      return network?.kind === 'bitcoin' ? prepareBitcoin(network, request, keys.bitcoin(network.chain)) : null;
   }
 }

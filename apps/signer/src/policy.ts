@@ -1,7 +1,6 @@
-import type { SignRefusal, SignRequest } from '@bourse/contract/signer';
+import { bitcoinChains } from '@bourse/contract/bitcoin-chain';
 import { isAddress } from 'viem';
 import * as z from 'zod/mini';
-import type { AssetLimits, PreparedMove, PreparedPayment } from './prepared-payment.ts';
 
 const digits = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,77}$/)),
@@ -42,6 +41,17 @@ const evmPolicy = z.strictObject({
 /** What may be paid on a network of the EVM. */
 export type EvmPolicy = z.output<typeof evmPolicy>;
 
+/** What may be paid on a chain of Bitcoin. */
+const bitcoinPolicy = z.strictObject({
+  kind: z.literal('bitcoin'),
+  chain: z.enum(bitcoinChains),
+  /** What carrying one payment may cost at most. */
+  maxCarryingFee: digits,
+  ...limits,
+});
+/** What may be paid on a chain of Bitcoin. */
+export type BitcoinPolicy = z.output<typeof bitcoinPolicy>;
+
 /** Files that name no kind are of the EVM. */
 const withKind = z.transform((given: unknown) =>
   typeof given === 'object' && given !== null ? { kind: 'evm', ...given } : given,
@@ -51,63 +61,7 @@ const withKind = z.transform((given: unknown) =>
 export const policySchema = z.strictObject({
   networks: z.record(
     z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy])),
+    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy, bitcoinPolicy])),
   ),
 });
 export type Policy = z.output<typeof policySchema>;
-
-/** What was signed before, as far as a decision needs it. */
-export interface SignedBefore {
-  /** What was signed under this id. */
-  readonly sameId: SignRequest | undefined;
-  /** Whether another id has had signed what only one may. */
-  readonly isClaimed: boolean;
-  /** What was paid out of this asset in the 24 hours before, by other ids. */
-  readonly signedInDay: bigint;
-  /** How many moves of the network were signed in the 24 hours before, by other ids. */
-  readonly movesInDay: number;
-}
-
-/** Why a request is refused, in this order; null where it is signed. @param payment null for a network that nobody knows. */
-export function refusalOf(
-  policy: Policy,
-  request: SignRequest,
-  payment: PreparedPayment | null,
-  before: SignedBefore,
-): SignRefusal | null {
-  const network = policy.networks[request.network];
-  if (network === undefined || payment === null) return 'unknown_network';
-  const { sameId, isClaimed } = before;
-  const { isWellFormed, limits: asset, isSameAs, carrying, move } = payment;
-  if (!isWellFormed) return 'malformed';
-  if (asset === undefined) return 'unknown_asset';
-  if (move !== undefined && move.refusal !== null) return move.refusal;
-  if (sameId !== undefined && !(isSameNumber(sameId, request) && isSameAs(sameId))) return 'signed_for_something_else';
-  if (isClaimed) return 'nonce_taken';
-  const overLimit = move === undefined ? limitOfPayment(asset, request, before) : limitOfMove(move, request, before);
-  return overLimit ?? (carrying > network.maxCarryingFee ? 'over_fee_limit' : null);
-}
-
-function limitOfPayment(
-  { maxPerPayment, maxPerDay }: AssetLimits,
-  request: SignRequest,
-  { sameId, signedInDay }: SignedBefore,
-): SignRefusal | null {
-  const amount = BigInt(request.amount);
-  if (amount === 0n || amount > maxPerPayment) return 'over_payment_limit';
-  return sameId === undefined && signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
-}
-
-function limitOfMove(
-  { maxAmount, maxPerDay }: PreparedMove,
-  request: SignRequest,
-  { sameId, movesInDay }: SignedBefore,
-): SignRefusal | null {
-  const amount = BigInt(request.amount);
-  if (amount === 0n || (maxAmount !== null && amount > maxAmount)) return 'over_payment_limit';
-  return sameId === undefined && movesInDay >= maxPerDay ? 'over_day_limit' : null;
-}
-
-function isSameNumber(one: SignRequest, other: SignRequest): boolean {
-  return one.network === other.network && one.amount === other.amount;
-}

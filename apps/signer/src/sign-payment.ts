@@ -2,7 +2,8 @@ import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/s
 import { err, ok, type Result } from '@bourse/kernel/result';
 import type { SigningMemory } from './memory.ts';
 import { preparePayment } from './payment-kinds.ts';
-import { type Policy, refusalOf } from './policy.ts';
+import type { Policy } from './policy.ts';
+import { refusalOf } from './refusal.ts';
 import type { SignerKeys } from './signer-keys.ts';
 
 /** What the signer works with. */

@@ -1,6 +1,10 @@
+import { type BitcoinChain, bitcoinForms } from '@bourse/contract/bitcoin-chain';
 import { present } from '@bourse/kernel/invariant';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import { type LocalAccount, toHex } from 'viem';
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount } from 'viem/accounts';
+import { houseAddress } from './bitcoin-script.ts';
 import type { Policy } from './policy.ts';
 
 /** The keys that pay: of each kind of network the first of the account's internal chain; customers' addresses are external. */
@@ -8,14 +12,21 @@ export interface SignerKeys {
   readonly evm: LocalAccount;
   /** The key of the customers' address `0/child` on the EVM. */
   readonly evmChild: (child: number) => LocalAccount;
+  /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
+  readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
 
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
-  const account = mnemonicToAccount(words, { path: "m/44'/60'/0'" }).getHdKey();
+  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
+  const account = master.derive("m/44'/60'/0'");
   const at = (path: string): LocalAccount =>
     privateKeyToAccount(toHex(present(account.derive(path).privateKey, 'the key of a child')));
-  return { evm: at('m/1/0'), evmChild: (child) => at(`m/0/${String(child)}`) };
+  return {
+    evm: at('m/1/0'),
+    evmChild: (child) => at(`m/0/${String(child)}`),
+    bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
+  };
 }
 
 /** The address that pays on a network. */
@@ -23,5 +34,7 @@ export function payingAddress(network: Policy['networks'][string], keys: SignerK
   switch (network.kind) {
     case 'evm':
       return keys.evm.address;
+    case 'bitcoin':
+      return houseAddress(network.chain, keys.bitcoin(network.chain));
   }
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { paymentSigner, type SignerPorts } from './sign-payment.ts';
 import { payingAddress } from './signer-keys.ts';
 
-const bodyMax = 10_000;
+const bodyMax = 50_000;
 
 async function bodyOf(message: IncomingMessage): Promise<unknown> {
   const pieces: Buffer[] = [];

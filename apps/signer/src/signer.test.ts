@@ -55,7 +55,7 @@ describe('the signer', () => {
   let ports: SignerPorts = {
     policy,
     memory: openMemory(path),
-    keys: { evm: account, evmChild: () => account },
+    keys: { evm: account, evmChild: () => account, bitcoin: () => assert.fail('of the EVM alone') },
     nowMs: () => nowMs,
   };
   let sign = paymentSigner(ports);

@@ -40,8 +40,31 @@ export const evmSignRequest = z.strictObject({
 /** A payment on the EVM. */
 export type EvmSignRequest = z.output<typeof evmSignRequest>;
 
+/** A payment of Bitcoin: it spends the same outputs for good. What they hold beyond amount and change is its fee. */
+export const bitcoinSignRequest = z.strictObject({
+  ...common,
+  kind: z.literal('bitcoin'),
+  contract: z.null(),
+  inputs: z
+    .array(
+      z.strictObject({
+        txHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+        position: z.int().check(z.gte(0), z.lte(0xff_ff_ff_ff)),
+        amount: digits,
+        /** The key that spends it: 1 for the house's own address, 0 for a customer's, and the child there. */
+        chain: z.union([z.literal(0), z.literal(1)]),
+        child: z.int().check(z.gte(0), z.lte(0x7f_ff_ff_ff)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(200)),
+  /** What comes back to the house's address; 0 for nothing. */
+  change: digits,
+});
+/** A payment of Bitcoin. */
+export type BitcoinSignRequest = z.output<typeof bitcoinSignRequest>;
+
 /** A payment of the house to be signed, by the kind of its network. */
-export const signRequest = z.discriminatedUnion('kind', [evmSignRequest]);
+export const signRequest = z.discriminatedUnion('kind', [evmSignRequest, bitcoinSignRequest]);
 /** What is asked for. */
 export type SignRequest = z.output<typeof signRequest>;
 
@@ -57,6 +80,7 @@ export const signRefusals = [
   'over_fee_limit',
   'signed_for_something_else',
   'nonce_taken',
+  'output_taken',
 ] as const;
 /** One of them. */
 export type SignRefusal = (typeof signRefusals)[number];

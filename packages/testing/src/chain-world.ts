@@ -75,8 +75,8 @@ export function networksFile(
   });
 }
 
-/** A database with customers 1 to `customers` and one network that is set up. */
-export async function openChainWorld(file: string, customers = 3) {
+/** A database with customers 1 to `customers` and one network of any kind that is set up. */
+export async function openCoinWorld(file: string, customers = 3) {
   const opened = await openTestDatabase();
   let now = instant(Date.UTC(2026, 10, 26, 9));
   const clock: Clock = { now: () => now };
@@ -93,11 +93,11 @@ export async function openChainWorld(file: string, customers = 3) {
   const set = await setUpNetworks(db, file);
   if (!set.ok) throw new Error(set.error);
   const registry = await loadRegistry(db);
-  const [open] = openNetworks(set.value);
-  if (open?.kind !== 'evm') throw new Error('no network of the EVM is set up');
-  const { settings } = open;
+  const network = present(openNetworks(set.value)[0], 'a network');
   const ports = { db, clock, registry, resolve: ledger.resolve };
-  const { rows } = await db.query<{ number: number }>(`SELECT number FROM networks WHERE name = 'ERC'`);
+  const { rows } = await db.query<{ number: number }>('SELECT number FROM networks WHERE name = $1', [
+    network.settings.network,
+  ]);
   const lane = present(rows[0], 'the network').number;
   const availableOf = async (account: Parameters<typeof ledger.account>[0]): Promise<bigint> =>
     atoms((await ledger.balance(await ledger.account(account))).available);
@@ -105,14 +105,24 @@ export async function openChainWorld(file: string, customers = 3) {
     ...ports,
     opened,
     ledger,
-    settings,
+    network,
     pass: (ms: number): void => {
       now = instant(now + ms);
     },
-    networkOf: (...nodes: [AccountNode, ...AccountNode[]]): EvmNetwork => ({ ...open, nodes }),
     spotOf: (owner: UserId, asset: AssetId): Promise<bigint> => availableOf(userAccount(owner, asset, 'change')),
     issuedOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('issuance', asset, lane)),
     treasuryOf: (asset: AssetId): Promise<bigint> => availableOf(houseAccount('treasury', asset)),
+  };
+}
+
+/** A database with customers 1 to `customers` and one network of the EVM that is set up. */
+export async function openChainWorld(file: string, customers = 3) {
+  const { network, ...world } = await openCoinWorld(file, customers);
+  if (network.kind !== 'evm') throw new Error('no network of the EVM is set up');
+  return {
+    ...world,
+    settings: network.settings,
+    networkOf: (...nodes: [AccountNode, ...AccountNode[]]): EvmNetwork => ({ ...network, nodes }),
   };
 }
 export type ChainWorld = Awaited<ReturnType<typeof openChainWorld>>;

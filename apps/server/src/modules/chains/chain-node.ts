@@ -19,7 +19,10 @@ export interface ChainHead {
 /** Something that came to an address. */
 export interface IncomingTransfer {
   readonly txHash: string;
-  /** Its place in the transaction: 0 for the network's own coin, from 1 on for what contracts tell of. */
+  /**
+   * Its place in the transaction: of outputs their own; elsewhere 0 for the network's own coin, from 1 on for what contracts
+   * tell of.
+   */
   readonly position: number;
   /** The token's contract; null for the network's own coin. */
   readonly contract: string | null;
@@ -33,6 +36,8 @@ export interface IncomingTransfer {
 export interface SeenTransfer extends IncomingTransfer {
   /** False where a token delivers less than it tells of. */
   readonly isWhole: boolean;
+  /** How deep it must be before it can be passed on at all; 1 unless named. */
+  readonly depthMin?: number;
 }
 
 /** Which of these addresses are ours. */
@@ -43,20 +48,46 @@ export interface ChainNode {
   readonly head: () => Promise<ChainHead>;
   /** The block at a height of the chain that the node follows; null where there is none yet. */
   readonly findBlock: (height: number) => Promise<Block | null>;
-  /** What came to our addresses in a block, of the coins and tokens that the house knows. */
-  readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
   /** What a transaction moves that stands in this block on the chain that the node follows; nothing where it does not. */
   readonly readTransaction: (block: BlockId, txHash: string) => Promise<readonly IncomingTransfer[]>;
 }
 
 /** A node of a network on which coins lie at addresses, and not in outputs of transactions. */
 export interface AccountNode extends ChainNode {
+  /** What came to our addresses in a block, of the coins and tokens that the house knows. */
+  readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
   /** What lies at an address at the end of a block, in the smallest unit. @param contract null for the network's own coin. */
   readonly balanceAt: (contract: string | null, address: string, height: number) => Promise<bigint>;
 }
 
+/** An output, by the transaction that made it and its place there. */
+export interface OutPoint {
+  readonly txHash: string;
+  readonly position: number;
+}
+
+/** A transaction that spends outputs and makes others. */
+export interface CoinTransaction {
+  readonly txHash: string;
+  /** What it spends; nothing where it makes new coins. */
+  readonly inputs: readonly OutPoint[];
+  /** What it pays to addresses; who pays is known by the inputs alone. */
+  readonly outputs: readonly IncomingTransfer[];
+  /** Whether it is the first of its block, which makes new coins. */
+  readonly isCoinbase: boolean;
+}
+
+/** A node of a network on which coins lie in outputs of transactions. */
+export interface OutputNode extends ChainNode {
+  /** The transactions of a block. */
+  readonly listTransactions: (block: BlockId) => Promise<readonly CoinTransaction[]>;
+  /** The newest block as of which an output is unspent; null where it is spent, or never was. */
+  readonly unspentAsOf: (output: OutPoint) => Promise<string | null>;
+}
+
 /** A payment that stands in a block. */
-export interface MinedPayment extends BlockId {
+export interface MinedPayment {
+  readonly height: number;
   /** Whether it did what it was to do. */
   readonly succeeded: boolean;
   /** What carrying it took, in the smallest unit of the network's own coin. */
@@ -88,4 +119,10 @@ export interface EvmPayments extends PaymentNode, FindsMined {
   readonly nextNonce: (address: string) => Promise<number>;
   /** What carrying a payment costs now. @param contract null for the network's own coin. */
   readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<GasFee>;
+}
+
+/** Sends payments on Bitcoin. */
+export interface BitcoinPayments extends PaymentNode {
+  /** What a virtual byte costs to be carried now, in satoshi: the node's estimate within the bounds of the settings. */
+  readonly feeRate: () => Promise<bigint>;
 }

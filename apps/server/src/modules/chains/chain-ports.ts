@@ -2,8 +2,8 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { AccountNode, ChainNode, EvmPayments } from './chain-node.ts';
-import type { EvmSettings } from './network-settings.ts';
+import type { AccountNode, BitcoinPayments, ChainNode, EvmPayments, OutputNode } from './chain-node.ts';
+import type { BitcoinSettings, EvmSettings } from './network-settings.ts';
 
 /** What deposits stand on. */
 export interface ChainPorts {
@@ -24,5 +24,13 @@ export interface EvmNetwork {
   readonly payments: EvmPayments;
 }
 
+/** A network of Bitcoin that is set up. */
+export interface BitcoinNetwork {
+  readonly kind: 'bitcoin';
+  readonly settings: BitcoinSettings;
+  readonly nodes: Nodes<OutputNode>;
+  readonly payments: BitcoinPayments;
+}
+
 /** A network that is set up, with its nodes; what it can do beyond any other goes by its kind. */
-export type OpenNetwork = EvmNetwork;
+export type OpenNetwork = EvmNetwork | BitcoinNetwork;

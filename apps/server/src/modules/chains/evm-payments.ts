@@ -42,7 +42,7 @@ export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments 
       if (receipt === null) return null;
       const height = Number.parseInt(receipt.blockNumber, 16);
       const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
-      return { height, hash: receipt.blockHash, succeeded: receipt.status === '0x1', fee };
+      return { height, succeeded: receipt.status === '0x1', fee };
     },
   };
 }

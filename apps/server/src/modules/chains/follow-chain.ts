@@ -7,7 +7,6 @@ import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockAndFindClosed } from '../identity/index.ts';
 import type { Registry } from '../registry/index.ts';
-import { normalAddress } from './address-codec.ts';
 import type { Block, BlockId, SeenTransfer } from './chain-node.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import {
@@ -19,7 +18,9 @@ import {
   orphanAbove,
 } from './deposit-store.ts';
 import { selectHouseTransactions } from './house-store.ts';
-import { depthFor, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
+import { giveUpOutputs } from './output-store.ts';
+import { readTransfers } from './read-transfers.ts';
+import { depthFor, houseAddressesOf, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
 import {
   advance,
   deleteBlocksAbove,
@@ -66,8 +67,9 @@ export async function followChain(ports: ChainPorts, network: OpenNetwork): Prom
 }
 
 /** Goes back to the newest block that the network still has. @returns whether anything was given up. */
-async function goBack(ports: ChainPorts, { settings, nodes }: OpenNetwork, height: number | null): Promise<boolean> {
+async function goBack(ports: ChainPorts, network: OpenNetwork, height: number | null): Promise<boolean> {
   const { db, clock, registry } = ports;
+  const { settings, nodes } = network;
   const name = settings.network;
   const blocks = await selectBlocks(db, name);
   const parted = await findParting(blocks, (at) => nodes[0].findBlock(at));
@@ -80,6 +82,7 @@ async function goBack(ports: ChainPorts, { settings, nodes }: OpenNetwork, heigh
     }
     if (!(await advance(tx, name, height, parted))) return false;
     deleteBlocksAbove(tx, name, parted);
+    if (network.kind === 'bitcoin') giveUpOutputs(tx, name, parted);
     const given = await orphanAbove(tx, name, parted);
     const at = clock.now();
     announce(tx, registry, given, at);
@@ -100,11 +103,11 @@ async function findParting(
 
 async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number | null, block: Block): Promise<void> {
   const { db, clock, registry } = ports;
-  const { settings, nodes } = network;
+  const { settings } = network;
   const name = settings.network;
-  const house = new Set(settings.houseAddresses.map((address) => normalAddress(settings.kind, address)));
+  const house = houseAddressesOf(settings);
   const owners = new Map<string, UserId>();
-  const transfers = await nodes[0].listTransfers(block, async (addresses) => {
+  const { transfers, write } = await readTransfers(db, network, block, async (addresses) => {
     for (const [address, owner] of await selectOwners(db, name, addresses)) owners.set(address, owner);
     return new Set([...owners.keys(), ...addresses.filter((address) => house.has(address))]);
   });
@@ -123,6 +126,7 @@ async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number |
   await db.withTx('chain block', async (tx) => {
     if (!(await advance(tx, name, from, block.height))) return;
     insertBlock(tx, name, block);
+    write(tx);
     if (found.length > 0) await writeDeposits(tx, registry, found, clock.now());
   });
 }
@@ -147,9 +151,9 @@ function depositOf(
 ): NewDeposit | null {
   const known = assets.find(({ contract }) => contract === transfer.contract);
   if (known === undefined) return null;
-  const { amount: rawAmount, contract: _contract, isWhole, ...rest } = transfer;
+  const { amount: rawAmount, contract: _contract, isWhole, depthMin = 1, ...rest } = transfer;
   const amount = atomsOf(known, rawAmount);
-  const { blocks: required, final: needsFinal } = depthFor(known, atoms(amount));
+  const { blocks, final: needsFinal } = depthFor(known, atoms(amount));
   return {
     ...rest,
     network,
@@ -159,7 +163,7 @@ function depositOf(
     rawAmount,
     height,
     hash,
-    required,
+    required: Math.max(blocks, depthMin),
     needsFinal,
     ...stateOf(known, amount, isWhole),
   };

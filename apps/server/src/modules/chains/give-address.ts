@@ -8,7 +8,7 @@ import { deriveAddress, fingerprintOf } from './address-codec.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import { findAddress, insertAddress, nextChild, selectNetworks } from './network-store.ts';
 import { suspensionOf } from './read-networks.ts';
-import type { NetworkAsset, NetworkSettings } from './network-settings.ts';
+import { addressKindOf, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
 
 type Answer = OutputOf<typeof depositCalls.address>;
 
@@ -40,7 +40,7 @@ export async function giveAddress(
 }
 
 async function ownAddress({ db, clock }: ChainPorts, settings: NetworkSettings, owner: UserId): Promise<string> {
-  const { network, kind, accountKey } = settings;
+  const { network, accountKey } = settings;
   const account = fingerprintOf(accountKey);
   const known = await findAddress(db, owner, network, account);
   if (known !== undefined) return known;
@@ -49,16 +49,18 @@ async function ownAddress({ db, clock }: ChainPorts, settings: NetworkSettings, 
     // Behind the lock of the network's row: who asked at the same time has it by now.
     const given = await findAddress(tx, owner, network, account);
     if (given !== undefined) return given;
-    const address = deriveAddress(kind, accountKey, child);
+    const address = deriveAddress(addressKindOf(settings), accountKey, child);
     await insertAddress(tx, { network, account, child, owner, address }, clock.now());
     return address;
   });
 }
 
-/** What a wallet reads of a QR code: a coin by EIP-681; a token's address alone, since few wallets read its long form. */
+/** What a wallet reads of a QR code: coins by EIP-681 and BIP-21; a token's address alone, since few wallets read its long form. */
 function uriOf(settings: NetworkSettings, { contract }: NetworkAsset, address: string): string {
   switch (settings.kind) {
     case 'evm':
       return contract === null ? `ethereum:${address}@${String(settings.chainId)}` : address;
+    case 'bitcoin':
+      return `bitcoin:${address}`;
   }
 }

@@ -21,8 +21,9 @@ import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
-export type { AccountNode, FindsMined, GasFee, MinedPayment } from './chain-node.ts';
-export type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
+export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
+export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode } from './chain-node.ts';
+export type { BitcoinNetwork, EvmNetwork, OpenNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
 export { selectRefused, sumCreditedSince } from './deposit-store.ts';
 export {
@@ -35,7 +36,16 @@ export {
   sumAddresses,
 } from './house-store.ts';
 export { atomsOf, rawOf } from './follow-chain.ts';
-export type { EvmSettings, NetworkAsset, NetworkSettings, WithdrawalTerms } from './network-settings.ts';
+export {
+  addressKindOf,
+  type BitcoinSettings,
+  type EvmSettings,
+  type NetworkAsset,
+  type NetworkSettings,
+  type WithdrawalTerms,
+} from './network-settings.ts';
+export { findSpend, type SpendableOutput } from './output-store.ts';
+export { listSpendable } from './list-spendable.ts';
 export { sumHoldings } from './sum-holdings.ts';
 export {
   countPaused,

@@ -1,3 +1,4 @@
+import { bitcoinChains } from '@bourse/contract/bitcoin-chain';
 import * as s from '@bourse/contract/scalars';
 import * as z from 'zod/mini';
 import { floatFields } from './float-settings.ts';
@@ -58,6 +59,22 @@ const common = {
 /** What is said of a network, by its kind. */
 const networkSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('evm'), chainId: z.optional(z.int().check(z.gte(1))) }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('bitcoin'),
+    chain: z.enum(bitcoinChains),
+    /** What a virtual byte may cost to be carried, in satoshi, and in how many blocks a payment is to be carried. */
+    feeRate: z._default(
+      z.strictObject({
+        floor: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
+        ceiling: z._default(z.int().check(z.gte(1), z.lte(10_000)), 200),
+        targetBlocks: z._default(z.int().check(z.gte(1), z.lte(1_008)), 6),
+      }),
+      { floor: 1, ceiling: 200, targetBlocks: 6 },
+    ),
+    /** After so long without a block a payment is signed anew at a higher fee. */
+    stuckMinutes: z._default(z.int().check(z.gte(1), z.lte(10_080)), 60),
+  }),
 ]);
 
 /** The file in which an operator sets up networks; docs/chains.md explains each field. */
@@ -78,3 +95,4 @@ export const fileSchema = z.strictObject({
 });
 export type GivenFile = z.output<typeof fileSchema>;
 export type GivenNetwork = GivenFile['networks'][number];
+export type GivenBitcoin = Extract<GivenNetwork, { kind: 'bitcoin' }>;

@@ -3,11 +3,12 @@ import { describe, it } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { testAccount } from '@bourse/testing/chain-world';
-import { depthFor, readNetworksFile } from './network-settings.ts';
+import { depthFor, houseAddressesOf, readNetworksFile } from './network-settings.ts';
 
 const known = new Map([
   ['ETH', { id: assetId(2), code: 'ETH', scale: 18 }],
   ['USDT', { id: assetId(3), code: 'USDT', scale: 8 }],
+  ['BTC', { id: assetId(1), code: 'BTC', scale: 8 }],
 ]);
 const withdrawal = { minimum: '10', fee: '1', reviewFrom: '100', largeFrom: '1000', twoPersonsFrom: '10000' };
 const usdt = {
@@ -107,6 +108,51 @@ describe('the file of networks', () => {
     it(`is refused with one sentence: ${String(expected)}`, () => {
       assert.match(sentence(more), expected);
       assert.doesNotMatch(sentence(more), /xprv/, 'and never shows a private key');
+    });
+  }
+
+  const btc = {
+    code: 'BTC',
+    decimals: 8,
+    minimum: '0.0001',
+    confirmations: [{ blocks: 3 }],
+    withdrawal: { minimum: '0.001', fee: '0.0001', reviewFrom: '1', largeFrom: '10', twoPersonsFrom: '100' },
+  };
+  const { chainId: _chainId, ...common } = network;
+  const bitcoin = { ...common, network: 'BTC', kind: 'bitcoin', chain: 'main', assets: [btc] };
+
+  it('sets up Bitcoin on its chain, with its bounds of what carrying may cost', () => {
+    const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+    const answer = read({
+      networks: [{ ...bitcoin, houseAddresses: [address.toUpperCase()], feeRate: { ceiling: 90 } }],
+    });
+    const [first] = answer.ok ? answer.value.networks : assert.fail(answer.error);
+    assert.partialDeepStrictEqual(first, {
+      kind: 'bitcoin',
+      chain: 'main',
+      feeRate: { floor: 1, ceiling: 90, targetBlocks: 6 },
+      stuckMinutes: 60,
+    });
+    assert.ok(first !== undefined);
+    assert.deepEqual([...houseAddressesOf(first)], [address]);
+  });
+
+  const bitcoinTable: readonly (readonly [object, RegExp])[] = [
+    [{ chain: undefined }, /networks\.0\.chain/],
+    [{ chain: 'dogecoin' }, /networks\.0\.chain/],
+    [{ chainId: 1 }, /wrong at networks\.0/],
+    [{ chain: 'test', houseAddresses: ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'] }, /is no address/],
+    [{ feeRate: { floor: 10, ceiling: 9 } }, /floor is above its ceiling/],
+    [{ feeRate: { floor: 0 } }, /networks\.0\.feeRate\.floor/],
+    [{ assets: [{ ...btc, decimals: 6 }] }, /BTC is not the coin of Bitcoin/],
+    [{ assets: [{ ...btc, code: 'ETH' }] }, /ETH is not the coin of Bitcoin/],
+    [{ assets: [{ ...btc, contract: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }] }, /BTC is not the coin/],
+    [{ assets: [{ ...btc, withdrawal: { ...btc.withdrawal, minimum: '0.00010545' } }] }, /less than 546 satoshi/],
+  ];
+  for (const [more, expected] of bitcoinTable) {
+    it(`is refused with one sentence for Bitcoin: ${String(expected)}`, () => {
+      const answer = read({ networks: [{ ...bitcoin, ...more }] });
+      assert.match(answer.ok ? 'ok' : answer.error, expected);
     });
   }
 

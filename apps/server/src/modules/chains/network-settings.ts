@@ -1,12 +1,13 @@
+import { type BitcoinChain, bitcoinDust } from '@bourse/contract/bitcoin-chain';
 import { type Asset, type Atoms, parseAmount } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { parseJson } from '@bourse/kernel/parse-json';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
-import { type AddressKind, isAccountKey, isAddress, normalAddress } from './address-codec.ts';
+import { type AddressKind, isAccountKey, isAddress, kindOfChain, normalAddress } from './address-codec.ts';
 import { type FloatTerms, readFloat } from './float-settings.ts';
-import { fileSchema, type GivenFile, type GivenNetwork } from './network-file.ts';
+import { fileSchema, type GivenBitcoin, type GivenFile, type GivenNetwork } from './network-file.ts';
 
 /** Up to how much a deposit takes how many blocks. */
 export interface ConfirmationRule {
@@ -55,8 +56,29 @@ export interface EvmSettings extends CommonSettings {
   readonly chainId: number;
 }
 
+/** What a virtual byte may cost to be carried, in satoshi. */
+export type FeeRateSettings = GivenBitcoin['feeRate'];
+
+/** A network of Bitcoin. */
+export interface BitcoinSettings extends CommonSettings {
+  readonly kind: 'bitcoin';
+  readonly chain: BitcoinChain;
+  readonly feeRate: FeeRateSettings;
+  readonly stuckMinutes: number;
+}
+
 /** A network as an operator has set it up. */
-export type NetworkSettings = EvmSettings;
+export type NetworkSettings = EvmSettings | BitcoinSettings;
+
+/** How addresses of a network look. */
+export function addressKindOf(settings: Pick<GivenNetwork, 'kind'> & { readonly chain?: BitcoinChain }): AddressKind {
+  return settings.kind === 'bitcoin' ? kindOfChain(settings.chain ?? 'main') : settings.kind;
+}
+
+/** The house's own addresses on a network, as nodes tell them. */
+export function houseAddressesOf(settings: NetworkSettings): ReadonlySet<string> {
+  return new Set(settings.houseAddresses.map((address) => normalAddress(addressKindOf(settings), address)));
+}
 
 /** A currency that the file lists. */
 export type FileCurrency = GivenFile['currencies'][number];
@@ -130,7 +152,7 @@ function readAsset(
 function readAssets(findAsset: FindAsset, given: GivenNetwork): Result<readonly NetworkAsset[], string> {
   const assets: NetworkAsset[] = [];
   for (const one of given.assets) {
-    const asset = readAsset(findAsset, given.kind, one);
+    const asset = readAsset(findAsset, addressKindOf(given), one);
     if (!asset.ok) return asset;
     assets.push(asset.value);
   }
@@ -140,7 +162,8 @@ function readAssets(findAsset: FindAsset, given: GivenNetwork): Result<readonly 
 
 function readNetwork(findAsset: FindAsset, given: GivenNetwork): Result<NetworkSettings, string> {
   if (!isAccountKey(given.accountKey)) return err('accountKey must be an extended public key, xpub…');
-  const { kind, coldAddress } = given;
+  const { coldAddress } = given;
+  const kind = addressKindOf(given);
   const house = coldAddress === undefined ? given.houseAddresses : [...given.houseAddresses, coldAddress];
   const wrong = house.find((address) => !isAddress(kind, address));
   if (wrong !== undefined) return err(`${wrong} is no address`);
@@ -170,8 +193,24 @@ function readKind(
       const { chainId } = given;
       return chainId === undefined ? err('chainId is missing') : ok({ ...given, ...read, chainId });
     }
+    case 'bitcoin': {
+      const { feeRate } = given;
+      if (feeRate.floor > feeRate.ceiling) return err('feeRate.floor is above its ceiling');
+      const wrong = read.assets.find((one) => !isBitcoinsCoin(one));
+      if (wrong !== undefined)
+        return err(`${wrong.asset.code} is not the coin of Bitcoin, with 8 decimals and no contract`);
+      const tooLow = read.assets.find(({ withdrawal }) => withdrawal !== null && !isAboveDust(withdrawal));
+      if (tooLow !== undefined)
+        return err(`less than ${String(bitcoinDust)} satoshi could arrive: raise withdrawal.minimum`);
+      return ok({ ...given, ...read });
+    }
   }
 }
+
+const isBitcoinsCoin = ({ asset, contract, decimals }: NetworkAsset): boolean =>
+  contract === null && decimals === 8 && asset.scale === 8;
+
+const isAboveDust = ({ minimum, fee }: WithdrawalTerms): boolean => minimum - fee >= bitcoinDust;
 
 /**
  * Reads the file of networks. Of the currencies those of the file are known beside those that `findAsset` finds.

@@ -1,9 +1,11 @@
 import { present } from '@bourse/kernel/invariant';
+import { bitcoinNode } from './bitcoin-node.ts';
+import { bitcoinPayments } from './bitcoin-payments.ts';
 import type { ChainNode } from './chain-node.ts';
-import type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
+import type { BitcoinNetwork, EvmNetwork, OpenNetwork } from './chain-ports.ts';
 import { evmNode } from './evm-node.ts';
 import { evmPayments } from './evm-payments.ts';
-import type { EvmSettings, NetworkSettings } from './network-settings.ts';
+import type { BitcoinSettings, EvmSettings, NetworkSettings } from './network-settings.ts';
 
 /** The nodes of a network, the one that is read first. */
 function nodesOf<N extends ChainNode>(urls: readonly string[], nodeAt: (url: string) => N): [N, ...N[]] {
@@ -18,10 +20,18 @@ function evmNetwork(settings: EvmSettings): EvmNetwork {
   return { kind: 'evm', settings, nodes, payments: evmPayments({ url: urls[0] ?? '' }) };
 }
 
+function bitcoinNetwork(settings: BitcoinSettings): BitcoinNetwork {
+  const { nodes: urls, chain, feeRate } = settings;
+  const nodes = nodesOf(urls, (url) => bitcoinNode({ url, chain }));
+  return { kind: 'bitcoin', settings, nodes, payments: bitcoinPayments(urls[0] ?? '', feeRate) };
+}
+
 /** Gives a network that is set up its nodes, by its kind. */
 export function openNetwork(settings: NetworkSettings): OpenNetwork {
   switch (settings.kind) {
     case 'evm':
       return evmNetwork(settings);
+    case 'bitcoin':
+      return bitcoinNetwork(settings);
   }
 }

@@ -1,8 +1,9 @@
 import type { AssetId } from '@bourse/kernel/ids';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { EvmNetwork, OpenNetwork } from './chain-ports.ts';
+import type { BitcoinNetwork, EvmNetwork, OpenNetwork } from './chain-ports.ts';
 import { atomsOf } from './follow-chain.ts';
 import { selectAddresses } from './network-store.ts';
+import { selectUnspent } from './output-store.ts';
 
 /** So many addresses are asked about at once. */
 const batch = 500;
@@ -19,6 +20,8 @@ export function sumHoldings(
   switch (network.kind) {
     case 'evm':
       return sumAccounts(db, network, height);
+    case 'bitcoin':
+      return sumOutputs(db, network, height);
   }
 }
 
@@ -46,4 +49,36 @@ async function sumAccounts(
     if (last === undefined || page.length < batch) return totals;
     after = last.id;
   }
+}
+
+/**
+ * Adds up the outputs that are unspent as far as was read, of those that the node has, too. It tells of its newest block
+ * alone, so that this must be the one that was read.
+ */
+async function sumOutputs(
+  db: Queryable,
+  { settings, nodes }: BitcoinNetwork,
+  height: number,
+): Promise<ReadonlyMap<AssetId, bigint>> {
+  const [node] = nodes;
+  const newest = async (): Promise<string> => {
+    const [block, next] = await Promise.all([node.findBlock(height), node.findBlock(height + 1)]);
+    if (block === null || next !== null) throw new Error('the network has moved on: the next look compares');
+    return block.hash;
+  };
+  const hash = await newest();
+  let sum = 0n;
+  let after = { txHash: '', position: 0 };
+  for (;;) {
+    const page = await selectUnspent(db, settings.network, after, batch);
+    const unspent = await Promise.all(page.map((one) => node.unspentAsOf(one)));
+    if (unspent.some((asOf) => asOf !== null && asOf !== hash)) await newest();
+    for (const [place, one] of page.entries()) if (unspent[place] !== null) sum += one.amount;
+    const last = page.at(-1);
+    if (last === undefined || page.length < batch) break;
+    after = last;
+  }
+  // What was spent meanwhile would be missed as if it were gone.
+  if ((await newest()) !== hash) throw new Error('the network has moved on: the next look compares');
+  return new Map(settings.assets.map((known) => [known.asset.id, atomsOf(known, sum)]));
 }

@@ -5,7 +5,7 @@ import { instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { type AddressKind, isAddress, kindOfNetwork, normalAddress } from '../chains/index.ts';
+import { addressKindOf, type AddressKind, isAddress, kindOfNetwork, normalAddress } from '../chains/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { findCurrency } from '../wallets/index.ts';
 import {
@@ -53,8 +53,8 @@ function findNetwork(
   address: string,
 ): Result<{ readonly network: string; readonly kind: AddressKind }, Rejection> {
   const all = chains.flatMap(({ chain }) => {
-    const set = networks.find(({ settings }) => settings.network === chain)?.settings.kind;
-    const kind = set ?? kindOfNetwork(chain);
+    const set = networks.find(({ settings }) => settings.network === chain);
+    const kind = set === undefined ? kindOfNetwork(chain) : addressKindOf(set.settings);
     return kind === null ? [] : [{ network: chain, kind }];
   });
   const named = type === undefined ? all : all.filter(({ network }) => network === type.toUpperCase());

@@ -43,8 +43,8 @@ async function sign(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, 
     maxFeePerGas: gas.maxFeePerGas.toString(),
     maxPriorityFeePerGas: gas.maxPriorityFeePerGas.toString(),
   } as const;
-  const mostCarrying = gas.gas * gas.maxFeePerGas;
-  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt, mostCarrying, gas });
+  const carrying = { mostCarrying: gas.gas * gas.maxFeePerGas, gas };
+  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt }, () => carrying);
 }
 
 /** Has signed what has a nonce and no signature. One that is refused keeps those behind it waiting: nonces go in order. */

@@ -1,6 +1,7 @@
-import { normalAddress, type OpenNetwork, selectNetworks, suspensionOf } from '../chains/index.ts';
+import { addressKindOf, normalAddress, type OpenNetwork, selectNetworks, suspensionOf } from '../chains/index.ts';
 import { readHalt } from '../ledger/index.ts';
 import { byNonce } from './pay-by-nonce.ts';
+import { byOutputs } from './pay-by-outputs.ts';
 import type { WayOfPaying } from './paying.ts';
 import { ensureHotWallet, findHotWallet } from './payment-store.ts';
 import { settlePayments } from './settle-payments.ts';
@@ -21,6 +22,10 @@ export async function payWithdrawals(ports: WithdrawalPorts, network: OpenNetwor
   switch (network.kind) {
     case 'evm':
       await payBy(byNonce, ports, network, signer);
+      break;
+    case 'bitcoin':
+      await payBy(byOutputs, ports, network, signer);
+      break;
   }
 }
 
@@ -52,11 +57,12 @@ export async function hotAddress<N extends OpenNetwork>(
   signer: Signer,
 ): Promise<string | null> {
   const { settings } = network;
+  const kind = addressKindOf(settings);
   const told = (await signer.addresses())[settings.network];
   if (told === undefined) return null;
-  const address = normalAddress(settings.kind, told);
+  const address = normalAddress(kind, told);
   // What comes to it must be known as the house's own.
-  if (!settings.houseAddresses.some((one) => normalAddress(settings.kind, one) === address)) return null;
+  if (!settings.houseAddresses.some((one) => normalAddress(kind, one) === address)) return null;
   const known = await findHotWallet(db, settings.network);
   if (known === undefined) {
     const nonce = await firstNonce(network, address);

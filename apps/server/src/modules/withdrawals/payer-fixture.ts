@@ -7,7 +7,7 @@ import { createDatabase } from '../../platform/database/create-database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgDriver } from '../../platform/database/pg-driver.ts';
 import { sealerWithKey } from '../../platform/secrets/sealer.ts';
-import { lookAtNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
+import { lookAtNetwork, type OpenNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
@@ -31,15 +31,49 @@ export interface PayerOrders {
 /** Looks enough for a payment to be signed, sent, mined deep enough and settled, and for gas before it. */
 const looks = { pay: 5, gather: 9 } as const;
 
+type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) => Promise<T>;
+
+function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
+  switch (network.kind) {
+    case 'evm': {
+      const { nextNonce, feeOf, broadcast, findMined } = network.payments;
+      const watched = { nextNonce: counted(nextNonce), feeOf: counted(feeOf) };
+      return {
+        ...network,
+        payments: { ...watched, broadcast: counted(broadcast), findMined: counted(findMined) },
+      };
+    }
+    case 'bitcoin': {
+      const { feeRate, broadcast } = network.payments;
+      return { ...network, payments: { feeRate: counted(feeRate), broadcast: counted(broadcast) } };
+    }
+  }
+}
+
+/** Two blocks of what waits. */
+async function mine({ kind }: OpenNetwork, node: string): Promise<void> {
+  if (kind === 'evm') {
+    await createTestClient({ chain: foundry, mode: 'anvil', transport: http(node) }).mine({ blocks: 2 });
+    return;
+  }
+  const { username, password, host } = new URL(node);
+  const secret = Buffer.from(`${username}:${decodeURIComponent(password)}`).toString('base64');
+  const body = JSON.stringify({
+    method: 'generatetoaddress',
+    params: [2, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+  });
+  await fetch(`http://${host}/`, { method: 'POST', headers: { authorization: `Basic ${secret}` }, body });
+}
+
 async function pay(orders: PayerOrders): Promise<void> {
   let passed = 0;
   const point = (): void => {
     passed += 1;
     if (passed === orders.killAt) process.kill(process.pid, 'SIGKILL');
   };
-  const counted =
-    <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
+  const counted: Counted =
+    (work) =>
+    async (...args) => {
       point();
       const value = await work(...args);
       point();
@@ -52,17 +86,8 @@ async function pay(orders: PayerOrders): Promise<void> {
   const set = await setUpNetworks(db, orders.networks);
   if (!set.ok) throw new Error(set.error);
   const [network] = openNetworks(set.value);
-  if (network?.kind !== 'evm') throw new Error('no network of the EVM');
-  const { payments } = network;
-  const watched = {
-    ...network,
-    payments: {
-      nextNonce: counted(payments.nextNonce),
-      feeOf: counted(payments.feeOf),
-      broadcast: counted(payments.broadcast),
-      findMined: counted(payments.findMined),
-    },
-  };
+  if (network === undefined) throw new Error('no network');
+  const watched = watch(network, counted);
   const signer = signerAt(orders.signerSocket);
   const withTx = counted((name: string, work: never, options?: never) => db.withTx(name, work, options));
   const paying: WithdrawalPorts = {
@@ -78,13 +103,13 @@ async function pay(orders: PayerOrders): Promise<void> {
     sealer: sealerWithKey(),
     travelRules: () => ({ askFrom: null, declareFrom: null }),
   };
-  const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(orders.node) });
   const following = { db, clock, registry, resolve: paying.resolve };
   const { work = 'pay' } = orders;
   for (let look = 0; look < looks[work]; look += 1) {
     await lookAtNetwork(following, network);
-    await (work === 'pay' ? payWithdrawals : gatherCoins)(paying, watched);
-    await chain.mine({ blocks: 2 });
+    if (work === 'pay') await payWithdrawals(paying, watched);
+    else if (watched.kind === 'evm') await gatherCoins(paying, watched);
+    await mine(network, orders.node);
   }
   await db.close();
 }

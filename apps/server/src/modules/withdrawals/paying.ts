@@ -106,16 +106,23 @@ export function requestOf(paying: Paying, withdrawal: Withdrawal, attempt: numbe
   return { id: `withdrawal:${withdrawal.id}`, network, to, contract, amount: amount.toString(), replace: attempt > 1 };
 }
 
-/** Has a payment signed, and writes it down. @throws Error that says why the signer refuses. */
+/**
+ * Has a payment signed, and writes it down. @param carryingOf what is known of its carrying when it is signed.
+ * @throws Error that says why the signer refuses.
+ */
 export async function signPayment(
   { ports, signer }: Paying,
   request: Parameters<Signer['sign']>[0],
-  payment: Omit<NewPayment, 'txHash' | 'signed'>,
+  payment: Pick<NewPayment, 'withdrawalId' | 'attempt'>,
+  carryingOf: (signed: string) => Pick<NewPayment, 'mostCarrying' | 'gas'>,
 ): Promise<void> {
   const signed = await signer.sign(request);
   if (!signed.ok) throw new Error(`the signer refuses withdrawal ${payment.withdrawalId}: ${signed.error}`);
   const { db, clock } = ports;
-  await db.withTx('note a payment', (tx) => insertPayment(tx, { ...payment, ...signed.value }, clock.now()));
+  const carrying = carryingOf(signed.value.signed);
+  await db.withTx('note a payment', (tx) =>
+    insertPayment(tx, { ...payment, ...signed.value, ...carrying }, clock.now()),
+  );
 }
 
 /** Those that are bound and not signed yet, in the order of their numbers. */

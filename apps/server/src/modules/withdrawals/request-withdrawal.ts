@@ -6,7 +6,7 @@ import { dayMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { atomsOf, isAddress, normalAddress, rawOf } from '../chains/index.ts';
+import { addressKindOf, atomsOf, isAddress, normalAddress, rawOf } from '../chains/index.ts';
 import { takeFromLimit } from '../kyc/index.ts';
 import { type MoneyRequester, runMoneyOperation, userAccount } from '../ledger/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
@@ -57,7 +57,7 @@ async function readRequest(ports: WithdrawalPorts, owner: UserId, input: Input):
   const { asset: known, terms } = way.value;
   const arrives = amount.value - terms.fee;
   if (atomsOf(known, rawOf(known, arrives)) !== arrives) return reject('INVALID_AMOUNT', { decimals: known.decimals });
-  const { kind } = way.value.network.settings;
+  const kind = addressKindOf(way.value.network.settings);
   if (input.address !== undefined && !isAddress(kind, input.address)) {
     return reject('ADDRESS_INVALID', { field: 'address' });
   }

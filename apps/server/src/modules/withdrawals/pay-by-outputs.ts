@@ -1,0 +1,193 @@
+import { withdrawalStates } from '@bourse/contract/withdrawal';
+import { minuteMs } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import {
+  type BitcoinNetwork,
+  findSpend,
+  listSpendable,
+  parseBitcoinTransaction,
+  selectNetworks,
+  type SpendableOutput,
+} from '../chains/index.ts';
+import { chooseInputs, type CoinPayment, sizeWithChange, type Split, splitRest } from './choose-inputs.ts';
+import { insertInputs, selectInputs, selectTaken, type WithdrawalInput } from './input-store.ts';
+import { giveNonces, type Payment, selectPayments } from './payment-store.ts';
+import {
+  batch,
+  type FoundPayment,
+  paidOf,
+  type Paying,
+  requestOf,
+  resend,
+  selectOpen,
+  selectUnsigned,
+  sendSigned,
+  signPayment,
+  type WayOfPaying,
+} from './paying.ts';
+import { withdrawalEvent } from './tell-withdrawal.ts';
+import { selectReady, type Withdrawal } from './withdrawal-store.ts';
+
+/** A node may forget what waits: it is handed over again. */
+const resendMs = minuteMs;
+
+type PayingByOutputs = Paying<BitcoinNetwork>;
+
+/** Payments of Bitcoin: each spends the same outputs for good, and an output is spent once. */
+export const byOutputs: WayOfPaying<BitcoinNetwork> = {
+  // Its payments have numbers for their order alone.
+  firstNonce: () => Promise.resolve(0),
+  giveNext,
+  signNext,
+  sendNext: sendSigned,
+  mendStuck,
+  findMined,
+};
+
+function paymentOf(paying: PayingByOutputs, withdrawal: Withdrawal): CoinPayment {
+  const { to, amount, from } = paidOf(paying, withdrawal);
+  return { chain: paying.network.settings.chain, to, amount, change: from };
+}
+
+/** Gives what is ready the outputs that it spends. One that they do not suffice for waits, and can be taken back meanwhile. */
+async function giveNext(paying: PayingByOutputs): Promise<void> {
+  const { ports, network } = paying;
+  const { db, clock } = ports;
+  const { network: name, feeRate } = network.settings;
+  const ready = await selectReady(db, name, clock.now(), batch);
+  const height = (await selectNetworks(db)).find((one) => one.network === name)?.height ?? null;
+  if (ready.length === 0 || height === null) return;
+  const rates = { now: await network.payments.feeRate(), ceiling: BigInt(feeRate.ceiling) };
+  for (const withdrawal of ready) {
+    const spendable = await listSpendable(db, network, paying.from, height);
+    const taken = new Set((await selectTaken(db, name, spendable)).map(pointOf));
+    const free = spendable.filter((one) => !taken.has(pointOf(one)));
+    const payment = paymentOf(paying, withdrawal);
+    const inputs = chooseInputs(payment, free, rates);
+    if (inputs !== null && splitRest(payment, inputs, rates.now) !== null) await bind(paying, withdrawal, inputs);
+  }
+}
+
+const pointOf = ({ txHash, position }: Pick<SpendableOutput, 'txHash' | 'position'>): string =>
+  `${txHash}:${String(position)}`;
+
+/** Who gives the same output to two withdrawals at once fails for the second, and the next look gives it another. */
+async function bind(
+  { ports, network }: PayingByOutputs,
+  withdrawal: Withdrawal,
+  inputs: readonly SpendableOutput[],
+): Promise<void> {
+  const { db, clock, registry } = ports;
+  const name = network.settings.network;
+  const at = clock.now();
+  await db.withTx('give outputs', async (tx) => {
+    // Behind the lock of the wallet's row: what another process has given meanwhile is seen.
+    const given = await giveNonces(tx, name, [withdrawal.id], at);
+    if (given.length === 0) return;
+    await insertInputs(tx, name, withdrawal.id, inputs);
+    appendEvents(tx, at, [withdrawalEvent(registry, { ...withdrawal, state: withdrawalStates.signing }, at)]);
+  });
+}
+
+async function sign(
+  paying: PayingByOutputs,
+  withdrawal: Withdrawal,
+  inputs: readonly WithdrawalInput[],
+  { change }: Split,
+  attempt: number,
+): Promise<void> {
+  const request = {
+    ...requestOf(paying, withdrawal, attempt),
+    kind: 'bitcoin',
+    contract: null,
+    inputs: inputs.map(({ txHash, position, amount, keyPath: [chain, child] }) => ({
+      txHash,
+      position,
+      amount: amount.toString(),
+      chain,
+      child,
+    })),
+    change: change.toString(),
+  } as const;
+  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt }, (signed) => ({
+    mostCarrying: feeOf(signed, inputs),
+    gas: null,
+  }));
+}
+
+/** What a signed payment really costs: the signer may have answered with what it signed before. */
+function feeOf(signed: string, inputs: readonly WithdrawalInput[]): bigint {
+  const { outputs } = parseBitcoinTransaction(Buffer.from(signed, 'hex'));
+  return sumOf(inputs) - sumOf(outputs);
+}
+
+const sumOf = (all: readonly { readonly amount: bigint }[]): bigint => all.reduce((sum, one) => sum + one.amount, 0n);
+
+/** Has signed what has its outputs and no signature. One that is refused keeps the others waiting until somebody looks. */
+async function signNext(paying: PayingByOutputs): Promise<void> {
+  const waiting = await selectUnsigned(paying);
+  if (waiting.length === 0) return;
+  const rate = await paying.network.payments.feeRate();
+  const all = await inputsOf(paying, waiting);
+  for (const withdrawal of waiting) {
+    const inputs = all.get(withdrawal.id) ?? [];
+    const payment = paymentOf(paying, withdrawal);
+    // They did suffice when they were given; where carrying costs more by now, all that is left goes to it.
+    const split = splitRest(payment, inputs, rate) ?? { fee: sumOf(inputs) - payment.amount, change: 0n };
+    invariant(split.fee > 0n, 'what a withdrawal spends is more than what it pays');
+    await sign(paying, withdrawal, inputs, split, 1);
+  }
+}
+
+async function inputsOf(
+  { ports }: PayingByOutputs,
+  withdrawals: readonly Withdrawal[],
+): Promise<ReadonlyMap<string, readonly WithdrawalInput[]>> {
+  const ids = withdrawals.map(({ id }) => id);
+  return Map.groupBy(await selectInputs(ports.db, ids), ({ withdrawalId }) => withdrawalId);
+}
+
+/** Hands over again what stands in no block, and after a while signs it anew at a higher fee. */
+async function mendStuck(paying: PayingByOutputs): Promise<void> {
+  const now = paying.ports.clock.now();
+  const stuckMs = paying.network.settings.stuckMinutes * minuteMs;
+  for (const { withdrawal, payment } of await selectOpen(paying)) {
+    if (payment?.sentAt === undefined || payment.sentAt === null) continue;
+    if (now - payment.signedAt >= stuckMs && (await replace(paying, withdrawal, payment))) continue;
+    if (now - payment.sentAt >= resendMs) await resend(paying, payment);
+  }
+}
+
+/** Signs a payment anew at a higher fee. @returns false where the settings or what it spends allow none. */
+async function replace(paying: PayingByOutputs, withdrawal: Withdrawal, payment: Payment): Promise<boolean> {
+  const { ports, network } = paying;
+  const inputs = (await inputsOf(paying, [withdrawal])).get(withdrawal.id) ?? [];
+  const coins = paymentOf(paying, withdrawal);
+  const before = payment.mostCarrying;
+  // Nodes take a replacement that pays a satoshi more for each of its bytes (BIP-125); a quarter more moves on, too.
+  const step = sizeWithChange(coins, inputs);
+  const feeMin = before + (before / 4n > step ? before / 4n : step);
+  const split = splitRest(coins, inputs, await network.payments.feeRate(), feeMin);
+  const highest = splitRest(coins, inputs, BigInt(network.settings.feeRate.ceiling));
+  if (split === null || (highest !== null && split.fee > highest.fee)) return false;
+  await sign(paying, withdrawal, inputs, split, payment.attempt + 1);
+  const [newest] = await selectPayments(ports.db, [withdrawal.id]);
+  if (newest !== undefined) await resend(paying, newest);
+  return true;
+}
+
+/** The payment that has spent the first output of its withdrawal, by the blocks that were read. */
+async function findMined(
+  { settings }: BitcoinNetwork,
+  { db }: PayingByOutputs['ports'],
+  payments: readonly Payment[],
+): Promise<FoundPayment | null> {
+  const [first] = await selectInputs(db, [...new Set(payments.map(({ withdrawalId }) => withdrawalId))]);
+  const spend = first === undefined ? null : await findSpend(db, settings.network, first);
+  const payment = payments.find(({ txHash }) => txHash === spend?.txHash);
+  // What somebody else has signed is no payment of it: it stays held, and the comparison of holdings tells.
+  if (spend === null || payment === undefined) return null;
+  const { txHash, mostCarrying: fee } = payment;
+  return { txHash, mined: { height: spend.height, succeeded: true, fee } };
+}

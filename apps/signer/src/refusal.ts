@@ -1,0 +1,59 @@
+import type { SignRefusal, SignRequest } from '@bourse/contract/signer';
+import type { Policy } from './policy.ts';
+import type { AssetLimits, PreparedMove, PreparedPayment } from './prepared-payment.ts';
+
+/** What was signed before, as far as a decision needs it. */
+export interface SignedBefore {
+  /** What was signed under this id. */
+  readonly sameId: SignRequest | undefined;
+  /** Whether another id has had signed what only one may. */
+  readonly isClaimed: boolean;
+  /** What was paid out of this asset in the 24 hours before, by other ids. */
+  readonly signedInDay: bigint;
+  /** How many moves of the network were signed in the 24 hours before, by other ids. */
+  readonly movesInDay: number;
+}
+
+/** Why a request is refused, in this order; null where it is signed. @param payment null for a network that nobody knows. */
+export function refusalOf(
+  policy: Policy,
+  request: SignRequest,
+  payment: PreparedPayment | null,
+  before: SignedBefore,
+): SignRefusal | null {
+  const network = policy.networks[request.network];
+  if (network === undefined || payment === null) return 'unknown_network';
+  const { sameId, isClaimed } = before;
+  const { isWellFormed, limits: asset, isSameAs, carrying, move } = payment;
+  if (!isWellFormed) return 'malformed';
+  if (asset === undefined) return 'unknown_asset';
+  if (move !== undefined && move.refusal !== null) return move.refusal;
+  if (sameId !== undefined && !(isSameNumber(sameId, request) && isSameAs(sameId))) return 'signed_for_something_else';
+  if (isClaimed) return request.kind === 'bitcoin' ? 'output_taken' : 'nonce_taken';
+  const overLimit = move === undefined ? limitOfPayment(asset, request, before) : limitOfMove(move, request, before);
+  return overLimit ?? (carrying > network.maxCarryingFee ? 'over_fee_limit' : null);
+}
+
+function limitOfPayment(
+  { maxPerPayment, maxPerDay }: AssetLimits,
+  request: SignRequest,
+  { sameId, signedInDay }: SignedBefore,
+): SignRefusal | null {
+  const amount = BigInt(request.amount);
+  if (amount === 0n || amount > maxPerPayment) return 'over_payment_limit';
+  return sameId === undefined && signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
+}
+
+function limitOfMove(
+  { maxAmount, maxPerDay }: PreparedMove,
+  request: SignRequest,
+  { sameId, movesInDay }: SignedBefore,
+): SignRefusal | null {
+  const amount = BigInt(request.amount);
+  if (amount === 0n || (maxAmount !== null && amount > maxAmount)) return 'over_payment_limit';
+  return sameId === undefined && movesInDay >= maxPerDay ? 'over_day_limit' : null;
+}
+
+function isSameNumber(one: SignRequest, other: SignRequest): boolean {
+  return one.network === other.network && one.amount === other.amount;
+}
