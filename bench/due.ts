@@ -133,7 +133,7 @@ function writesOf(recording: Recording): Recording {
 }
 
 /** @returns how many seconds the writes take alone. */
-async function writeBare(url: string, recording: Recording): Promise<number> {
+export async function writeBare(url: string, recording: Recording): Promise<number> {
   const driver = pgDriver({ url, engine });
   const said = writesOf(recording);
   const startMs = performance.now();

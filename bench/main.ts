@@ -5,6 +5,7 @@ import { benchChain } from './chain.ts';
 import { benchCommit, benchLane } from './commit.ts';
 import { benchDemo } from './demo.ts';
 import { benchDue } from './due.ts';
+import { benchSeconds } from './seconds.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   commit: benchCommit,
   demo: benchDemo,
   due: benchDue,
+  seconds: benchSeconds,
   fanout: benchFanout,
   http: benchHttp,
   lane: benchLane,

@@ -24,10 +24,11 @@ interface Owned {
   readonly lockup: string;
   readonly mining: string;
   readonly etf: string;
+  readonly option: string;
 }
 
 /** Fields that name something of one customer; all others say the same to everybody. */
-const naming = new Set(['id', 'ids', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic']);
+const naming = new Set(['id', 'ids', 'address_id', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic']);
 
 /** A request that succeeds for the owner of what it names. */
 interface Row {
@@ -63,6 +64,8 @@ const rows: Readonly<Record<string, Row>> = {
   ...positionRows('lockup'),
   ...positionRows('mining'),
   ...positionRows('etf'),
+  'seconds.detail': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
+  'seconds.result': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
 };
 
 /** Calls with a field of such a name that never reaches beyond the caller, each with the reason. */
@@ -74,6 +77,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'lockup.buy': 'the key is one of the caller',
   'mining.buy': 'the key is one of the caller',
   'etf.buy': 'the key is one of the caller',
+  'seconds.submit': 'the key is one of the caller',
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
   'safety.passkey_remove': 'shown by the tests of passkeys, which need an authenticator',
   'files.portrait': 'shown by the tests of files, which need an upload',
@@ -95,6 +99,9 @@ const ownByNature: Readonly<Record<string, string>> = {
   'fiat.cancel': 'likewise',
   'wallet.rate_currency': 'the id is that of a currency',
 };
+
+/** Lists that have to be told which part of them is wanted. */
+const listFields: Readonly<Record<string, Fields>> = { 'seconds.list': { status: '1' } };
 
 const customers = allCalls.filter((call) => call.built && call.auth === 'user');
 const namesObject = (call: AnyCall): boolean => fieldNames(call).some((name) => naming.has(name));
@@ -162,7 +169,7 @@ describe('what one customer owns, asked for by another, for every call of the co
     for (const { name } of lists) {
       const [mine, theirs] = await Promise.all(
         [ann, bob].map(async (token) => {
-          const { message } = await call(name, {}, token);
+          const { message } = await call(name, listFields[name] ?? {}, token);
           return (message as { list: object[] }).list.map((row) => JSON.stringify(row)); // a page of rows
         }),
       );
@@ -212,10 +219,20 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
     return (await ask<{ id: string }>(`/lh/deposit${suffix}`, buy)).id;
   };
   const [lockup, mining, etf] = [await position(''), await position('2'), await position('3')];
-  // The demo's money and the three positions are told.
-  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 4);
+  const option = await buyOption(ask);
+  // The demo's money, the transfer and the three positions are told.
+  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 5);
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');
-  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf };
+  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, option };
+}
+
+/** Buys a timed option on BTC, which needs the understanding test and money on the account of options. */
+async function buyOption(ask: <T>(path: string, fields?: Fields) => Promise<T>): Promise<string> {
+  const answers = ['lose_all=all', 'leverage=both', 'liquidation=closed', 'option_loses=whole_stake', 'price=index'];
+  await ask('/user/suitability', { answers: JSON.stringify(answers) });
+  await ask('/wallet/change', { currency_id: '3', number: '20', from_field: 'change', to_field: 'micro' });
+  const wish = { match_id: '1', currency_id: '3', type: '1', seconds: '300', number: '10' };
+  return (await ask<{ id: string }>('/microtrade/submit', wish)).id;
 }

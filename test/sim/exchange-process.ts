@@ -93,6 +93,7 @@ function steadyFeed(clock: Clock): PriceFeed {
     simulated: true,
     refresh: async () => undefined,
     samples,
+    line: () => [],
     index: (symbol) => ({ price: quoted(symbol), at: clock.now(), quorum: 3, samples: samples(symbol) }),
   };
 }

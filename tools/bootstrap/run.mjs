@@ -27,6 +27,7 @@ const commands = {
   'screening:import': { file: 'apps/server/src/import-screening.ts', production: true },
   'secrets:rotate': { file: 'apps/server/src/rotate-secrets.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
+  verify: { file: 'tools/verify/verify.ts', production: true },
   'demo:chain': { file: 'tools/demo-chain/main.ts', production: true, web: true },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
   'new-family': { file: 'tools/new-family/main.ts' },

@@ -18,6 +18,7 @@ export const moduleOrder = [
   'pools',
   'goodwill',
   'products',
+  'protection',
   'markets',
   'prices',
   'coupons',

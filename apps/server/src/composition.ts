@@ -13,7 +13,7 @@ import {
   type Vip,
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
-import { openChains, openNetworks, type OpenNetwork } from './modules/chains/index.ts';
+import { openNetworks, type OpenNetwork } from './modules/chains/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
@@ -26,7 +26,6 @@ import {
   seedDemo,
   welcomeNewcomers,
 } from './modules/demo/index.ts';
-import { openFiat } from './modules/fiat/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
@@ -38,9 +37,7 @@ import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
-import { openNetworkRoom } from './modules/networks/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
-import { openWithdrawals, publishedTravelRules, signerAt } from './modules/withdrawals/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -60,6 +57,7 @@ import type { Sealer } from './platform/secrets/sealer.ts';
 import { noticePorts } from './notice-ports.ts';
 import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
+import { openBanking, openCoins } from './open-payments.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
@@ -201,7 +199,19 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openNotices(noticePorts({ db, clock, registry, markets, tellers })),
     openConfig({ db, clock, site: site.memory, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
-    openPrices({ db, clock, markets, feed, simulatedTrades, lastPrice, assets: registry.listAssets() }),
+    openPrices(
+      {
+        db,
+        clock,
+        markets,
+        feed,
+        simulatedTrades,
+        lastPrice,
+        assets: registry.listAssets(),
+        evidence: opened.flatMap(({ evidence = [] }) => evidence),
+      },
+      opened.flatMap(({ priceWatchers = [] }) => priceWatchers),
+    ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
     openContent(),
@@ -266,35 +276,10 @@ function openVerification(
   return openKyc({ db, clock, sealer, documents, messages, provider });
 }
 
-/** Opens what comes and goes over networks of coins. */
-function openCoins(
-  { environment, db, clock }: Ground,
-  { registry, resolve, identity, files, secrets }: Base,
-  networks: readonly OpenNetwork[],
-  feed: PriceFeed | null,
-): ModuleManifest[] {
-  const { signerSocket } = environment;
-  const signer = signerSocket === undefined ? null : signerAt(signerSocket);
-  const ports = { db, clock, registry, resolve };
-  const [{ readQr }, { sealer }, travelRules] = [files, secrets, publishedTravelRules];
-  return [
-    openChains(ports, networks),
-    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules }),
-    openNetworkRoom({ ...ports, networks }),
-  ];
-}
-
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
-}
-
-/** Opens what is done with money of banks. */
-function openBanking({ environment, db, clock }: Ground, base: Base, feed: PriceFeed | null): ModuleManifest {
-  const { registry, identity, files, secrets } = base;
-  const { documents } = files;
-  return openFiat({ db, clock, registry, identity, documents, feed, sealer: secrets.sealer, isDemo: environment.demo });
 }
 
 /** What the rooms below are opened with beside the base; what all manifests bring is asked for later. */
@@ -310,13 +295,13 @@ interface Known {
 /** Opens verification, the back office, coins and the families of products, whose requests staff decide in one place. */
 function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bindings, manifests }: Known) {
   const { environment, db, clock } = ground;
-  const { secrets, registry, resolve, access, messages, identity, files, restrictions } = base;
+  const { secrets, registry, resolve, markets, access, messages, identity, files, restrictions } = base;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
   const office = openOffice(ground, base, lane, bindings);
   const fiat = openBanking(ground, base, feed);
   const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
-  const ports = { db, clock, registry, resolve, feed, restrictions, identity, settings };
+  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
   const coins = openCoins(ground, base, networks, feed);
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }

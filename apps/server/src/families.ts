@@ -2,18 +2,21 @@ import { openEtfs } from './modules/etf/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
+import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import type { Registry } from './modules/registry/index.ts';
+import { openSeconds } from './modules/seconds/index.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the families of products stand on. */
 export interface FamilyPorts extends MoneyPorts {
   readonly registry: Registry;
+  readonly markets: MarketList;
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;
 }
 
 /** Every family of products: to add one, add its line here. */
 export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
-  return [openLockups(ports), openMinings(ports), openEtfs(ports)];
+  return [openLockups(ports), openMinings(ports), openEtfs(ports), openSeconds(ports)];
 }

@@ -7,6 +7,7 @@ import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
+import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
@@ -33,7 +34,19 @@ function openShared(
   const restrictions = openRestrictions({ db, clock, memory });
   const scores = openCreditScores({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
-  const decided = [...others, pools, goodwill, terms, settings, restrictions, scores, recovery, ...families];
+  const protection = openProtection({ db, clock, registry });
+  const decided = [
+    ...others,
+    pools,
+    protection,
+    goodwill,
+    terms,
+    settings,
+    restrictions,
+    scores,
+    recovery,
+    ...families,
+  ];
   const kinds = decided.flatMap(({ approvals = [] }) => approvals);
   return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }];
 }

@@ -11,6 +11,8 @@ export { markets } from './features/markets/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
 export { notices } from './features/notices/manifest.ts';
 export { payments } from './features/payments/manifest.ts';
+export { proof } from './features/proof/manifest.ts';
+export { seconds } from './features/seconds/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
 export { trade } from './features/trade/manifest.ts';
 export { verification } from './features/verification/manifest.ts';

@@ -36,11 +36,11 @@ import { outcomeCalls } from './outcome.ts';
 import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
 import { proofCalls } from './proof.ts';
+import { protectionCalls } from './protection.ts';
 import { rechargeCalls } from './recharge.ts';
 import { recoveryCalls } from './recovery.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
-import { secondsCalls } from './seconds.ts';
 import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
 import { staffCalls } from './staff.ts';
@@ -75,7 +75,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   marketCalls,
   spotCalls,
   leverCalls,
-  secondsCalls,
+  protectionCalls,
   copyCalls,
   ieoCalls,
   ...families.map(({ calls }) => calls),

@@ -101,6 +101,7 @@ const definite = [
   'PICTURE_REFUSED',
   'AUDIO_FILE_ERROR',
   'SUITABILITY_REQUIRED',
+  'SELF_EXCLUDED',
 ] as const;
 
 /** A stable word for one reason of refusal. */

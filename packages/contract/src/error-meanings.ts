@@ -102,6 +102,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'The file is no JPEG, PNG or WebP picture, is damaged, or has more than 40 megapixels.',
   AUDIO_FILE_ERROR: 'The medium cannot be played.',
   SUITABILITY_REQUIRED: 'The understanding test comes first.',
+  SELF_EXCLUDED: 'The customer has paused trading of this kind; `until` says until when.',
 
   // Uncertain: the request may have had its effect
   TEMPORARILY_UNAVAILABLE:

@@ -160,13 +160,14 @@ export function parseRate(text: string): bigint | undefined {
 /** The whole of which weights are parts, as {@link parseRate} gives it. */
 export const wholeRate: bigint = oneRate;
 
-const names = z.object(
+/** The name of a product in every language. */
+export const namesIn = z.object(
   Object.fromEntries(languages.map((lang) => [lang, s.text(60, 2)])) as Record<Lang, ReturnType<typeof s.text>>, // one each
 );
 
 /** What the terms of every product of the three say, as they are proposed and stored. */
 export const termsIn = {
-  names,
+  names: namesIn,
   currency_id: s.coinIdOut,
   term_days: z.int().check(z.gte(1), z.lte(3_650)),
   minimum: s.decimal,

@@ -93,7 +93,7 @@ export const marketCalls = {
     path: '/currency/index',
     auth: 'public',
     feature: 'market',
-    input: z.object({ symbol: s.symbol }),
+    input: z.object({ symbol: s.symbol, line: s.withDefault(s.flag, false) }),
     output: z.object({
       symbol: z.string(),
       /** The mean of the fresh sources, each clamped around their median; null below the quorum. */
@@ -113,6 +113,8 @@ export const marketCalls = {
       of: z.int(),
       quorum: z.int(),
       simulated: z.boolean(),
+      /** The index of the last five minutes, second by second and oldest first, where `line` asks for it. */
+      line: z.array(z.object({ at: s.isoTime, price: s.decimal })),
     }),
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'The index of a pair now, with what each source said last and how it counts.',

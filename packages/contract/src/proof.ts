@@ -4,6 +4,26 @@ import * as s from './scalars.ts';
 
 const plan = planner('proof');
 
+/**
+ * A timed option, without whose it was. The strike is the first index after `bought_at`; the price is the time-weighted
+ * average of the last `window_seconds`, cut to 10^-12, each index in force until the next; nothing older than
+ * `gap_seconds` counts, and without a strike or a price the stake came back.
+ */
+const settlementOut = z.object({
+  kind: z.literal('seconds'),
+  symbol: z.string(),
+  direction: z.enum(['up', 'down']),
+  bought_at: s.isoTime,
+  expires_at: s.isoTime,
+  window_seconds: z.int(),
+  gap_seconds: z.int(),
+  strike: z.nullable(s.decimal),
+  price: z.nullable(s.decimal),
+  result: z.enum(['won', 'lost', 'returned']),
+});
+/** What was settled. */
+export type Settlement = z.output<typeof settlementOut>;
+
 /** What an outsider can check. */
 export const proofCalls = {
   evidence: defineCall({
@@ -32,6 +52,12 @@ export const proofCalls = {
       content: z.string(),
       previous_hash: z.string(),
       hash: z.string(),
+      /** What was settled, for everybody to compute again; null where the price itself is all there is. */
+      settlement: z.nullable(settlementOut),
+      /** Everything that was written down of the moments that count, as it was hashed, in the order of the chain. */
+      ticks: z.array(
+        z.object({ tick_id: s.idOut, at: s.isoTime, content: z.string(), previous_hash: z.string(), hash: z.string() }),
+      ),
     }),
     rejections: ['NOT_FOUND'],
     summary: 'Evidence of one settlement, by what it is called, for example conversion:17.',

@@ -89,6 +89,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'Please choose a JPEG, PNG or WebP picture of at most 40 megapixels.',
   AUDIO_FILE_ERROR: 'Audio file error.',
   SUITABILITY_REQUIRED: 'Please complete the risk questionnaire first.',
+  SELF_EXCLUDED: 'You have paused this kind of trading yourself.',
   TEMPORARILY_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
   OUTCOME_UNKNOWN:
     'We cannot tell yet whether this was done. Please do not repeat it under a new request: check its outcome first.',

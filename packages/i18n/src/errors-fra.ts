@@ -91,6 +91,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'Veuillez choisir une image JPEG, PNG ou WebP de 40 mégapixels au plus.',
   AUDIO_FILE_ERROR: 'Erreur de fichier audio.',
   SUITABILITY_REQUIRED: 'Veuillez d’abord remplir le questionnaire de risque.',
+  SELF_EXCLUDED: 'Vous avez vous-même suspendu ce type de trading.',
   TEMPORARILY_UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer.',
   OUTCOME_UNKNOWN:
     'Nous ne savons pas encore si l’opération a été effectuée. Ne la renvoyez pas : vérifiez d’abord son résultat.',

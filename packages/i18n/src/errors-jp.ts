@@ -88,6 +88,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '4000万画素以下の JPEG、PNG、WebP 画像を選んでください',
   AUDIO_FILE_ERROR: '音声ファイルエラーです',
   SUITABILITY_REQUIRED: '先にリスク確認テストを完了してください',
+  SELF_EXCLUDED: 'この種類の取引はご自身の設定により停止中です',
   TEMPORARILY_UNAVAILABLE: 'サービスを一時的にご利用いただけません。もう一度お試しください',
   OUTCOME_UNKNOWN: '処理が完了したかどうかをまだ確認できません。再送信せず、先に結果をご確認ください。',
 };

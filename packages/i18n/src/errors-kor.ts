@@ -88,6 +88,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '4천만 화소 이하의 JPEG, PNG 또는 WebP 사진을 선택해 주세요',
   AUDIO_FILE_ERROR: '오디오 파일 오류입니다',
   SUITABILITY_REQUIRED: '먼저 투자 적합성 테스트를 완료해 주세요',
+  SELF_EXCLUDED: '직접 설정한 거래 중단 기간입니다',
   TEMPORARILY_UNAVAILABLE: '서비스를 일시적으로 이용할 수 없습니다. 다시 시도해 주세요',
   OUTCOME_UNKNOWN: '처리 완료 여부를 아직 확인할 수 없습니다. 다시 제출하지 말고 먼저 결과를 확인해 주세요.',
 };

@@ -89,6 +89,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'Elige una imagen JPEG, PNG o WebP de 40 megapíxeles como máximo.',
   AUDIO_FILE_ERROR: 'Error en el archivo de audio.',
   SUITABILITY_REQUIRED: 'Completa primero el cuestionario de riesgo.',
+  SELF_EXCLUDED: 'Has pausado tú mismo este tipo de operaciones.',
   TEMPORARILY_UNAVAILABLE: 'El servicio no está disponible temporalmente. Inténtalo de nuevo.',
   OUTCOME_UNKNOWN:
     'Aún no podemos confirmar si la operación se realizó. No la vuelvas a enviar: comprueba antes el resultado.',

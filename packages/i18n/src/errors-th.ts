@@ -88,6 +88,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: 'กรุณาเลือกรูปภาพ JPEG, PNG หรือ WebP ไม่เกิน 40 ล้านพิกเซล',
   AUDIO_FILE_ERROR: 'ไฟล์เสียงผิดพลาด',
   SUITABILITY_REQUIRED: 'กรุณาทำแบบประเมินความเสี่ยงก่อน',
+  SELF_EXCLUDED: 'คุณได้ตั้งพักการเทรดประเภทนี้ไว้',
   TEMPORARILY_UNAVAILABLE: 'บริการขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง',
   OUTCOME_UNKNOWN: 'ยังยืนยันไม่ได้ว่ารายการนี้สำเร็จหรือไม่ กรุณาตรวจสอบผลก่อน อย่าส่งรายการซ้ำ',
 };

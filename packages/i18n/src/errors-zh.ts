@@ -88,6 +88,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '请选择不超过4000万像素的 JPEG、PNG 或 WebP 图片',
   AUDIO_FILE_ERROR: '音频文件错误',
   SUITABILITY_REQUIRED: '请先完成风险测评',
+  SELF_EXCLUDED: '您已自行暂停此类交易',
   TEMPORARILY_UNAVAILABLE: '服务暂时不可用，请稍后重试',
   OUTCOME_UNKNOWN: '暂时无法确认该操作是否已完成。请勿重新提交，先查询结果。',
 };

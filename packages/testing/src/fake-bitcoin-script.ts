@@ -16,8 +16,8 @@ export interface KeptTransaction {
   readonly raw: Uint8Array;
   readonly txid: string;
   readonly vsize: number;
-  readonly inputs: readonly { readonly point: string; readonly sequence: number }[];
-  readonly outputs: readonly { readonly script: Uint8Array; readonly amount: bigint }[];
+  readonly inputs: readonly { readonly point: string; readonly sequence: number }[]; // as its coder reads them
+  readonly outputs: readonly { readonly script: Uint8Array; readonly amount: bigint }[]; // likewise
 }
 
 /** What Bitcoin Core refuses with. */
@@ -36,8 +36,8 @@ const options = { allowUnknownOutputs: true, allowUnknownInputs: true, disableSc
 export function keepTransaction(raw: Uint8Array): KeptTransaction {
   const decoded = RawTx.decode(raw);
   // The types of the library lose what inputs and outputs are.
-  const inputs = decoded.inputs as readonly { txid: Uint8Array; index: number; sequence: number }[];
-  const outputs = decoded.outputs as readonly { script: Uint8Array; amount: bigint }[];
+  const inputs = decoded.inputs as readonly { txid: Uint8Array; index: number; sequence: number }[]; // as its coder reads them
+  const outputs = decoded.outputs as readonly { script: Uint8Array; amount: bigint }[]; // likewise
   const transaction = Transaction.fromRaw(raw, options);
   return {
     raw,

@@ -35,6 +35,7 @@ function fixedFeed(prices: Readonly<Record<string, bigint>>): PriceFeed {
     simulated: true,
     refresh: () => Promise.resolve(),
     samples: () => [],
+    line: () => [],
     index: (symbol) => {
       const found = prices[symbol];
       return found === undefined

@@ -1,6 +1,7 @@
 import type { NoticeContent } from '@bourse/contract/notices';
 import type { PostingKindTable } from '@bourse/contract/posting-kind';
 import type { OpenItem, RetentionPart } from '@bourse/contract/privacy';
+import type { Settlement } from '@bourse/contract/proof';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
@@ -120,6 +121,28 @@ export interface SettingChange {
   readonly at: Instant;
 }
 
+/** Something whose outcome depends on prices: they are written down as long as it does. */
+export interface PriceWatcher {
+  /** The pairs that something open depends on now. */
+  readonly symbols: (db: Queryable) => Promise<readonly string[]>;
+  /** Told when the prices of a second were written down. */
+  readonly afterTick?: () => Promise<void>;
+}
+
+/** How a settlement is told to whoever wants to compute it again. */
+export interface EvidenceSource {
+  /** Of its references: `seconds` for `seconds:17`. */
+  readonly kind: string;
+  /** What was settled, and the moments whose prices count, both ends included; null where nothing of this name was. */
+  readonly read: (db: Queryable, id: string) => Promise<Evidence | null>;
+}
+
+/** What {@link EvidenceSource} tells. */
+export interface Evidence {
+  readonly settlement: Settlement;
+  readonly spans: readonly { readonly from: Instant; readonly to: Instant }[];
+}
+
 /** A figure that is read when Prometheus asks. */
 export interface Gauge {
   readonly name: string;
@@ -156,6 +179,8 @@ export interface ModuleManifest {
   /** What two members of staff decide together. */
   readonly approvals?: readonly ApprovalKind[];
   readonly customerData?: CustomerData;
+  readonly evidence?: readonly EvidenceSource[];
+  readonly priceWatchers?: readonly PriceWatcher[];
   readonly metrics?: readonly Gauge[];
   /** Where somebody outside the house tells something by themselves. */
   readonly hooks?: readonly Hook[];

@@ -3,7 +3,7 @@ import type { TextKey } from '../texts/areas.ts';
 
 /**
  * How a field of terms is filled in: a name in each language, a coin, a whole number, an amount, one that may be empty, a
- * rate in percent, yes or no, what an early end costs, coins with their parts of a whole.
+ * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts.
  */
 export type TermsFieldKind =
   | 'names'
@@ -14,7 +14,9 @@ export type TermsFieldKind =
   | 'rate'
   | 'flag'
   | 'penalty'
-  | 'weights';
+  | 'weights'
+  | 'market'
+  | 'periods';
 
 /** A field of terms by its name in the contract's schema. */
 export interface TermsField {
@@ -32,4 +34,6 @@ export interface TermsForm {
   readonly schema: z.ZodMiniType;
   /** What the family's terms have beside those of every product. */
   readonly fields: readonly TermsField[];
+  /** `fields` are all that there are: the family's products have no term, quota and penalty. */
+  readonly isComplete?: true;
 }

@@ -2,6 +2,7 @@ import { languages } from '@bourse/contract/lang';
 import type * as z from 'zod/mini';
 import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { percentOf, rateOf, typedDecimal } from '../../base/format/decimals.ts';
+import { periodsText, readPeriods } from './periods.ts';
 import { fieldsOf } from './terms-fields.ts';
 
 /** Terms as they are typed, by the paths of their parts: `penalty.rate`, `names.en`, `basket.0.weight`. */
@@ -29,7 +30,8 @@ function emptyOf({ kind }: TermsField): unknown {
 const isRate = (kind: TermsField['kind'], path: string): boolean => kind === 'rate' || /\.(?:rate|weight)$/.test(path);
 
 function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Generator<[path: string, typed: string]> {
-  if (typeof value === 'object' && value !== null) {
+  if (kind === 'periods') yield [path, periodsText(value)];
+  else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
   } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
   else if (typeof value === 'string') yield [path, isRate(kind, path) ? percentOf(value) : value];
@@ -80,6 +82,10 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
     case 'coin':
     case 'whole':
       return whole(typed());
+    case 'market':
+      return typed().trim().toUpperCase();
+    case 'periods':
+      return readPeriods(typed());
     case 'amount':
       return typedDecimal(typed());
     case 'optional':
@@ -120,7 +126,8 @@ export function faultsIn(form: TermsForm, draft: Draft): ReadonlyMap<string, Fau
   const issues = result instanceof Promise ? [] : result.issues;
   const faults = new Map<string, Fault>();
   for (const issue of issues) {
-    const path = (issue.path ?? []).join('.');
+    // Periods are typed in one field.
+    const path = (issue.path ?? []).join('.').replace(/^periods\..*/, 'periods');
     // The schema's raw issue is the finished one without its sentence, which is ours to say.
     if (!faults.has(path)) faults.set(path, faultOf(issue as z.core.$ZodIssue));
   }

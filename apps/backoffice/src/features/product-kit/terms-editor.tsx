@@ -22,6 +22,13 @@ export function TermsEditor({ form, ...editing }: EditorProps & { readonly form:
   );
 }
 
+/** What is typed on a phone, where it is no decimal. */
+const inputModes: Partial<Record<TermsField['kind'], 'numeric' | 'text'>> = {
+  whole: 'numeric',
+  market: 'text',
+  periods: 'text',
+};
+
 function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
   const { field, draft, faults, onChange } = props;
   const t = useTranslations();
@@ -70,7 +77,7 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
         <Input
           {...texts}
           figures
-          inputMode={field.kind === 'whole' ? 'numeric' : 'decimal'}
+          inputMode={inputModes[field.kind] ?? 'decimal'}
           unit={field.kind === 'rate' ? '%' : undefined}
           value={draft[field.path] ?? ''}
           onChange={(event) => set(field.path)(event.target.value)}

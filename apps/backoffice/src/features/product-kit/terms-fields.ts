@@ -27,6 +27,6 @@ export const earningFields: readonly TermsField[] = [
 ];
 
 /** Every field of a family's terms, in the order in which they are filled in. */
-export function fieldsOf({ fields }: TermsForm): readonly TermsField[] {
-  return [...named, ...fields, ...sold];
+export function fieldsOf({ fields, isComplete }: TermsForm): readonly TermsField[] {
+  return isComplete === true ? fields : [...named, ...fields, ...sold];
 }

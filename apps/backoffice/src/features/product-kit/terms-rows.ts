@@ -5,6 +5,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { useShownTexts } from '../../base/texts/catalogs.ts';
 import { languageNames } from '@bourse/client/locale';
+import { periodsText } from './periods.ts';
 import type { Terms } from './terms-draft.ts';
 import { fieldsOf } from './terms-fields.ts';
 
@@ -43,6 +44,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return codeOf(value);
       case 'whole':
         return typeof value === 'number' ? value.toString() : '';
+      case 'market':
+        return textOf(value);
+      case 'periods':
+        return periodsText(value);
       case 'amount':
       case 'optional':
         return amount(value, terms);

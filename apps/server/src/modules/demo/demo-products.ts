@@ -62,6 +62,38 @@ function mining(coin: string, id: number, days: number, more: object): DemoProdu
   };
 }
 
+/** Timed options on a market, with stakes in USDT. */
+function seconds(coin: string): DemoProduct {
+  return {
+    family: 'seconds',
+    terms: {
+      names: {
+        en: `${coin} timed options`,
+        zh: `${coin} 秒合约`,
+        hk: `${coin} 秒合約`,
+        th: `ออปชันวินาที ${coin}`,
+        jp: `${coin} 秒オプション`,
+        kor: `${coin} 초단기 옵션`,
+        fra: `${coin}, options à durée fixe`,
+        spa: `Opciones de segundos de ${coin}`,
+      },
+      symbol: `${coin}/USDT`,
+      currency_id: 3,
+      minimum: '10',
+      maximum: '1000',
+      exposure: '20000',
+      window_seconds: 5,
+      periods: [
+        { seconds: 30, payout: '0.8' },
+        { seconds: 60, payout: '0.85' },
+        { seconds: 120, payout: '0.86' },
+        { seconds: 300, payout: '0.88' },
+      ],
+      open: true,
+    },
+  };
+}
+
 const usdt = { minimum: '100', maximum: '50000', quota: '500000' };
 
 /** What the demo sells; every pool is funded for all of it at the upper rates. */
@@ -114,10 +146,14 @@ export const demoProducts: readonly DemoProduct[] = [
       rebalanced_every_days: 30,
     },
   },
+  seconds('BTC'),
+  seconds('ETH'),
+  seconds('SOL'),
 ];
 
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
+  seconds: { USDT: 100_000n },
   lockup: { USDT: 40_000n, BTC: 1n },
   mining: { USDT: 10_000n, ETH: 20n },
   etf: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },

@@ -1,8 +1,9 @@
 /** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
-import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import type { ModuleManifest, PriceWatcher } from '../../platform/module-manifest.ts';
 import { buildCandles } from './candles/build-candles.ts';
 import { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
 import { priceRoutes, type PriceRoutesPorts } from './price-routes.ts';
+import { tickKeeper } from './ticks/keep-ticks.ts';
 
 export { priceMarker } from './marks/mark-prices.ts';
 export { buildCandles } from './candles/build-candles.ts';
@@ -10,7 +11,7 @@ export { bucketOf } from './candles/candle.ts';
 export { readCandles } from './candles/read-candles.ts';
 export { markedWorth } from './marks/marked-worth.ts';
 export { listMarkedPrices } from './marks/mark-store.ts';
-export { parsePrice, type Price, price, priceScale } from './price.ts';
+export { formatPrice, parsePrice, type Price, price, priceScale } from './price.ts';
 export { type PriceFeed, priceFeed } from './price-feed.ts';
 export type { PriceSource, SourceSample } from './price-source.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
@@ -21,13 +22,20 @@ export { recordedSource, type RecordedTrades } from './sources/recorded-source.t
 export { type RecordedTrade, readRecordedTrades } from './sources/recorded-trades.ts';
 export { sharedSource } from './sources/shared-source.ts';
 export { venueSource } from './sources/venue-source.ts';
-export { citeTick, recordTick } from './ticks/record-tick.ts';
-export type { TickPrice } from './ticks/tick.ts';
+export { closeMoment, keptPrices, type KeptPrice, type Span } from './ticks/kept-prices.ts';
+export { citeTick, citeTicks, recordTick } from './ticks/record-tick.ts';
+export { genesisHash, hashOf, type TickPrice, writeContent } from './ticks/tick.ts';
+export { indexPrice } from './index-price.ts';
+export { keepTick } from './ticks/keep-ticks.ts';
+export { tickRoutes } from './ticks/tick-routes.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { type MarketDays, quoteNow, type QuotePorts, readDays } from './read-quotes.ts';
 
-/** Opens the module; the prices of `assets` are kept. */
-export function openPrices(ports: PriceRoutesPorts & Omit<MarkPorts, 'feed'>): ModuleManifest {
+/** Opens the module; the prices of `assets` are kept, and those that `watchers` depend on written down. */
+export function openPrices(
+  ports: PriceRoutesPorts & Omit<MarkPorts, 'feed'>,
+  watchers: readonly PriceWatcher[],
+): ModuleManifest {
   const { db, markets, feed } = ports;
   return {
     name: 'prices',
@@ -35,7 +43,7 @@ export function openPrices(ports: PriceRoutesPorts & Omit<MarkPorts, 'feed'>): M
     ownRepetitions: feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }],
     repetitions: [
       { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) },
-      ...(feed === null ? [] : [priceMarker({ ...ports, feed })]),
+      ...(feed === null ? [] : [priceMarker({ ...ports, feed }), tickKeeper({ ...ports, feed }, watchers)]),
     ],
   };
 }

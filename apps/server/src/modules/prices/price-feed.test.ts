@@ -82,7 +82,7 @@ test('the index is shown with its sources: those that count, those that are clam
   const samples = [told('d', 99, 10_001), told('a', 100, 0), told('c', 1_000, 5), told('b', 100, 10_000)];
   const feed = priceFeed({ simulated: false, sample: async () => samples }, clock);
   await feed.refresh();
-  const shown = readIndex(markets as unknown as MarketList, feed, now, 'BTC/USDT'); // it looks for markets alone
+  const shown = readIndex(markets as unknown as MarketList, feed, now, { symbol: 'BTC/USDT', line: true }); // it looks for markets alone
   assert.ok(shown.ok);
   assert.deepEqual(shown.value, {
     symbol: 'BTC/USDT',
@@ -98,11 +98,15 @@ test('the index is shown with its sources: those that count, those that are clam
     of: 4,
     quorum: 3,
     simulated: false,
+    line: [{ at: toIso(now), price: '100.166666666666' }],
   });
-  const none = readIndex(markets as unknown as MarketList, null, now, 'BTC/USDT'); // as above
+  const none = readIndex(markets as unknown as MarketList, null, now, { symbol: 'BTC/USDT', line: false }); // as above
   assert.ok(none.ok);
   assert.deepEqual([none.value.price, none.value.sources, none.value.used], [null, [], 0]);
-  assert.deepEqual(readIndex(markets as unknown as MarketList, feed, now, 'BTC/EUR'), reject('MARKET_NOT_FOUND')); // as above
+  assert.deepEqual(
+    readIndex(markets as unknown as MarketList, feed, now, { symbol: 'BTC/EUR', line: false }), // as above
+    reject('MARKET_NOT_FOUND'),
+  ); // as above
 });
 
 test('prices are read to twelve decimals and cut behind them; what is no price is none', () => {

@@ -11,11 +11,23 @@ export interface PriceFeed {
   index(symbol: string): IndexPrice | null;
   /** The newest that each venue has told of a pair, however old, by venue. */
   samples(symbol: string): readonly Sample[];
+  /** The index of each refresh of the last five minutes, oldest first; a moment below the quorum is left out. */
+  line(symbol: string): readonly IndexPrice[];
 }
+
+/** How long the index is kept in memory, to be drawn. */
+const lineMs = 300_000;
 
 /** Keeps what a source says. What it has never said has no index. */
 export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
   const bySymbol = new Map<string, Map<string, Sample>>();
+  const lines = new Map<string, IndexPrice[]>();
+  const index = (symbol: string): IndexPrice | null => indexPrice(samples(symbol), clock.now(), source.quorum);
+  const draw = (symbol: string): void => {
+    const now = index(symbol);
+    const kept = (lines.get(symbol) ?? []).filter(({ at }) => clock.now() - at < lineMs);
+    lines.set(symbol, now === null ? kept : [...kept, now]);
+  };
   const samples = (symbol: string): Sample[] =>
     [...(bySymbol.get(symbol)?.values() ?? [])].toSorted((a, b) => (a.venue < b.venue ? -1 : 1));
   return {
@@ -27,8 +39,10 @@ export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
         const known = byVenue.get(sample.venue);
         if (known === undefined || known.at <= sample.at) byVenue.set(sample.venue, sample);
       }
+      for (const symbol of bySymbol.keys()) draw(symbol);
     },
-    index: (symbol) => indexPrice(samples(symbol), clock.now(), source.quorum),
+    index,
     samples,
+    line: (symbol) => lines.get(symbol) ?? [],
   };
 }

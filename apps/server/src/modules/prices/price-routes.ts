@@ -3,6 +3,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import { ok } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding } from '../../platform/http/binding.ts';
+import type { EvidenceSource } from '../../platform/module-manifest.ts';
 import type { MarketList } from '../markets/index.ts';
 import { readCandles } from './candles/read-candles.ts';
 import { sparklineReader } from './candles/read-sparklines.ts';
@@ -20,21 +21,31 @@ export interface PriceRoutesPorts {
   readonly feed: PriceFeed | null;
   /** Whether the trades themselves are a simulation's. */
   readonly simulatedTrades: boolean;
+  /** How modules tell of what they have settled. */
+  readonly evidence?: readonly EvidenceSource[];
   /** See `QuotePorts`. */
   readonly lastPrice?: QuotePorts['lastPrice'];
 }
 
 /** Binds the calls of quotes, search, candles and evidence of settlements to what answers them. */
-export function priceRoutes({ db, clock, markets, feed, simulatedTrades, lastPrice }: PriceRoutesPorts): Binding[] {
+export function priceRoutes({
+  db,
+  clock,
+  markets,
+  feed,
+  simulatedTrades,
+  lastPrice,
+  evidence = [],
+}: PriceRoutesPorts): Binding[] {
   const sparklines = sparklineReader({ db, clock, markets });
   return [
-    bind(marketCalls.index, async (_context, { symbol }) => readIndex(markets, feed, clock.now(), symbol)),
+    bind(marketCalls.index, async (_context, input) => readIndex(markets, feed, clock.now(), input)),
     bind(marketCalls.sparklines, async (_context, { symbols }) => ok(await sparklines(symbols))),
     bind(marketCalls.quotes, (_context, input) =>
       readQuotes({ db, markets, feed, simulatedTrades, lastPrice }, clock.now(), input),
     ),
     bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
-    ...tickRoutes(db),
+    ...tickRoutes(db, evidence),
     bind(marketCalls.candles, (_context, input) => readCandles(db, markets, clock.now(), input)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@bourse/contract/call';
+import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { marketCalls } from '@bourse/contract/market';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -17,7 +17,7 @@ export function readIndex(
   markets: MarketList,
   feed: PriceFeed | null,
   now: Instant,
-  symbol: string,
+  { symbol, line: withLine }: InputOf<typeof marketCalls.index>,
 ): Result<OutputOf<typeof marketCalls.index>, Rejection> {
   const market = markets.findMarket(symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
@@ -38,5 +38,8 @@ export function readIndex(
     of: samples.length,
     quorum: index?.quorum ?? quorum,
     simulated: feed?.simulated === true,
+    line: withLine
+      ? (feed?.line(market.symbol) ?? []).map(({ at, price }) => ({ at: toIso(at), price: formatPrice(price) }))
+      : [],
   });
 }

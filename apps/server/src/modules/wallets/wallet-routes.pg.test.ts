@@ -23,6 +23,7 @@ const feed: PriceFeed = {
   simulated: false,
   refresh: async () => undefined,
   samples: () => [],
+  line: () => [],
   index: (symbol) => {
     const known = parsePrice(prices.get(symbol) ?? '');
     return known === null ? null : { price: known, at: systemClock.now(), quorum: 3, samples: [] };

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { RoutePath } from '../router/routes.ts';
 import type { Area } from '../texts/areas.ts';
 
@@ -22,12 +22,37 @@ export interface ServiceTile {
  * area, under `kind` and `notice`, by their names in the contract, which begin with the family's.
  */
 export interface FamilyEntry {
-  /** Its place on the shelf of products, the least first. */
-  readonly place: number;
   /** Where the own positions are: there its notices lead. */
   readonly positions: RoutePath;
+  /** Of a family that stands on the shelf of products. */
+  readonly shelf?: ShelfEntry;
+}
+
+/** How a family stands on the shelf of products. */
+export interface ShelfEntry {
+  /** Its place, the least first. */
+  readonly place: number;
   /** Fetches how the family is shown, for pages that show several: a file that exports it and nothing else. */
   readonly load: () => Promise<Readonly<Record<string, object>>>;
+}
+
+/** What a feature shows on a tab of the trade page. */
+export interface TradeTab {
+  readonly tab: 'futures' | 'seconds';
+  /** Fetches the component, and nothing else. */
+  readonly load: () => Promise<Readonly<Record<string, ComponentType<TradeTabProps>>>>;
+  /** The areas of texts that it shows beside its feature's own. */
+  readonly moreTexts: readonly Area[];
+}
+
+/** What a tab of the trade page is shown for. */
+export interface TradeTabProps {
+  /** `BTC/USDT`. */
+  readonly symbol: string;
+  readonly size: 'page' | 'panel';
+  /** The market's name, by which another is chosen; null where it stands above already. */
+  readonly head: ReactNode;
+  readonly onChoose: (symbol: string) => void;
 }
 
 /**
@@ -42,4 +67,5 @@ export interface FeatureManifest {
   readonly fallback?: PageSource;
   readonly tiles?: readonly ServiceTile[];
   readonly family?: FamilyEntry;
+  readonly tradeTab?: TradeTab;
 }

@@ -1,6 +1,6 @@
 import type { RoutePath } from '../router/routes.ts';
 import type { Area } from '../texts/areas.ts';
-import type { FamilyEntry, FeatureManifest, PageSource } from './feature-manifest.ts';
+import type { FamilyEntry, FeatureManifest, PageSource, ShelfEntry, TradeTab } from './feature-manifest.ts';
 
 let features: readonly FeatureManifest[] = [];
 
@@ -34,11 +34,24 @@ export interface RegisteredFamily extends FamilyEntry {
   readonly name: Area;
 }
 
-/** Every family of products, in the order of the shelf. */
+/** Every family of products. */
 export function registeredFamilies(): readonly RegisteredFamily[] {
-  return features
-    .flatMap(({ name, family }) => (family === undefined ? [] : [{ name, ...family }]))
+  return features.flatMap(({ name, family }) => (family === undefined ? [] : [{ name, ...family }]));
+}
+
+/** The families that stand on the shelf of products, in its order. */
+export function shelvedFamilies(): readonly (ShelfEntry & Pick<RegisteredFamily, 'name'>)[] {
+  return registeredFamilies()
+    .flatMap(({ name, shelf }) => (shelf === undefined ? [] : [{ name, ...shelf }]))
     .toSorted((one, other) => one.place - other.place);
+}
+
+/** What a feature shows on a tab of the trade page, with its areas of texts; undefined while none does. */
+export function tradeTabOf(tab: TradeTab['tab']): (TradeTab & { readonly areas: readonly Area[] }) | undefined {
+  for (const { name, tradeTab } of features) {
+    if (tradeTab?.tab === tab) return { ...tradeTab, areas: [name, ...tradeTab.moreTexts] };
+  }
+  return undefined;
 }
 
 /** The family whose posting or notice this is; undefined for those of the exchange itself. */

@@ -139,6 +139,7 @@ export const routes = {
   '/pages/fund/recharge': route('user'),
   '/pages/fund/recharge_log': route('user'),
   '/pages/setting/complaint': route('user'),
+  '/pages/verify/verify': route('public'),
 } as const satisfies Readonly<Record<string, RouteEntry>>;
 
 /** The path of a page, as it stands behind the `#`. */

@@ -17,5 +17,5 @@ export const etf: FeatureManifest = {
     '/pages/etf/order': { moreTexts: ['product-kit'], load: () => import('./etf-order-page.tsx') },
   },
   tiles: [{ service: 'etf', to: '/pages/etf/list' }],
-  family: { place: 3, positions: '/pages/etf/order', load: () => import('./etf-family.tsx') },
+  family: { positions: '/pages/etf/order', shelf: { place: 3, load: () => import('./etf-family.tsx') } },
 };

@@ -18,5 +18,5 @@ export const lockup: FeatureManifest = {
     '/pages/lockming/order': { moreTexts: ['product-kit'], load: () => import('./lockup-order-page.tsx') },
   },
   tiles: [{ service: 'lockup', to: '/pages/lockming/lockming' }],
-  family: { place: 1, positions: '/pages/lockming/order', load: () => import('./lockup-family.tsx') },
+  family: { positions: '/pages/lockming/order', shelf: { place: 1, load: () => import('./lockup-family.tsx') } },
 };

@@ -17,5 +17,5 @@ export const mining: FeatureManifest = {
     '/pages/mining/order': { moreTexts: ['product-kit'], load: () => import('./mining-order-page.tsx') },
   },
   tiles: [{ service: 'mining', to: '/pages/mining/list' }],
-  family: { place: 2, positions: '/pages/mining/order', load: () => import('./mining-family.tsx') },
+  family: { positions: '/pages/mining/order', shelf: { place: 2, load: () => import('./mining-family.tsx') } },
 };

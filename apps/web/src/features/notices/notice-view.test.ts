@@ -71,10 +71,7 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
   ],
 ];
 
-registerFeatures([
-  { name: 'lockup', family: { place: 1, positions: '/pages/lockming/order', load: async () => ({}) } },
-  { name: 'home' },
-]);
+registerFeatures([{ name: 'lockup', family: { positions: '/pages/lockming/order' } }, { name: 'home' }]);
 
 for (const [notice, place] of cases) {
   test(`a notice of ${notice.kind} leads to ${place}`, () => {

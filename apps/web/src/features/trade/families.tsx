@@ -2,9 +2,12 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Tabs } from '@bourse/ui/tabs';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { tradeTabOf } from '../../base/manifests/registered.ts';
 import { DevelopmentBadge } from '../../base/parts/later-badge.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
+import { FamilyTab } from './family-tab.tsx';
+import { PairButton } from './pair-button.tsx';
 
 const families = ['spot', 'futures', 'seconds'] as const;
 
@@ -22,6 +25,7 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
   const t = useTranslations('trade.family');
   const { tab } = useSearch('/pages/transaction/index');
   const family = families.find((one) => one === tab) ?? 'spot';
+  const choose = (chosen: string): void => redirect('/pages/transaction/index', { symbol: chosen, tab: family });
   return (
     <>
       <Tabs
@@ -34,11 +38,15 @@ export function Families({ symbol, size, className, children }: FamiliesProps) {
       />
       {family === 'spot' ? (
         children
+      ) : tradeTabOf(family) === undefined ? (
+        <EmptyState title={t(family)} text={t('futuresHint')} action={<DevelopmentBadge />} />
       ) : (
-        <EmptyState
-          title={t(family)}
-          text={t(family === 'futures' ? 'futuresHint' : 'secondsHint')}
-          action={<DevelopmentBadge />}
+        <FamilyTab
+          tab={family}
+          symbol={symbol}
+          size={size}
+          head={size === 'page' ? <PairButton symbol={symbol} onChoose={choose} look="drawer" /> : null}
+          onChoose={choose}
         />
       )}
     </>

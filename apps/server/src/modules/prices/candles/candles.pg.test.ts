@@ -185,7 +185,13 @@ test('quotes show the last price and the figures of 24 hours, and null where not
 
 test('a market that was never traded shows the index on its tick, and says when it is simulated', async () => {
   const index = { price: priceOf(2_999_666_935_893_474n), at: now, quorum: 3, samples: [] };
-  const feed = { simulated: true, refresh: async () => undefined, samples: () => [], index: () => index };
+  const feed = {
+    simulated: true,
+    refresh: async () => undefined,
+    samples: () => [],
+    line: () => [],
+    index: () => index,
+  };
   const quotes = present(
     priceRoutes({ db, clock: { now: () => now }, markets, feed, simulatedTrades: false }).find(
       (one) => one.call === marketCalls.quotes,

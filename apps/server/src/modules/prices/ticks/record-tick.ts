@@ -2,7 +2,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import type { Tx } from '../../../platform/database/database.ts';
 import { genesisHash, hashOf, type TickPrice, type TickRow, writeContent } from './tick.ts';
-import { insertCitation, insertTick, lockHead } from './tick-store.ts';
+import { insertCitation, insertCitations, insertTick, lockHead } from './tick-store.ts';
 
 /**
  * Writes down the prices at which something is settled, in the transaction that settles it: neither is there without the
@@ -25,4 +25,9 @@ export async function recordTick(tx: Tx, at: Instant, prices: readonly TickPrice
 /** Says what was settled at a tick, once for each settlement. */
 export function citeTick(tx: Tx, reference: string, tickId: number): void {
   insertCitation(tx, reference, tickId);
+}
+
+/** The same of several settlements. */
+export function citeTicks(tx: Tx, cited: readonly { readonly reference: string; readonly tickId: number }[]): void {
+  insertCitations(tx, cited);
 }

@@ -1,4 +1,4 @@
-import { fromDate, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { TickRow } from './tick.ts';
@@ -46,6 +46,28 @@ export function insertTick(tx: Tx, row: TickRow): void {
 
 export function insertCitation(tx: Tx, reference: string, tickId: number): void {
   tx.send('INSERT INTO price_citations (reference, tick_id) VALUES ($1, $2)', [reference, tickId]);
+}
+
+/** The same of several. */
+export function insertCitations(
+  tx: Tx,
+  cited: readonly { readonly reference: string; readonly tickId: number }[],
+): void {
+  if (cited.length === 0) return;
+  tx.send(
+    'INSERT INTO price_citations (reference, tick_id) SELECT * FROM unnest($1::text[], $2::bigint[])',
+    [cited.map(({ reference }) => reference), cited.map(({ tickId }) => tickId)],
+    cited.length,
+  );
+}
+
+/** Ticks of a span of time, both ends included, in the order of the chain. */
+export async function selectTicksBetween(db: Queryable, from: Instant, to: Instant): Promise<TickRow[]> {
+  const { rows } = await db.query<Row>('SELECT * FROM price_ticks WHERE at >= $1 AND at <= $2 ORDER BY id', [
+    toIso(from),
+    toIso(to),
+  ]);
+  return rows.map(tickOf);
 }
 
 /** The tick at which something was settled. */

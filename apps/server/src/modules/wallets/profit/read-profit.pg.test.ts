@@ -41,6 +41,7 @@ const feed: PriceFeed = {
   simulated: false,
   refresh: async () => undefined,
   samples: () => [],
+  line: () => [],
   index: (symbol) =>
     symbol !== 'BTC/USDT' || btcPrice === null
       ? null

@@ -1,0 +1,33 @@
+import type { Ground } from './ground.ts';
+import { openChains, type OpenNetwork } from './modules/chains/index.ts';
+import { openFiat } from './modules/fiat/index.ts';
+import { openNetworkRoom } from './modules/networks/index.ts';
+import type { PriceFeed } from './modules/prices/index.ts';
+import { openWithdrawals, publishedTravelRules, signerAt } from './modules/withdrawals/index.ts';
+import type { Base } from './open-base.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
+
+/** Opens what comes and goes over networks of coins. */
+export function openCoins(
+  { environment, db, clock }: Ground,
+  { registry, resolve, identity, files, secrets }: Base,
+  networks: readonly OpenNetwork[],
+  feed: PriceFeed | null,
+): ModuleManifest[] {
+  const { signerSocket } = environment;
+  const signer = signerSocket === undefined ? null : signerAt(signerSocket);
+  const ports = { db, clock, registry, resolve };
+  const [{ readQr }, { sealer }, travelRules] = [files, secrets, publishedTravelRules];
+  return [
+    openChains(ports, networks),
+    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules }),
+    openNetworkRoom({ ...ports, networks }),
+  ];
+}
+
+/** Opens what is done with money of banks. */
+export function openBanking({ environment, db, clock }: Ground, base: Base, feed: PriceFeed | null): ModuleManifest {
+  const { registry, identity, files, secrets } = base;
+  const { documents } = files;
+  return openFiat({ db, clock, registry, identity, documents, feed, sealer: secrets.sealer, isDemo: environment.demo });
+}

@@ -1,0 +1,100 @@
+import { protectionCalls, type SuitabilityQuestion, suitabilityQuestions } from '@bourse/contract/protection';
+import { Button } from '@bourse/ui/button';
+import { Note } from '@bourse/ui/note';
+import { RadioList } from '@bourse/ui/radio-list';
+import { Sheet } from '@bourse/ui/sheet';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { callOrThrow } from '../../base/api/api.ts';
+import { useRefusal } from '../../base/security/use-refusal.ts';
+
+interface SuitabilitySheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const questions = Object.keys(suitabilityQuestions) as SuitabilityQuestion[]; // the keys of the table
+
+type Answers = Readonly<Partial<Record<SuitabilityQuestion, string>>>;
+
+/** The risk notice and the understanding test, which come before the first leveraged or timed trade. */
+export function SuitabilitySheet({ open, onClose }: SuitabilitySheetProps) {
+  const t = useTranslations('product-kit.suitability');
+  const app = useTranslations('app.act');
+  const refusalOf = useRefusal();
+  const [answers, setAnswers] = useState<Answers>({});
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [passed, setPassed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const isWhole = questions.every((question) => answers[question] !== undefined);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      const given = questions.map((question) => `${question}=${answers[question] ?? ''}`);
+      const judged = await callOrThrow(protectionCalls.answer, { answers: given });
+      setWrong(judged.wrong);
+      setPassed(judged.passed);
+    } catch (error) {
+      setRefused(refusalOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      closeLabel={app('close')}
+      busy={isBusy}
+      foot={
+        passed ? (
+          <Button tone="primary" full onClick={onClose}>
+            {t('done')}
+          </Button>
+        ) : (
+          <Button tone="primary" full busy={isBusy} disabled={!isWhole} onClick={() => void send()}>
+            {t('send')}
+          </Button>
+        )
+      }
+    >
+      {passed ? (
+        <Note tone="accent">{t('passed')}</Note>
+      ) : (
+        <div className="grid gap-4">
+          <Note tone="warn">{t('risk')}</Note>
+          {questions.map((question) => (
+            <fieldset key={question} className="m-0 grid gap-2 border-0 p-0">
+              <legend className="mb-2 text-label font-semibold">{t(`question.${question}.text`)}</legend>
+              <RadioList
+                label={t(`question.${question}.text`)}
+                options={suitabilityQuestions[question].map((option) => ({
+                  value: option as string, // of one question
+                  title: t(`question.${question}.${option}` as 'question.price.index'), // one of the keys of the catalog
+                }))}
+                value={answers[question] ?? null}
+                onChoose={(option) => {
+                  setAnswers({ ...answers, [question]: option });
+                  setWrong(wrong.filter((one) => one !== question));
+                }}
+              />
+              {wrong.includes(question) ? (
+                <p role="alert" className="text-caption text-bad">
+                  {t(`question.${question}.why`)}
+                </p>
+              ) : null}
+            </fieldset>
+          ))}
+          {refused === null ? null : (
+            <Note tone="bad" urgent>
+              {refused}
+            </Note>
+          )}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,150 @@
+import { proofCalls } from '@bourse/contract/proof';
+import { Badge } from '@bourse/ui/badge';
+import { Button } from '@bourse/ui/button';
+import { EmptyState } from '@bourse/ui/empty-state';
+import { HashText } from '@bourse/ui/hash-text';
+import { Input } from '@bourse/ui/input';
+import { Note } from '@bourse/ui/note';
+import { saveFile } from '@bourse/ui/save-file';
+import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Check, CircleAlert, CircleHelp } from 'lucide-react';
+import { Icon } from '@bourse/ui/icon';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Evidence, platformSha256, recompute, type Step } from '../../../../../tools/verify/recompute.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { useMoment } from '../../base/money/use-moment.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { redirect } from '../../base/router/navigation.ts';
+import { useSearch } from '../../base/router/use-search.ts';
+
+/** Computes a settlement again on the reader's device. */
+export function VerifyPage() {
+  const t = useTranslations('proof');
+  const { id } = useSearch('/pages/verify/verify');
+  const [text, setText] = useState(id ?? '');
+  return (
+    <div className="mx-auto w-full max-w-[688px] pb-8 desk:px-5">
+      <PageHeader title={t('title')} />
+      <div className="grid gap-4 px-4">
+        <p className="text-label text-t2">{t('intro')}</p>
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            redirect('/pages/verify/verify', { id: text.trim() });
+          }}
+        >
+          <Input
+            label={t('id')}
+            hint={t('idHint')}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" tone="primary" disabled={text.trim() === ''}>
+            {t('check')}
+          </Button>
+        </form>
+        {id === undefined || id === '' ? null : <Checked key={id} id={id} />}
+      </div>
+    </div>
+  );
+}
+
+function Checked({ id }: { readonly id: string }) {
+  const t = useTranslations('proof');
+  const app = useTranslations('app.state');
+  const read = useCall(proofCalls.evidence, { id }, { staleTimeMs: Infinity });
+  const found = useQuery({
+    queryKey: ['recomputed', id, read.data?.hash],
+    queryFn: () => recompute(read.data as Evidence, platformSha256()), // enabled only with an answer
+    enabled: read.data !== undefined,
+    networkMode: 'always',
+  });
+  if (read.error !== null && read.error.code === 'NOT_FOUND') return <EmptyState title={t('unknown')} />;
+  if (read.error !== null)
+    return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
+  if (read.data === undefined || found.data === undefined) {
+    return (
+      <SkeletonDelay label={app('loading')}>
+        <Skeleton className="h-44" />
+      </SkeletonDelay>
+    );
+  }
+  return <Findings evidence={read.data} steps={found.data} />;
+}
+
+const looks = {
+  fits: { icon: Check, tone: 'text-good' },
+  wrong: { icon: CircleAlert, tone: 'text-bad' },
+  open: { icon: CircleHelp, tone: 'text-t3' },
+} as const;
+
+function Findings({ evidence, steps }: { readonly evidence: Evidence; readonly steps: readonly Step[] }) {
+  const t = useTranslations('proof');
+  const momentOf = useMoment();
+  const isBad = steps.some(({ fits }) => fits === false);
+  const isOpen = steps.some(({ fits }) => fits === null);
+  return (
+    <>
+      <Note tone={isBad ? 'bad' : 'accent'} urgent>
+        {t(isBad ? 'bad' : 'good')}
+      </Note>
+      {isOpen ? <Note tone="warn">{t('noHashes')}</Note> : null}
+      <section aria-label={t('steps')} className="slab">
+        <h2 className="px-4 pt-3 text-label font-semibold">{t('steps')}</h2>
+        <ul>
+          {steps.map(({ name, fits, computed, told }) => {
+            const look = looks[fits === null ? 'open' : fits ? 'fits' : 'wrong'];
+            return (
+              <li key={name} className="flex items-start gap-3 px-4 py-3">
+                <Icon of={look.icon} size={18} className={look.tone} />
+                <span className="min-w-0 flex-1">
+                  <span className="block text-label">{t(`step.${name}`)}</span>
+                  {computed === null && told === null ? null : (
+                    <span className="num block text-caption break-all text-t2">
+                      {fits === false ? `${computed ?? '\u2014'} \u2260 ${told ?? '\u2014'}` : computed}
+                    </span>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <section aria-label={t('ticks')} className="slab">
+        <h2 className="px-4 pt-3 text-label font-semibold">{t('ticks')}</h2>
+        <ul>
+          {evidence.ticks.map(({ tick_id: tick, at, hash, content }) => (
+            <li key={tick} className="flex items-center gap-3 px-4 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="num block text-label">{t('tick', { id: tick })}</span>
+                <time dateTime={at} className="num block text-caption text-t3">
+                  {momentOf(at)}
+                </time>
+                <HashText text={hash} className="block text-t3" />
+              </span>
+              <Badge>{priceIn(content, evidence.settlement?.symbol)}</Badge>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Button onClick={() => saveFile(nameOf(evidence), [JSON.stringify(evidence, null, 2)], 'application/json')}>
+        {t('download')}
+      </Button>
+      <p className="text-caption text-t2">{t('script')}</p>
+    </>
+  );
+}
+
+const nameOf = ({ reference }: Evidence): string => `${reference.replace(/[^a-z0-9]+/gi, '-')}.json`;
+
+/** The price of a pair in a tick, or of the first one. */
+function priceIn(content: string, symbol: string | undefined): string {
+  const pairs = JSON.parse(content) as readonly { readonly symbol: string; readonly price: string }[]; // what the server hashed
+  const pair = pairs.find((one) => one.symbol === symbol) ?? pairs[0];
+  return pair === undefined ? '\u2014' : pair.price;
+}

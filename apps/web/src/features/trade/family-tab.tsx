@@ -1,0 +1,45 @@
+import { SkeletonDelay, Skeleton } from '@bourse/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { TradeTab, TradeTabProps } from '../../base/manifests/feature-manifest.ts';
+import { tradeTabOf } from '../../base/manifests/registered.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import { loadTexts } from '../../base/texts/catalogs.ts';
+
+interface FamilyTabProps extends TradeTabProps {
+  readonly tab: TradeTab['tab'];
+}
+
+async function loadTab(tab: TradeTab['tab']) {
+  const found = tradeTabOf(tab);
+  if (found === undefined) throw new Error(`no feature shows the tab ${tab}`);
+  const [file] = await loadChunk(() => Promise.all([found.load(), ...found.areas.map((area) => loadTexts(area))]));
+  const [Shown] = Object.values(file);
+  if (Shown === undefined) throw new Error(`the file of the tab ${tab} exports nothing`);
+  return Shown;
+}
+
+/** What another feature shows on a tab of this page, fetched when the tab is opened. */
+export function FamilyTab({ tab, ...shown }: FamilyTabProps) {
+  const app = useTranslations('app.state');
+  const {
+    data: Shown,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['trade-tab', tab],
+    queryFn: () => loadTab(tab),
+    staleTime: Infinity,
+    // What is kept on the device comes without a network, too.
+    networkMode: 'always',
+  });
+  if (Shown !== undefined) return <Shown {...shown} />;
+  if (isError) return <LoadFailed className="m-4" busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonDelay label={app('loading')}>
+      <Skeleton className="m-4 h-44" />
+    </SkeletonDelay>
+  );
+}

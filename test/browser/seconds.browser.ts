@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { awaitIndex } from '../e2e/customer-view.ts';
+import { assertAccessible, assertNothingClipped, type Device, openWorld, tokenOf, type World } from './harness.ts';
+
+/** Where pictures of the screens are kept, for who wants to look at them. */
+const pictures = process.env['BOURSE_LOOK'] ?? '';
+const answers = ['lose_all=all', 'leverage=both', 'liquidation=closed', 'option_loses=whole_stake', 'price=index'];
+const place = '/pages/transaction/index?symbol=BTC%2FUSDT&tab=seconds';
+
+describe('timed options', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld();
+    await awaitIndex(world.client, 'BTC/USDT');
+    token = await tokenOf(world, 'demo1');
+    const moved = { currency_id: '3', number: '500', from_field: 'change', to_field: 'micro' };
+    await world.client.get('/wallet/change', moved, { token });
+  });
+  after(() => world.close());
+
+  async function look(page: Page, name: string): Promise<void> {
+    await assertAccessible(page, name);
+    await assertNothingClipped(page, name);
+    if (pictures !== '') await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png` });
+  }
+
+  it('show a visitor the index, what they pay and what they cost, and the way in', async () => {
+    const customer = await world.open();
+    const { page, complaints } = customer;
+    await customer.go(place);
+    await page.getByRole('radio', { name: /^30 s/ }).waitFor();
+    await page.getByText(/even odds the house keeps 10% on average/).waitFor();
+    await page.getByRole('button', { name: 'Log in' }).first().waitFor();
+    await look(page, 'seconds of a visitor');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('ask for the understanding test first, are bought with one press, settle, and are checked on the device [SPEC-1.5] [SPEC-2.68] [F1]', async () => {
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(place);
+    const up = page.getByRole('button', { name: /^Up/ });
+    await up.click();
+    await page.getByRole('heading', { name: 'Before your first trade of this kind' }).waitFor();
+    await look(page, 'understanding test');
+    for (const wrong of ['Nothing', 'Gains', 'It waits until the price comes back', 'Only a fee']) {
+      await page.getByRole('radio', { name: wrong, exact: true }).first().check({ force: true });
+    }
+    await page.getByRole('radio', { name: 'One that the operator sets' }).check({ force: true });
+    await page.getByRole('button', { name: 'Check my answers' }).click();
+    await page.getByText('You can lose all of it.').waitFor();
+    for (const right of ['All of it', 'Gains and losses', 'It is closed, and its margin is lost', 'The whole stake']) {
+      await page.getByRole('radio', { name: right, exact: true }).check({ force: true });
+    }
+    await page.getByRole('radio', { name: 'The index of several exchanges' }).check({ force: true });
+    await page.getByRole('button', { name: 'Check my answers' }).click();
+    await page.getByText('All answers are right').waitFor();
+    await page.getByRole('button', { name: 'To the trade' }).click();
+    await up.click();
+    const running = page.getByRole('article').first();
+    await running.getByText(/Strike [\d,]+/).waitFor();
+    await look(page, 'running option');
+    await world.restart();
+    await running.waitFor({ state: 'detached' });
+    const row = page.getByRole('region', { name: 'Settled last' }).getByRole('button').first();
+    await row.waitFor();
+    await row.click();
+    await page
+      .getByRole('dialog')
+      .getByText(/Won|Lost|Refunded/)
+      .first()
+      .waitFor();
+    await look(page, 'result');
+    await page.getByRole('link', { name: 'Check the prices' }).click();
+    await page.getByText('Everything fits').waitFor();
+    await look(page, 'settlement checked');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('refuse beyond the own limit of a day, which can be set beside the ticket [SPEC-1.5]', async () => {
+    const own = await tokenOf(world, 'demo2');
+    const moved = { currency_id: '3', number: '100', from_field: 'change', to_field: 'micro' };
+    await world.client.get('/wallet/change', moved, { token: own });
+    await world.client.get('/user/play_limit', { daily_loss: '5' }, { token: own });
+    const customer = await world.open({ token: own, screen: 'desk', theme: 'light' });
+    const { page } = customer;
+    await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
+    await customer.go(place);
+    await page.getByRole('button', { name: /^Down/ }).click();
+    await page.getByRole('alert').filter({ hasText: 'beyond your own limit of a day' }).waitFor();
+    await look(page, 'refused by the own limit');
+    await page.getByRole('button', { name: 'My limits' }).click();
+    await page.getByText(/Limit of a day now: 5\.00/).waitFor();
+    await page.getByRole('textbox', { name: 'Largest loss of a day' }).fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/From .*: 50\.00/).waitFor();
+    await look(page, 'own limits');
+  });
+
+  const devices: readonly Device[] = [
+    { screen: 'phone', theme: 'dark', lang: 'jp' },
+    { screen: 'phone', theme: 'light', lang: 'th' },
+    { screen: 'desk', theme: 'dark', lang: 'fra' },
+    { screen: 'desk', theme: 'light', lang: 'zh' },
+  ];
+  it('stand on every screen in other languages, nothing clipped', async () => {
+    for (const device of devices) {
+      const customer = await world.open({ ...device, token });
+      const { page, complaints, context } = customer;
+      await customer.go(place);
+      await page.getByRole('radiogroup').first().waitFor();
+      await look(page, `seconds ${device.lang ?? ''} ${device.screen ?? ''} ${device.theme ?? ''}`);
+      await customer.go('/pages/transaction/seconds_order');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('tab').nth(1).click();
+      await page.getByRole('main').getByRole('listitem').first().waitFor();
+      await look(page, `orders ${device.lang ?? ''} ${device.screen ?? ''} ${device.theme ?? ''}`);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
+  });
+});
