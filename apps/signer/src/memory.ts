@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import { type SignedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
+import { type SignedPayment, signedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
 import { isEvmMove } from './evm-move.ts';
@@ -13,7 +13,7 @@ const withKind = z.transform((given: unknown) =>
 
 const lineSchema = z.object({
   request: z.pipe(withKind, signRequest),
-  payment: z.object({ signed: z.string(), txHash: z.string() }),
+  payment: signedPayment,
   /** Milliseconds since 1970. */
   atMs: z.int(),
 });
@@ -52,10 +52,13 @@ export function openMemory(path: string): SigningMemory {
       return parsed.data;
     });
   const firsts = new Map<string, Line>();
+  // What can be carried beside each other; of what excludes each other the first.
+  const carried: Line[] = [];
   const newest = new Map<string, SignedPayment>();
   const idOfClaim = new Map<string, string>();
   const keep = (line: Line): void => {
     const { request, payment } = line;
+    if (!firsts.has(request.id) || payment.expiresAtMs !== undefined) carried.push(line);
     if (!firsts.has(request.id)) firsts.set(request.id, line);
     newest.set(request.id, payment);
     for (const claim of claimsOf(request)) idOfClaim.set(claim, request.id);
@@ -69,11 +72,15 @@ export function openMemory(path: string): SigningMemory {
     movesInDay: (network, nowMs) => ofDay(nowMs).filter((one) => one.network === network && isEvmMove(one)).length,
     before: (request, nowMs) => {
       const others = ofDay(nowMs).filter(({ id }) => id !== request.id);
-      const paid = others.filter((one) => !isEvmMove(one) && assetOf(one) === assetOf(request));
+      const paid = carried.filter(({ request: other, payment, atMs }) => {
+        const isBeside = other.id !== request.id || payment.expiresAtMs !== undefined;
+        return isBeside && atMs > nowMs - dayMs && !isEvmMove(other) && assetOf(other) === assetOf(request);
+      });
       return {
         sameId: firsts.get(request.id)?.request,
         isClaimed: claimsOf(request).some((claim) => (idOfClaim.get(claim) ?? request.id) !== request.id),
-        signedInDay: paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+        newest: newest.get(request.id),
+        signedInDay: paid.reduce((sum, { request: { amount } }) => sum + BigInt(amount), 0n),
         movesInDay: others.filter((one) => one.network === request.network && isEvmMove(one)).length,
       };
     },

@@ -1,6 +1,7 @@
 import { bitcoinChains } from '@bourse/contract/bitcoin-chain';
 import { isAddress } from 'viem';
 import * as z from 'zod/mini';
+import { readTronAddress } from './tron-address.ts';
 
 const digits = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,77}$/)),
@@ -41,6 +42,22 @@ const evmPolicy = z.strictObject({
 /** What may be paid on a network of the EVM. */
 export type EvmPolicy = z.output<typeof evmPolicy>;
 
+/** What may be paid on TRON. */
+const tronPolicy = z.strictObject({
+  kind: z.literal('tron'),
+  /** What the virtual machine may burn of the house's TRX at most for one payment (`fee_limit`), in sun. */
+  maxCarryingFee: digits,
+  assets: z.array(
+    z.strictObject({
+      /** Null for TRX. */
+      contract: z.nullable(z.string().check(z.refine((text: string) => readTronAddress(text) !== null))),
+      ...limits,
+    }),
+  ),
+});
+/** What may be paid on TRON. */
+export type TronPolicy = z.output<typeof tronPolicy>;
+
 /** What may be paid on a chain of Bitcoin. */
 const bitcoinPolicy = z.strictObject({
   kind: z.literal('bitcoin'),
@@ -61,7 +78,7 @@ const withKind = z.transform((given: unknown) =>
 export const policySchema = z.strictObject({
   networks: z.record(
     z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
-    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy, bitcoinPolicy])),
+    z.pipe(withKind, z.discriminatedUnion('kind', [evmPolicy, bitcoinPolicy, tronPolicy])),
   ),
 });
 export type Policy = z.output<typeof policySchema>;

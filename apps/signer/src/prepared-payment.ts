@@ -25,6 +25,10 @@ export interface PreparedPayment {
   readonly limits: AssetLimits | undefined;
   /** Whether it is the payment of an earlier request of the same id, network and amount, on other terms at the most. */
   readonly isSameAs: (earlier: SignRequest) => boolean;
+  /** Whether what was signed under its id can still be carried, so that nothing else may be signed; where payments expire. */
+  readonly isOpen?: (earlier: SignedPayment) => boolean;
+  /** Whether it could be carried beside what was signed under its id before: then the limit of a day counts both. */
+  readonly isCarriedBeside?: boolean;
   /** The most that carrying it takes. */
   readonly carrying: bigint;
   /** Only where it stays with the house: other limits hold then. */

@@ -1,4 +1,4 @@
-import type { SignRefusal, SignRequest } from '@bourse/contract/signer';
+import type { SignedPayment, SignRefusal, SignRequest } from '@bourse/contract/signer';
 import type { Policy } from './policy.ts';
 import type { AssetLimits, PreparedMove, PreparedPayment } from './prepared-payment.ts';
 
@@ -8,7 +8,9 @@ export interface SignedBefore {
   readonly sameId: SignRequest | undefined;
   /** Whether another id has had signed what only one may. */
   readonly isClaimed: boolean;
-  /** What was paid out of this asset in the 24 hours before, by other ids. */
+  /** The newest that was signed under this id. */
+  readonly newest: SignedPayment | undefined;
+  /** What was paid out of this asset in the 24 hours before, and can be carried beside this. */
   readonly signedInDay: bigint;
   /** How many moves of the network were signed in the 24 hours before, by other ids. */
   readonly movesInDay: number;
@@ -23,25 +25,29 @@ export function refusalOf(
 ): SignRefusal | null {
   const network = policy.networks[request.network];
   if (network === undefined || payment === null) return 'unknown_network';
-  const { sameId, isClaimed } = before;
-  const { isWellFormed, limits: asset, isSameAs, carrying, move } = payment;
+  const { sameId, isClaimed, newest } = before;
+  const { isWellFormed, limits: asset, isSameAs, isOpen, carrying, move } = payment;
   if (!isWellFormed) return 'malformed';
   if (asset === undefined) return 'unknown_asset';
   if (move !== undefined && move.refusal !== null) return move.refusal;
   if (sameId !== undefined && !(isSameNumber(sameId, request) && isSameAs(sameId))) return 'signed_for_something_else';
   if (isClaimed) return request.kind === 'bitcoin' ? 'output_taken' : 'nonce_taken';
-  const overLimit = move === undefined ? limitOfPayment(asset, request, before) : limitOfMove(move, request, before);
+  if (request.replace && newest !== undefined && isOpen?.(newest) === true) return 'still_open';
+  const overLimit =
+    move === undefined ? limitOfPayment(payment, asset, request, before) : limitOfMove(move, request, before);
   return overLimit ?? (carrying > network.maxCarryingFee ? 'over_fee_limit' : null);
 }
 
 function limitOfPayment(
+  { isCarriedBeside }: PreparedPayment,
   { maxPerPayment, maxPerDay }: AssetLimits,
   request: SignRequest,
   { sameId, signedInDay }: SignedBefore,
 ): SignRefusal | null {
   const amount = BigInt(request.amount);
   if (amount === 0n || amount > maxPerPayment) return 'over_payment_limit';
-  return sameId === undefined && signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
+  const addsToDay = sameId === undefined || (request.replace && isCarriedBeside === true);
+  return addsToDay && signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
 }
 
 function limitOfMove(

@@ -38,7 +38,7 @@ async function signPayment(
   request: SignRequest,
 ): Promise<Result<SignedPayment, SignRefusal>> {
   const now = nowMs();
-  const prepared = preparePayment(policy, request, keys);
+  const prepared = preparePayment(policy, request, keys, now);
   const refused = refusalOf(policy, request, prepared, memory.before(request, now));
   if (prepared === null || refused !== null) return err(refused ?? 'unknown_network');
   const earlier = memory.newest(request.id);

@@ -6,12 +6,14 @@ import { type LocalAccount, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { houseAddress } from './bitcoin-script.ts';
 import type { Policy } from './policy.ts';
+import { tronAddressOf } from './tron-address.ts';
 
 /** The keys that pay: of each kind of network the first of the account's internal chain; customers' addresses are external. */
 export interface SignerKeys {
   readonly evm: LocalAccount;
   /** The key of the customers' address `0/child` on the EVM. */
   readonly evmChild: (child: number) => LocalAccount;
+  readonly tron: LocalAccount;
   /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
   readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
@@ -20,12 +22,15 @@ export interface SignerKeys {
 export function readKeys(words: string): SignerKeys {
   const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
   const account = master.derive("m/44'/60'/0'");
-  const at = (path: string): LocalAccount =>
-    privateKeyToAccount(toHex(present(account.derive(path).privateKey, 'the key of a child')));
+  const keyOf = ({ privateKey }: HDKey): LocalAccount =>
+    privateKeyToAccount(toHex(present(privateKey, 'the key of a child')));
+  const at = (path: string): LocalAccount => keyOf(account.derive(path));
   return {
     evm: at('m/1/0'),
     evmChild: (child) => at(`m/0/${String(child)}`),
     bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
+    // Its number is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
+    tron: keyOf(master.derive("m/44'/195'/0'/1/0")),
   };
 }
 
@@ -34,6 +39,8 @@ export function payingAddress(network: Policy['networks'][string], keys: SignerK
   switch (network.kind) {
     case 'evm':
       return keys.evm.address;
+    case 'tron':
+      return tronAddressOf(keys.tron.address);
     case 'bitcoin':
       return houseAddress(network.chain, keys.bitcoin(network.chain));
   }

@@ -40,6 +40,18 @@ export const evmSignRequest = z.strictObject({
 /** A payment on the EVM. */
 export type EvmSignRequest = z.output<typeof evmSignRequest>;
 
+/** A payment of the house's address on TRON: it expires, and another can be signed only after that. */
+export const tronSignRequest = z.strictObject({
+  ...common,
+  kind: z.literal('tron'),
+  /** The name of a block that the network will not give up, which the payment stands on. */
+  refBlock: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** What the virtual machine may burn at most, in sun; of no meaning for TRX. */
+  feeLimit: digits,
+});
+/** A payment on TRON. */
+export type TronSignRequest = z.output<typeof tronSignRequest>;
+
 /** A payment of Bitcoin: it spends the same outputs for good. What they hold beyond amount and change is its fee. */
 export const bitcoinSignRequest = z.strictObject({
   ...common,
@@ -64,7 +76,7 @@ export const bitcoinSignRequest = z.strictObject({
 export type BitcoinSignRequest = z.output<typeof bitcoinSignRequest>;
 
 /** A payment of the house to be signed, by the kind of its network. */
-export const signRequest = z.discriminatedUnion('kind', [evmSignRequest, bitcoinSignRequest]);
+export const signRequest = z.discriminatedUnion('kind', [evmSignRequest, bitcoinSignRequest, tronSignRequest]);
 /** What is asked for. */
 export type SignRequest = z.output<typeof signRequest>;
 
@@ -80,13 +92,19 @@ export const signRefusals = [
   'over_fee_limit',
   'signed_for_something_else',
   'nonce_taken',
+  'still_open',
   'output_taken',
 ] as const;
 /** One of them. */
 export type SignRefusal = (typeof signRefusals)[number];
 
 /** What was signed, ready to be handed to a node. */
-export const signedPayment = z.object({ signed: z.string(), txHash: z.string() });
+export const signedPayment = z.object({
+  signed: z.string(),
+  txHash: z.string(),
+  /** When it can be carried no more, in milliseconds since 1970; not named where it always can. */
+  expiresAtMs: z.optional(z.int()),
+});
 /** What was signed. */
 export type SignedPayment = z.output<typeof signedPayment>;
 

@@ -121,6 +121,24 @@ export interface EvmPayments extends PaymentNode, FindsMined {
   readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<GasFee>;
 }
 
+/** What a payment on TRON may burn, in sun. */
+export interface TronFee {
+  /** By the virtual machine. */
+  readonly feeLimit: bigint;
+  /** As a whole, bandwidth and the opening of an account included. */
+  readonly mostCarrying: bigint;
+}
+
+/** Sends payments on TRON, where they expire. */
+export interface TronPayments extends PaymentNode, FindsMined {
+  /** The name of the newest final block, which a payment is to stand on. */
+  readonly refBlock: () => Promise<string>;
+  /** What carrying a payment costs now. @param contract null for TRX. @throws Error where it cannot be paid now. */
+  readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<TronFee>;
+  /** Whether all nodes have final blocks from after a payment has expired, and none of them has it: then it is never carried. */
+  readonly isGone: (payment: { readonly txHash: string; readonly expiresAtMs: number }) => Promise<boolean>;
+}
+
 /** Sends payments on Bitcoin. */
 export interface BitcoinPayments extends PaymentNode {
   /** What a virtual byte costs to be carried now, in satoshi: the node's estimate within the bounds of the settings. */

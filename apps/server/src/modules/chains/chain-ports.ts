@@ -2,8 +2,8 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { AccountNode, BitcoinPayments, ChainNode, EvmPayments, OutputNode } from './chain-node.ts';
-import type { BitcoinSettings, EvmSettings } from './network-settings.ts';
+import type { AccountNode, BitcoinPayments, ChainNode, EvmPayments, OutputNode, TronPayments } from './chain-node.ts';
+import type { BitcoinSettings, EvmSettings, TronSettings } from './network-settings.ts';
 
 /** What deposits stand on. */
 export interface ChainPorts {
@@ -24,6 +24,14 @@ export interface EvmNetwork {
   readonly payments: EvmPayments;
 }
 
+/** A network of TRON that is set up. */
+export interface TronNetwork {
+  readonly kind: 'tron';
+  readonly settings: TronSettings;
+  readonly nodes: Nodes<AccountNode>;
+  readonly payments: TronPayments;
+}
+
 /** A network of Bitcoin that is set up. */
 export interface BitcoinNetwork {
   readonly kind: 'bitcoin';
@@ -33,4 +41,4 @@ export interface BitcoinNetwork {
 }
 
 /** A network that is set up, with its nodes; what it can do beyond any other goes by its kind. */
-export type OpenNetwork = EvmNetwork | BitcoinNetwork;
+export type OpenNetwork = EvmNetwork | BitcoinNetwork | TronNetwork;

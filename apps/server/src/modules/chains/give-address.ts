@@ -60,6 +60,8 @@ function uriOf(settings: NetworkSettings, { contract }: NetworkAsset, address: s
   switch (settings.kind) {
     case 'evm':
       return contract === null ? `ethereum:${address}@${String(settings.chainId)}` : address;
+    case 'tron':
+      return address;
     case 'bitcoin':
       return `bitcoin:${address}`;
   }

@@ -22,8 +22,8 @@ import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
 export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
-export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode } from './chain-node.ts';
-export type { BitcoinNetwork, EvmNetwork, OpenNetwork } from './chain-ports.ts';
+export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
+export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
 export { selectRefused, sumCreditedSince } from './deposit-store.ts';
 export {
@@ -42,6 +42,7 @@ export {
   type EvmSettings,
   type NetworkAsset,
   type NetworkSettings,
+  type TronSettings,
   type WithdrawalTerms,
 } from './network-settings.ts';
 export { findSpend, type SpendableOutput } from './output-store.ts';

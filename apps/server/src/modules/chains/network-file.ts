@@ -61,6 +61,13 @@ const networkSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('evm'), chainId: z.optional(z.int().check(z.gte(1))) }),
   z.strictObject({
     ...common,
+    kind: z.literal('tron'),
+    chainId: z.int().check(z.gte(1), z.lte(0xffff_ffff)),
+    /** A payment cannot be taken back once its block is final, 19 blocks behind the newest. */
+    paymentBlocks: z._default(z.int().check(z.gte(20), z.lte(10_000)), 20),
+  }),
+  z.strictObject({
+    ...common,
     kind: z.literal('bitcoin'),
     chain: z.enum(bitcoinChains),
     /** What a virtual byte may cost to be carried, in satoshi, and in how many blocks a payment is to be carried. */

@@ -156,6 +156,35 @@ describe('the file of networks', () => {
     });
   }
 
+  const token = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const tron = {
+    ...network,
+    network: 'TRC',
+    kind: 'tron',
+    chainId: 728_126_428,
+    assets: [{ ...usdt, contract: token }],
+  };
+  it('is read for TRON, where a payment is never taken back before its block is final', () => {
+    const answer = read({ networks: [{ ...tron, houseAddresses: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'] }] });
+    const [first] = answer.ok ? answer.value.networks : assert.fail(answer.error);
+    assert.partialDeepStrictEqual(first, { kind: 'tron', chainId: 728_126_428, paymentBlocks: 20 });
+    assert.equal(first?.assets[0]?.contract, token);
+  });
+  const tronTable: readonly (readonly [object, RegExp])[] = [
+    [{ chainId: undefined }, /networks\.0\.chainId/],
+    [{ chainId: 2 ** 32 }, /networks\.0\.chainId/],
+    [{ paymentBlocks: 19 }, /networks\.0\.paymentBlocks/],
+    [{ assets: [usdt] }, /contract of USDT is no address/],
+    [{ assets: [{ ...usdt, contract: token.toLowerCase() }] }, /contract of USDT is no address/],
+    [{ houseAddresses: [usdt.contract] }, /is no address/],
+  ];
+  for (const [more, expected] of tronTable) {
+    it(`is refused with one sentence for TRON: ${String(expected)}`, () => {
+      const answer = read({ networks: [{ ...tron, ...more }] });
+      assert.match(answer.ok ? 'ok' : answer.error, expected);
+    });
+  }
+
   it('is refused when it is no JSON, or names a network twice', () => {
     const broken = readNetworksFile('{', () => undefined);
     assert.match(broken.ok ? 'ok' : broken.error, /wrong at its beginning/);

@@ -56,6 +56,13 @@ export interface EvmSettings extends CommonSettings {
   readonly chainId: number;
 }
 
+/** A network of TRON. */
+export interface TronSettings extends CommonSettings {
+  readonly kind: 'tron';
+  /** The last four bytes of the name of its first block. */
+  readonly chainId: number;
+}
+
 /** What a virtual byte may cost to be carried, in satoshi. */
 export type FeeRateSettings = GivenBitcoin['feeRate'];
 
@@ -68,7 +75,7 @@ export interface BitcoinSettings extends CommonSettings {
 }
 
 /** A network as an operator has set it up. */
-export type NetworkSettings = EvmSettings | BitcoinSettings;
+export type NetworkSettings = EvmSettings | BitcoinSettings | TronSettings;
 
 /** How addresses of a network look. */
 export function addressKindOf(settings: Pick<GivenNetwork, 'kind'> & { readonly chain?: BitcoinChain }): AddressKind {
@@ -193,6 +200,8 @@ function readKind(
       const { chainId } = given;
       return chainId === undefined ? err('chainId is missing') : ok({ ...given, ...read, chainId });
     }
+    case 'tron':
+      return ok({ ...given, ...read });
     case 'bitcoin': {
       const { feeRate } = given;
       if (feeRate.floor > feeRate.ceiling) return err('feeRate.floor is above its ceiling');

@@ -1,14 +1,15 @@
 import { present } from '@bourse/kernel/invariant';
 import { bitcoinNode } from './bitcoin-node.ts';
 import { bitcoinPayments } from './bitcoin-payments.ts';
-import type { ChainNode } from './chain-node.ts';
-import type { BitcoinNetwork, EvmNetwork, OpenNetwork } from './chain-ports.ts';
+import type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 import { evmNode } from './evm-node.ts';
 import { evmPayments } from './evm-payments.ts';
-import type { BitcoinSettings, EvmSettings, NetworkSettings } from './network-settings.ts';
+import type { BitcoinSettings, EvmSettings, NetworkSettings, TronSettings } from './network-settings.ts';
+import { tronNode } from './tron-node.ts';
+import { tronPayments } from './tron-payments.ts';
 
 /** The nodes of a network, the one that is read first. */
-function nodesOf<N extends ChainNode>(urls: readonly string[], nodeAt: (url: string) => N): [N, ...N[]] {
+function nodesOf<N>(urls: readonly string[], nodeAt: (url: string) => N): [N, ...N[]] {
   const [first, ...more] = urls.map(nodeAt);
   return [present(first, 'a node, checked when it was read'), ...more];
 }
@@ -18,6 +19,15 @@ function evmNetwork(settings: EvmSettings): EvmNetwork {
   const contracts = assets.flatMap(({ contract }) => contract ?? []);
   const nodes = nodesOf(urls, (url) => evmNode({ url, chainId, contracts }));
   return { kind: 'evm', settings, nodes, payments: evmPayments({ url: urls[0] ?? '' }) };
+}
+
+function tronNetwork(settings: TronSettings): TronNetwork {
+  const { nodes: urls, chainId, assets } = settings;
+  const contracts = assets.flatMap(({ contract }) => contract ?? []);
+  const at = nodesOf(urls, (url) => ({ url, chainId, contracts }));
+  const [first, ...more] = at;
+  const nodes = [tronNode(first), ...more.map(tronNode)] as const;
+  return { kind: 'tron', settings, nodes, payments: tronPayments(at) };
 }
 
 function bitcoinNetwork(settings: BitcoinSettings): BitcoinNetwork {
@@ -31,6 +41,8 @@ export function openNetwork(settings: NetworkSettings): OpenNetwork {
   switch (settings.kind) {
     case 'evm':
       return evmNetwork(settings);
+    case 'tron':
+      return tronNetwork(settings);
     case 'bitcoin':
       return bitcoinNetwork(settings);
   }

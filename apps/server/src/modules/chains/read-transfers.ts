@@ -20,6 +20,7 @@ export async function readTransfers(
 ): Promise<ReadTransfers> {
   switch (network.kind) {
     case 'evm':
+    case 'tron':
       return { transfers: await network.nodes[0].listTransfers(block, findOwn), write: () => undefined };
     case 'bitcoin':
       return readOutputs(db, network, block, findOwn);

@@ -1,6 +1,6 @@
 import type { AssetId } from '@bourse/kernel/ids';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { BitcoinNetwork, EvmNetwork, OpenNetwork } from './chain-ports.ts';
+import type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 import { atomsOf } from './follow-chain.ts';
 import { selectAddresses } from './network-store.ts';
 import { selectUnspent } from './output-store.ts';
@@ -19,6 +19,7 @@ export function sumHoldings(
 ): Promise<ReadonlyMap<AssetId, bigint>> {
   switch (network.kind) {
     case 'evm':
+    case 'tron':
       return sumAccounts(db, network, height);
     case 'bitcoin':
       return sumOutputs(db, network, height);
@@ -28,7 +29,7 @@ export function sumHoldings(
 /** Asks what lies at each address. */
 async function sumAccounts(
   db: Queryable,
-  { settings, nodes }: EvmNetwork,
+  { settings, nodes }: EvmNetwork | TronNetwork,
   height: number,
 ): Promise<ReadonlyMap<AssetId, bigint>> {
   const [node] = nodes;

@@ -1,8 +1,9 @@
 import { addressKindOf, normalAddress, type OpenNetwork, selectNetworks, suspensionOf } from '../chains/index.ts';
 import { readHalt } from '../ledger/index.ts';
+import { byExpiry } from './pay-by-expiry.ts';
 import { byNonce } from './pay-by-nonce.ts';
 import { byOutputs } from './pay-by-outputs.ts';
-import type { WayOfPaying } from './paying.ts';
+import { tryEach, type WayOfPaying } from './paying.ts';
 import { ensureHotWallet, findHotWallet } from './payment-store.ts';
 import { settlePayments } from './settle-payments.ts';
 import type { Signer } from './signer-client.ts';
@@ -21,11 +22,11 @@ export async function payWithdrawals(ports: WithdrawalPorts, network: OpenNetwor
   if (signer === null || suspensionOf(network, state, clock.now()) !== null) return;
   switch (network.kind) {
     case 'evm':
-      await payBy(byNonce, ports, network, signer);
-      break;
+      return payBy(byNonce, ports, network, signer);
+    case 'tron':
+      return payBy(byExpiry, ports, network, signer);
     case 'bitcoin':
-      await payBy(byOutputs, ports, network, signer);
-      break;
+      return payBy(byOutputs, ports, network, signer);
   }
 }
 
@@ -39,14 +40,13 @@ async function payBy<N extends OpenNetwork>(
   // Nothing new goes out while the books are halted; what is out already is followed to its end.
   const isHalted = (await readHalt(ports.db)).halted;
   const from = await hotAddress(way, ports, network, signer);
-  if (from !== null) {
-    const paying = { ports, network, signer, from };
-    if (!isHalted) await way.giveNext(paying);
-    await way.signNext(paying);
-    await way.sendNext(paying);
-    await way.mendStuck(paying);
-  }
-  await settlePayments(ports, network, (payments) => way.findMined(network, ports, payments));
+  const settle = (): Promise<void> =>
+    settlePayments(ports, network, (payments) => way.findMined(network, ports, payments));
+  if (from === null) return settle();
+  const paying = { ports, network, signer, from };
+  const steps = [...(isHalted ? [] : [way.giveNext]), way.signNext, way.sendNext, way.mendStuck, settle];
+  // One payment that cannot be made keeps none from being settled.
+  await tryEach(steps, (step) => step(paying));
 }
 
 /** The address from which a network is paid; null where the signer has none, or another than before. */

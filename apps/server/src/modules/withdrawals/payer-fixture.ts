@@ -47,13 +47,25 @@ function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
       const { feeRate, broadcast } = network.payments;
       return { ...network, payments: { feeRate: counted(feeRate), broadcast: counted(broadcast) } };
     }
+    case 'tron': {
+      const { refBlock, feeOf, broadcast, findMined, isGone } = network.payments;
+      const watched = { refBlock: counted(refBlock), feeOf: counted(feeOf), isGone: counted(isGone) };
+      return {
+        ...network,
+        payments: { ...watched, broadcast: counted(broadcast), findMined: counted(findMined) },
+      };
+    }
   }
 }
 
-/** Two blocks of what waits. */
+/** Some blocks of what waits. */
 async function mine({ kind }: OpenNetwork, node: string): Promise<void> {
   if (kind === 'evm') {
     await createTestClient({ chain: foundry, mode: 'anvil', transport: http(node) }).mine({ blocks: 2 });
+    return;
+  }
+  if (kind === 'tron') {
+    await fetch(`${node}/fake/mine`, { method: 'POST', body: JSON.stringify({ blocks: 8 }) });
     return;
   }
   const { username, password, host } = new URL(node);

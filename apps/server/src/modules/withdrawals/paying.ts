@@ -51,6 +51,13 @@ export interface FoundPayment {
   readonly mined: MinedPayment;
 }
 
+/** Does a step for each, whatever became of those before. @throws Error, the first of them, when all were tried. */
+export async function tryEach<T>(all: readonly T[], step: (one: T) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of all) await step(one).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
 /** Asks the node for each payment by its hash. */
 export async function findByHash(
   { payments: node }: { readonly payments: FindsMined },
@@ -142,6 +149,20 @@ export async function sendSigned(paying: Paying): Promise<void> {
     if (payment === undefined) return;
     await send(paying, withdrawal, payment);
   }
+}
+
+/** What of a state is signed and stands in no block, with its newest payment, in the order of the numbers. */
+export async function selectPayable(
+  { ports, network }: Paying,
+  state: typeof signing | typeof broadcast,
+): Promise<{ readonly withdrawal: Withdrawal; readonly payment: Payment }[]> {
+  const found = await selectInState(ports.db, network.settings.network, state, batch);
+  const open = found.filter(({ height }) => height === null);
+  const payments = newestOf(await selectPayments(ports.db, idsOf(open)));
+  return open.toSorted(byNonce).flatMap((withdrawal) => {
+    const payment = payments.get(withdrawal.id);
+    return payment === undefined ? [] : [{ withdrawal, payment }];
+  });
 }
 
 /** Hands a payment to the node for the first time. */

@@ -16,6 +16,8 @@ export interface Payment {
   readonly mostCarrying: bigint;
   /** Where carrying is paid by gas; null elsewhere. */
   readonly gas: GasFee | null;
+  /** When it can be carried no more, in milliseconds since 1970 of the network's blocks; undefined where it always can. */
+  readonly expiresAtMs?: number | undefined;
   readonly signedAt: Instant;
   readonly sentAt: Instant | null;
 }
@@ -32,6 +34,7 @@ interface PaymentRow {
   readonly gas: bigint | null;
   readonly max_fee_per_gas: bigint | null;
   readonly max_priority_fee_per_gas: bigint | null;
+  readonly expires_at: Date | null;
   readonly signed_at: Date;
   readonly sent_at: Date | null;
 }
@@ -94,8 +97,8 @@ export async function takeNonce(tx: Tx, network: string): Promise<number> {
 export async function insertPayment(tx: Tx, one: NewPayment, at: Instant): Promise<void> {
   await tx.query(
     `INSERT INTO withdrawal_payments (withdrawal_id, attempt, tx_hash, signed, most_carrying, gas, max_fee_per_gas,
-       max_priority_fee_per_gas, signed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+       max_priority_fee_per_gas, signed_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::double precision / 1000)) ON CONFLICT DO NOTHING`,
     [
       one.withdrawalId,
       one.attempt,
@@ -106,6 +109,7 @@ export async function insertPayment(tx: Tx, one: NewPayment, at: Instant): Promi
       one.gas?.maxFeePerGas ?? null,
       one.gas?.maxPriorityFeePerGas ?? null,
       toIso(at),
+      one.expiresAtMs ?? null,
     ],
   );
 }
@@ -124,6 +128,7 @@ export async function selectPayments(db: Queryable, ids: readonly string[]): Pro
     signed: row.signed,
     mostCarrying: row.carrying,
     gas: gasOf(row),
+    expiresAtMs: row.expires_at === null ? undefined : fromDate(row.expires_at),
     signedAt: fromDate(row.signed_at),
     sentAt: row.sent_at === null ? null : fromDate(row.sent_at),
   }));

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FakeTronNetwork, startFakeTronNetwork } from '@bourse/testing/tron-network';
+import { assertAccessible, assertNothingClipped, type Customer, tokenOf, type World } from './harness.ts';
+import { type Office, openOffice } from './office.ts';
+
+const pictures = process.env['BOURSE_LOOK'];
+
+/** Keeps a picture of the page, where somebody wants to look. */
+async function look({ page }: Customer, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+}
+
+/** Somebody's address on TRON, which nobody here has the key of. */
+const outside = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const pin = '271828';
+
+describe('USDT over TRON in the app, from a fake chain behind its HTTP API', () => {
+  let ground: FakeTronNetwork;
+  let office: Office;
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    ground = await startFakeTronNetwork({ addressHoldMinutes: 0 });
+    office = await openOffice(ground.variables);
+    ({ world } = office);
+    token = await tokenOf(world, 'demo1');
+  });
+  after(async () => {
+    await world.close();
+    await ground.close();
+  });
+
+  /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
+  async function prepare(): Promise<void> {
+    const staff = await office.boss();
+    const to = 'demo1@bourse.test';
+    await world.client.get('/sms_mail', { user_string: to, scene: 'factor', sendtype: 'email' }, { token });
+    for (;;) {
+      const { list } = await world.client.get<{ list: { text: string }[] }>('/admin/outbox', { to }, { token: staff });
+      const code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0];
+      if (code === undefined) await sleep(20);
+      else {
+        await world.client.get('/safe/verify', { method: 'email', code }, { token });
+        break;
+      }
+    }
+    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token });
+  }
+
+  it('is deposited over the network that is chosen, to an address with its code [SPEC-9.14]', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/receive?currency=USDT&type=ERC');
+    await page.getByText('This network is not connected yet.', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    const offered = page.getByRole('dialog').getByRole('radio', { name: /TRC20/ });
+    await offered.waitFor();
+    await look(customer, 'networks');
+    await offered.click();
+    await page.getByRole('img', { name: /QR code of your USDT address/ }).waitFor();
+    const address = (await page.locator('[data-address]').getAttribute('data-address')) ?? '';
+    assert.match(address, /^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+    await page.getByText('Send only USDT over TRC20 to this address.').waitFor();
+    await look(customer, 'receive');
+    await assertAccessible(page, 'the address for a deposit over TRON');
+    await assertNothingClipped(page, 'the address for a deposit over TRON');
+    ground.pay(address, 250_000_000n);
+    await page.getByText('Arriving now').waitFor();
+    await page.getByText('1 of 4').waitFor();
+    await look(customer, 'arriving');
+    ground.chain.mine(3);
+    await page.getByText('Credited', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Deposits and withdrawals' }).click();
+    await page
+      .getByRole('button', { name: /USDT · TRC20/ })
+      .getByText('+250.00')
+      .waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('is taken out over TRON to an address outside, and arrives there [SPEC-9.16]', async () => {
+    await prepare();
+    const customer = await world.open({ token, screen: 'desk', theme: 'light' });
+    const { page } = customer;
+    await customer.go('/pages/fund/withdraw?currency=USDT&type=TRC');
+    await page.getByLabel('Address', { exact: true }).fill(`${outside.slice(0, -1)}9`);
+    await page.getByLabel('Amount').fill('60');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByLabel('Payment password').fill(pin);
+    await page.getByRole('button', { name: 'Withdraw 60.00 USDT' }).click();
+    await page.locator('#content input[aria-invalid=true]').waitFor();
+    await look(customer, 'address-invalid');
+    await page.getByLabel('Address', { exact: true }).fill(outside);
+    await page.getByText('TRC20').first().waitFor();
+    await look(customer, 'withdraw');
+    await assertAccessible(page, 'a withdrawal over TRON');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await look(customer, 'review');
+    await page.getByLabel('Payment password').fill(pin);
+    await page.getByRole('button', { name: 'Withdraw 60.00 USDT' }).click();
+    await page.getByText('0 of 20').waitFor({ timeout: 30_000 });
+    ground.chain.mine(5);
+    await page.getByText('5 of 20').waitFor();
+    await look(customer, 'sending');
+    ground.chain.mine(16);
+    await page.locator('li[data-state=done]', { hasText: 'Confirmed by the network' }).waitFor();
+    await look(customer, 'paid');
+    assert.equal(ground.tokensOf(outside), 59_000_000n);
+    assert.deepEqual(customer.complaints, []);
+  });
+});
