@@ -11,6 +11,8 @@ import type { ServerVariables } from '../e2e/server-process.ts';
 /** A real chain with a token that the house takes for USDT, and a signer that pays from it. */
 export interface ChainGround {
   readonly chain: Anvil;
+  /** What the house takes for USDT. */
+  readonly token: Address;
   /** What the server is started with. */
   readonly variables: ServerVariables;
   /** Sends USDT of the chain, in whole coins, in a block of its own. */
@@ -101,6 +103,7 @@ export async function openChain(ofAssets: Readonly<Record<string, object>> = {})
     writeFileSync(file, JSON.stringify(networksFile(chain.url, token, ofAssets)));
     return {
       chain,
+      token,
       variables: { BOURSE_NETWORKS: file, BOURSE_SIGNER: signer.socketPath },
       pay: async (to, coins) => {
         await mint(to as Address, BigInt(coins) * 10n ** 6n); // what the server gave as an address

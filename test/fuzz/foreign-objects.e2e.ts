@@ -84,7 +84,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'complaints.escalate': 'shown by the tests of complaints, which need an answer of staff',
   'kyc.submit': 'shown by the tests of kyc, which need an upload',
   'payment.withdraw': 'an address of another is shown by the tests of saved addresses, which need a chain',
-  'payment.withdraw_quote': 'an address of another counts as none, which the tests of beneficiaries show',
+  'payment.withdraw_quote': 'an address or card of another counts as none, which the tests of both show',
   'payment.withdraw_detail': 'shown by the tests of withdrawals, which need a chain',
   'payment.withdraw_cancel': 'likewise',
   'payment.address_edit': 'shown by the tests of saved addresses, which need the picture of a code',

@@ -83,6 +83,15 @@ export const rows: Readonly<Record<string, Fields>> = {
   'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
   'withdrawals.list': {},
   'withdrawals.review': { id: '1', decision: 'reject', reason },
+  'payouts.list': {},
+  'payouts.take': { id: '1' },
+  'payouts.account': { id: '1' },
+  'payouts.upload': {},
+  'payouts.sent': { id: '1', reference: 'GRANTS-2', evidence: 'none' },
+  'payouts.evidence': { id: '1' },
+  'payouts.confirm': { id: '1' },
+  'payouts.fail': { id: '1', reason },
+  'payouts.give_back': { id: '1', payment_id: '1', reason },
   'withdrawals.beneficiary': { id: '1', reason },
   'networks.list': {},
   'networks.sweeps': {},
@@ -117,6 +126,14 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
   // Nobody has withdrawn, sent a voucher or bought anything.
   'withdrawals.review': 'NOT_FOUND',
+  'payouts.take': 'NOT_FOUND',
+  'payouts.account': 'NOT_FOUND',
+  'payouts.upload': 'PARAMETER_ERROR', // without a picture
+  'payouts.sent': 'NOT_FOUND',
+  'payouts.evidence': 'NOT_FOUND',
+  'payouts.confirm': 'NOT_FOUND',
+  'payouts.fail': 'NOT_FOUND',
+  'payouts.give_back': 'NOT_FOUND',
   'withdrawals.beneficiary': 'NOT_FOUND',
   // No network is set up.
   'networks.pause': 'NOT_FOUND',

@@ -300,9 +300,9 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
   const office = openOffice(ground, base, lane, bindings);
   const fiat = openBanking(ground, base, feed);
-  const settings = [access, kyc, fiat].flatMap((one) => one.settings ?? []);
-  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
   const coins = openCoins(ground, base, networks, feed);
+  const settings = [access, kyc, fiat, ...coins].flatMap((one) => one.settings ?? []);
+  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }
 

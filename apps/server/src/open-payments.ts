@@ -1,13 +1,13 @@
 import type { Ground } from './ground.ts';
 import { openChains, type OpenNetwork } from './modules/chains/index.ts';
-import { openFiat } from './modules/fiat/index.ts';
+import { bankDoorOf, openFiat } from './modules/fiat/index.ts';
 import { openNetworkRoom } from './modules/networks/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openWithdrawals, publishedTravelRules, signerAt } from './modules/withdrawals/index.ts';
 import type { Base } from './open-base.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
-/** Opens what comes and goes over networks of coins. */
+/** Opens what comes and goes over networks of coins, and what banks send to cards. */
 export function openCoins(
   { environment, db, clock }: Ground,
   { registry, resolve, identity, files, secrets }: Base,
@@ -17,12 +17,11 @@ export function openCoins(
   const { signerSocket } = environment;
   const signer = signerSocket === undefined ? null : signerAt(signerSocket);
   const ports = { db, clock, registry, resolve };
-  const [{ readQr }, { sealer }, travelRules] = [files, secrets, publishedTravelRules];
-  return [
-    openChains(ports, networks),
-    openWithdrawals({ ...ports, networks, feed, identity, readQr, signer, sealer, travelRules }),
-    openNetworkRoom({ ...ports, networks }),
-  ];
+  const { sealer } = secrets;
+  const { readQr, staffEvidence: evidence } = files;
+  const bank = { ...bankDoorOf({ sealer, isDemo: environment.demo }), evidence };
+  const out = { networks, feed, identity, readQr, signer, sealer, travelRules: publishedTravelRules, bank };
+  return [openChains(ports, networks), openWithdrawals({ ...ports, ...out }), openNetworkRoom({ ...ports, networks })];
 }
 
 /** Opens what is done with money of banks. */

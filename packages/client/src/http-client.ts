@@ -87,6 +87,12 @@ export interface HttpClient {
   ): Promise<Result<unknown, CallFailure>>;
   /** Uploads one picture (`files.upload`). @returns its address, private to the owner. It is sent once, never repeated. */
   upload(picture: Blob, options?: Pick<CallOptions, 'signal'>): Promise<Result<string, CallFailure>>;
+  /** The same by another call that takes a picture. */
+  uploadBy<C extends AnyCall>(
+    call: C,
+    picture: Blob,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Result<OutputOf<C>, CallFailure>>;
 }
 
 /** Every request is given up after this long. */
@@ -119,10 +125,10 @@ function requestOf(client: HttpClientOptions, { method, path }: Target, input: o
 }
 
 /** Multipart with one file; the browser writes the content type with its boundary itself. */
-function uploadOf(client: HttpClientOptions, picture: Blob, options: CallOptions): Request {
+function uploadOf(client: HttpClientOptions, { path }: AnyCall, picture: Blob, options: CallOptions): Request {
   const body = new FormData();
   body.set('file', picture, 'picture');
-  const url = new URL(`/api${fileCalls.upload.path}`, client.baseUrl);
+  const url = new URL(`/api${path}`, client.baseUrl);
   return new Request(url, { ...commonOf(client, options), method: 'POST', body });
 }
 
@@ -177,6 +183,10 @@ export function createHttpClient(client: HttpClientOptions): HttpClient {
     return err({ kind: 'refused', reply, isCertain });
   }
 
+  const sendFile = async (call: AnyCall, picture: Blob, options: CallOptions): Promise<Exchanged> => ({
+    result: await attempt(client, uploadOf(client, call, picture, options)),
+    isCertain: true,
+  });
   return {
     call: async <C extends AnyCall>(call: C, input: SentInputOf<C>, options: CallOptions = {}) => {
       const { method, path, rate, idempotent } = call;
@@ -186,7 +196,8 @@ export function createHttpClient(client: HttpClientOptions): HttpClient {
     },
     request: async (path, fields = {}, { method = 'POST', ...options } = {}) =>
       answerOf<unknown>(await exchange({ method, path, isRepeatable: method === 'GET' }, fields, options)),
-    upload: async (picture, options = {}) =>
-      answerOf<string>({ result: await attempt(client, uploadOf(client, picture, options)), isCertain: true }),
+    upload: async (picture, options = {}) => answerOf<string>(await sendFile(fileCalls.upload, picture, options)),
+    uploadBy: async <C extends AnyCall>(call: C, picture: Blob, options: CallOptions = {}) =>
+      answerOf<OutputOf<C>>(await sendFile(call, picture, options)),
   };
 }

@@ -4,6 +4,8 @@ import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
 import { bankCardCalls } from './bank-cards.ts';
+import { bankPayoutCalls } from './bank-payout.ts';
+import { bankWithdrawalCalls } from './bank-withdrawal.ts';
 import { beneficiaryStaffCalls } from './beneficiary.ts';
 import { c2cCalls } from './c2c.ts';
 import { configurationCalls } from './configuration.ts';
@@ -66,12 +68,14 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   conversionCalls,
   depositCalls,
   withdrawalCalls,
+  bankWithdrawalCalls,
   addressCalls,
   withdrawalStaffCalls,
   beneficiaryStaffCalls,
   networkStaffCalls,
   rechargeCalls,
   bankCardCalls,
+  bankPayoutCalls,
   marketCalls,
   spotCalls,
   leverCalls,

@@ -11,6 +11,7 @@ export const configurationAreas = {
   markets: 'fees.edit',
   fiat: 'fiat.edit',
   bank_account: 'fiat.edit',
+  bank_payouts: 'fiat.edit',
 } as const;
 /** One of the areas. */
 export type ConfigurationArea = keyof typeof configurationAreas;

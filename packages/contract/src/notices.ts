@@ -71,6 +71,8 @@ const kinds = {
   withdrawal_requested: { group: 'funds', args: withdrawn },
   withdrawal_paid: { group: 'funds', args: withdrawn },
   withdrawal_returned: { group: 'funds', args: withdrawn },
+  /** A bank sent a paid transfer back; `number` is what came back of it. */
+  bank_transfer_returned: { group: 'funds', args: withdrawn },
   complaint_acknowledged: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   complaint_answered: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   new_sign_in: {
@@ -158,6 +160,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('withdrawal_requested', kinds.withdrawal_requested),
   noticeOf('withdrawal_paid', kinds.withdrawal_paid),
   noticeOf('withdrawal_returned', kinds.withdrawal_returned),
+  noticeOf('bank_transfer_returned', kinds.bank_transfer_returned),
   noticeOf('complaint_acknowledged', kinds.complaint_acknowledged),
   noticeOf('complaint_answered', kinds.complaint_answered),
   noticeOf('new_sign_in', kinds.new_sign_in),

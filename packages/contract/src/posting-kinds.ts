@@ -1,3 +1,4 @@
+import { payoutPostingKinds } from './bank-payout-rules.ts';
 import { conversionPostingKinds } from './conversion.ts';
 import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
@@ -20,6 +21,7 @@ const tables = [
   depositPostingKinds,
   withdrawalPostingKinds,
   networkPostingKinds,
+  payoutPostingKinds,
   ...families.map(({ postingKinds }) => postingKinds),
 ] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankOut, bankQuoteOut, withdrawalFilter } from './bank-withdrawal.ts';
 import { beneficiaryFields, beneficiaryNeeds, beneficiaryOut } from './beneficiary.ts';
 import { defineCall } from './call.ts';
 import { networkName, suspensions } from './deposit.ts';
@@ -33,22 +34,24 @@ export const withdrawalStateNames: Readonly<Record<z.output<typeof state>, Withd
 };
 
 /** Why somebody looks at a withdrawal before it is paid. */
-export const reviewReasons = ['large', 'first_use', 'often', 'fresh_funds'] as const;
+export const reviewReasons = ['bank', 'large', 'first_use', 'often', 'fresh_funds'] as const;
 
 /** Why a withdrawal was not paid. */
-export const rejectionReasons = ['refused', 'failed_on_network'] as const;
+export const rejectionReasons = ['refused', 'failed_on_network', 'not_sent', 'returned_by_bank'] as const;
 
-const person = z.object({ id: s.idOut, name: z.string() });
+/** Somebody of the staff. */
+export const staffPerson = z.object({ id: s.idOut, name: z.string() });
 
 const withdrawalOut = z.object({
   id: s.idOut,
   currency_id: s.coinIdOut,
   currency: z.string(),
+  /** The network; `bank` where it goes to a card, and then `bank` says what is sent. */
   type: z.string(),
+  bank: z.nullable(bankOut),
   /** What is taken from the account, the fee included. */
   number: s.decimal,
   fee: s.decimal,
-  /** What arrives. */
   arrives: s.decimal,
   address: z.string(),
   memo: z.nullable(z.string()),
@@ -104,6 +107,8 @@ export const withdrawalChanged = defineEvent({
     currency_id: s.coinIdOut,
     number: s.decimal,
     state,
+    /** What a bank has sent back of it, where that is how it ended. */
+    returned: z.optional(s.decimal),
     at: s.isoTime,
   }),
 });
@@ -145,8 +150,9 @@ export const withdrawalCalls = {
       currency: s.currency,
       number: s.decimal,
       type: s.optional(networkName),
-      /** Of a saved address: what was said of it is not asked again. */
+      /** Of a saved address: what was said of it is not asked again; or a card, then in the currency of its bank. */
       address_id: s.optional(s.id),
+      card_id: s.optional(s.id),
     }),
     output: z.object({
       currency: z.string(),
@@ -159,11 +165,20 @@ export const withdrawalCalls = {
       limit_left: s.decimal,
       /** What this would take of it. */
       counts_as: s.decimal,
-      /** What must be said of who gets it, by the rules of the customer's country. */
+      bank: z.nullable(bankQuoteOut),
       beneficiary: beneficiaryNeeds,
     }),
-    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR', 'CHAIN_SUSPENDED', 'INVALID_AMOUNT', 'PRICE_UNAVAILABLE'],
-    summary: 'Fee, what arrives, what is left of the limit, and what must be said of who gets it.',
+    rejections: [
+      'CURRENCY_NOT_FOUND',
+      'PARAMETER_ERROR',
+      'PRODUCT_NOT_OPEN',
+      'CHAIN_SUSPENDED',
+      'INVALID_AMOUNT',
+      'PRICE_UNAVAILABLE',
+      'NOT_FOUND',
+    ],
+    summary:
+      'Fee, what arrives, what is left of the limit, and what must be said of who gets it; in the currency of the bank by a card.',
   }),
   withdraw: defineCall({
     name: 'payment.withdraw',
@@ -189,9 +204,9 @@ export const withdrawalCalls = {
     }),
     output: withdrawalOut,
     rejections: [
-      'NOT_AVAILABLE',
       'PARAMETER_ERROR',
       'CURRENCY_NOT_FOUND',
+      'PRODUCT_NOT_OPEN',
       'CHAIN_SUSPENDED',
       'INVALID_AMOUNT',
       'ADDRESS_INVALID',
@@ -206,8 +221,8 @@ export const withdrawalCalls = {
       'INSUFFICIENT_BALANCE',
     ],
     summary:
-      'Asks for a withdrawal from the spot account to an address, saved or not (S63). The amount is held until it is paid ' +
-      'or given back; a new address waits for 24 hours, in which the request can be taken back.',
+      'Asks for a withdrawal from the spot account to an address, saved or not, or in a currency of banks to a saved card ' +
+      '(S63). The amount is held until it is paid or given back; a new address or card waits for 24 hours.',
   }),
   cancel: defineCall({
     name: 'payment.withdraw_cancel',
@@ -237,10 +252,10 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/user/withdraw/list',
     ...out,
-    input: z.object(s.paging()),
+    input: z.object({ ...withdrawalFilter, ...s.paging() }),
     output: s.pageOf(withdrawalOut),
-    rejections: ['PARAMETER_ERROR'],
-    summary: 'The own withdrawals, newest first.',
+    rejections: ['CURRENCY_NOT_FOUND', 'PARAMETER_ERROR'],
+    summary: 'The own withdrawals to addresses and cards, newest first, filtered.',
   }),
 };
 
@@ -327,7 +342,7 @@ export const addressCalls = {
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
 
 /** A withdrawal as staff see it. */
-const staffWithdrawalOut = z.extend(withdrawalOut, {
+export const staffWithdrawalOut = z.extend(withdrawalOut, {
   user_id: s.idOut,
   /** In BTC at the index of the request. */
   worth: s.decimal,
@@ -336,7 +351,7 @@ const staffWithdrawalOut = z.extend(withdrawalOut, {
   needs_two: z.boolean(),
   /** Whether its customer has said who gets it. */
   has_beneficiary: z.boolean(),
-  reviewed_by: z.nullable(person),
+  reviewed_by: z.nullable(staffPerson),
   review_note: z.nullable(z.string()),
 });
 

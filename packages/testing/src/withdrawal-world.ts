@@ -130,6 +130,7 @@ export function withdrawalPorts(
     // An upload of tests is named by what its code holds.
     readQr: (_owner, address) => Promise.resolve(address === 'gone' ? reject('NOT_FOUND') : ok(address)),
     signer,
+    bank: null,
     sealer,
     travelRules,
   };

@@ -26,3 +26,10 @@ export async function callOrThrow<C extends AnyCall>(
   if (result.ok) return result.value;
   throw new CallError(result.error);
 }
+
+/** Sends a picture by a call that takes one. @throws CallError */
+export async function sendPicture<C extends AnyCall>(call: C, picture: Blob): Promise<OutputOf<C>> {
+  const result = await client.uploadBy(call, picture);
+  if (result.ok) return result.value;
+  throw new CallError(result.error);
+}

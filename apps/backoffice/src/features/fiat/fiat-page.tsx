@@ -6,11 +6,14 @@ import { NoSuchPage } from '../../base/parts/states.tsx';
 import { goTo } from '../../base/router/place.ts';
 import { OrdersTab } from './orders-tab.tsx';
 import { PaymentsTab } from './payments-tab.tsx';
+import { PayoutsTab } from './payouts-tab.tsx';
 import { RechargesTab } from './recharges-tab.tsx';
 
-const rooms = ['orders', 'recharges', 'payments'] as const;
+const rooms = ['orders', 'recharges', 'payments', 'payouts'] as const;
 
-/** `#/fiat` lists purchases, `#/fiat/recharges` vouchers, `#/fiat/payments` what was found. */
+const tabs = { orders: <OrdersTab />, recharges: <RechargesTab />, payments: <PaymentsTab />, payouts: <PayoutsTab /> };
+
+/** `#/fiat` lists purchases, `#/fiat/recharges` vouchers, `#/fiat/payments` what was found, `#/fiat/payouts` what goes to cards. */
 export function FiatPage({ rest }: PageProps) {
   const t = useTranslations('fiat');
   const [named = 'orders'] = rest;
@@ -27,7 +30,7 @@ export function FiatPage({ rest }: PageProps) {
         value={room}
         onChoose={(chosen) => goTo('fiat', chosen)}
       />
-      {room === 'orders' ? <OrdersTab /> : room === 'recharges' ? <RechargesTab /> : <PaymentsTab />}
+      {tabs[room]}
     </>
   );
 }

@@ -9,15 +9,25 @@ import { useSettingName, useSettingRows } from './setting-rows.ts';
 
 type Setting = OutputOf<typeof configurationCalls.list>['settings'][number];
 
-/** Every method of every country with its terms, and the terms of recharges. */
-export function FiatTable({ settings }: { readonly settings: readonly Setting[] }) {
+interface FiatTableProps {
+  readonly area: 'fiat' | 'bank_payouts';
+  readonly settings: readonly Setting[];
+}
+
+/** Every method of every country with its terms, and those of recharges; or the currencies that are paid out. */
+export function FiatTable({ area, settings }: FiatTableProps) {
   const t = useTranslations('settings');
   const nameOf = useSettingName();
   const rowsOf = useSettingRows();
   const textOf = ({ value }: Setting, path: string): string =>
-    rowsOf('fiat', value).find((row) => row.path === path)?.text ?? '';
+    rowsOf(area, value).find((row) => row.path === path)?.text ?? '';
   const columns: readonly Column<Setting>[] = [
-    { key: 'name', head: t('fiatHead'), flexible: true, cell: ({ key }) => nameOf('fiat', key) },
+    {
+      key: 'name',
+      head: t(area === 'fiat' ? 'fiatHead' : 'payoutHead'),
+      flexible: true,
+      cell: ({ key }) => nameOf(area, key),
+    },
     {
       key: 'open',
       head: t('field.open'),
@@ -28,17 +38,20 @@ export function FiatTable({ settings }: { readonly settings: readonly Setting[] 
     },
     { key: 'minimum', head: t('field.minimum'), figures: true, desk: true, cell: (one) => textOf(one, 'minimum') },
     { key: 'maximum', head: t('field.maximum'), figures: true, desk: true, cell: (one) => textOf(one, 'maximum') },
+    ...(area === 'fiat'
+      ? []
+      : [{ key: 'fixed', head: t('field.fee'), figures: true, cell: (one: Setting) => textOf(one, 'fee') }]),
     { key: 'fee', head: t('field.feeBps'), figures: true, cell: (one) => textOf(one, 'fee_bps') },
     { key: 'version', head: t('versionHead'), figures: true, desk: true, cell: ({ version }) => version },
   ];
   return (
     <DataTable
-      label={t('area.fiat')}
+      label={t(`area.${area}`)}
       columns={columns}
       rows={settings}
       keyOf={({ key }) => key}
-      rowLabel={({ key }) => nameOf('fiat', key)}
-      onOpen={({ key }) => goTo('settings', 'fiat', key)}
+      rowLabel={({ key }) => nameOf(area, key)}
+      onOpen={({ key }) => goTo('settings', area, key)}
     />
   );
 }

@@ -26,5 +26,6 @@ export const settings: FeatureManifest = {
     'configuration.markets': request,
     'configuration.fiat': request,
     'configuration.bank_account': request,
+    'configuration.bank_payouts': request,
   },
 };

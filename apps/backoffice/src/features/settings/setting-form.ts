@@ -1,3 +1,4 @@
+import { payoutTerms } from '@bourse/contract/bank-payout-rules';
 import type { OutputOf } from '@bourse/contract/call';
 import { type ConfigurationArea, configurationAreas, type configurationCalls } from '@bourse/contract/configuration';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
@@ -27,6 +28,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   markets: feePair,
   fiat: fiatTerms,
   bank_account: bankAccount,
+  bank_payouts: payoutTerms,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -72,6 +74,13 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'bank_name', kind: 'text' },
     { path: 'bank_address', kind: 'text' },
   ],
+  bank_payouts: [
+    { path: 'open', kind: 'flag' },
+    { path: 'minimum', kind: 'whole' },
+    { path: 'maximum', kind: 'whole' },
+    { path: 'fee', kind: 'whole' },
+    { path: 'fee_bps', kind: 'whole' },
+  ],
 };
 
 /** Whether a word names an area that this release knows. */
@@ -116,7 +125,7 @@ export function draftOf(area: ConfigurationArea, value: Value): Draft {
   return Object.fromEntries(fieldsOf[area].map((field) => [field.path, typedOf(field, value)]));
 }
 
-const wholeOf = (text: string): unknown => (/^\d{1,9}$/.test(text.trim()) ? Number.parseInt(text, 10) : text);
+const wholeOf = (text: string): unknown => (/^\d{1,13}$/.test(text.trim()) ? Number.parseInt(text, 10) : text);
 const words = (text: string): string[] =>
   text
     .split(',')

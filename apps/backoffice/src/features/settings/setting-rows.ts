@@ -34,6 +34,7 @@ export function useSettingName(): (area: ConfigurationArea, key: string) => stri
       const named = fiatMethods.find((one) => one === method);
       return named === undefined ? t('fiatRecharge') : `${country(code)} · ${t(`fiatMethod.${named}`)}`;
     }
+    if (area === 'bank_payouts') return key;
     return area === 'markets' ? key.replace('_', '/') : t(`area.${area}`);
   };
 }
@@ -59,6 +60,7 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       case 'account_name':
       case 'iban':
       case 'swift':
+      case 'fee':
       case 'bank_name':
       case 'bank_address':
         return t(`field.${path}`);

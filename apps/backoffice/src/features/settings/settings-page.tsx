@@ -66,7 +66,7 @@ function Place({ list, rest }: { readonly list: Listed; readonly rest: readonly 
 }
 
 function SettingList({ area, settings }: { readonly area: ConfigurationArea; readonly settings: Listed['settings'] }) {
-  if (area === 'fiat') return <FiatTable settings={settings} />;
+  if (area === 'fiat' || area === 'bank_payouts') return <FiatTable area={area} settings={settings} />;
   return area === 'markets' ? <MarketTable settings={settings} /> : <CountryList settings={settings} />;
 }
 

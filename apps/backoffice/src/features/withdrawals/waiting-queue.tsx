@@ -89,7 +89,8 @@ function Verdict({ asked, onClose }: VerdictProps) {
   if (asked !== null && asked !== last) setLast(asked);
   const decision = last?.decision ?? 'pay';
   const needsTwo = decision === 'pay' && last?.row.needs_two === true;
-  const kind = needsTwo ? 'two' : decision;
+  const isByBank = decision === 'pay' && last !== null && last.row.bank !== null;
+  const kind = needsTwo ? 'two' : isByBank ? 'bank' : decision;
   const amount = last === null ? '' : `${format.decimal(last.row.number)} ${last.row.currency}`;
   return (
     <ActDialog

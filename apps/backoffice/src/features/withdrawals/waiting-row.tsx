@@ -18,7 +18,7 @@ interface WaitingRowProps {
 export function WaitingRow({ row, isChosen, onFocus, onDecide }: WaitingRowProps) {
   const t = useTranslations('withdrawals');
   const format = useFormat();
-  const { id, user_id: user, number, currency, type, worth, address, memo, review, needs_two: needsTwo } = row;
+  const { id, user_id: user, number, currency, type, worth, address, memo, review, needs_two: needsTwo, bank } = row;
   return (
     <div
       className={`flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${isChosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''}`}
@@ -28,11 +28,17 @@ export function WaitingRow({ row, isChosen, onFocus, onDecide }: WaitingRowProps
           {format.decimal(number)} {currency}
         </span>
         <span className="num block text-caption text-t2">{t('worth', { worth: format.decimal(worth) })}</span>
+        {bank === null ? null : (
+          <span className="num block text-caption text-t2">
+            {t('bankSends')} {format.decimal(bank.arrives)} {bank.currency}
+          </span>
+        )}
         <span className="num block text-caption text-t3">#{id}</span>
       </span>
       <span className="min-w-[240px] flex-1">
         <span className="block">
-          <HashText text={address} /> <span className="text-caption text-t3">{type}</span>
+          {bank === null ? <HashText text={address} /> : `${bank.real_name} · ${bank.bank} ${address}`}{' '}
+          <span className="text-caption text-t3">{bank === null ? type : t('bankName')}</span>
         </span>
         {memo === null ? null : <span className="block text-caption text-t2">{t('memo', { memo })}</span>}
         <span className="block text-caption text-t3">

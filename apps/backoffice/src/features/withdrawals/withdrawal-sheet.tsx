@@ -39,7 +39,16 @@ export function WithdrawalSheet({ of: shown, onClose }: WithdrawalSheetProps) {
 export function Facts({ of: one }: { readonly of: Withdrawal }) {
   const t = useTranslations('withdrawals');
   const format = useFormat();
-  const { currency, user_id: user, memo, held_until: until, reviewed_by: by, review_note: note, tx_hash: hash } = one;
+  const {
+    currency,
+    user_id: user,
+    memo,
+    held_until: until,
+    reviewed_by: by,
+    review_note: note,
+    tx_hash: hash,
+    bank,
+  } = one;
   const money = (amount: string): string => `${format.decimal(amount)} ${currency}`;
   return (
     <div>
@@ -55,8 +64,17 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
       <Fact label={t('fee')} value={money(one.fee)} />
       <Fact label={t('arrives')} value={money(one.arrives)} />
       <Fact label={t('worthHead')} value={format.decimal(one.worth)} />
-      <Fact label={t('network')} value={one.type} />
-      <Fact label={t('address')} value={<HashText text={one.address} />} />
+      {bank === null ? (
+        <>
+          <Fact label={t('network')} value={one.type} />
+          <Fact label={t('address')} value={<HashText text={one.address} />} />
+        </>
+      ) : (
+        <>
+          <Fact label={t('bankSends')} value={`${format.decimal(bank.arrives)} ${bank.currency}`} />
+          <Fact label={t('bankName')} value={`${bank.real_name} · ${bank.bank} ${bank.card_number}`} />
+        </>
+      )}
       {memo === null ? null : <Fact label={t('memoHead')} value={memo} />}
       <Fact label={t('stateHead')} value={t(`state.${withdrawalStateNames[one.state]}`)} />
       {one.rejected_because === null ? null : (

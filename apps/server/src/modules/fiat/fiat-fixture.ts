@@ -25,8 +25,10 @@ import { type Sealer, sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { openSettings } from '../config/index.ts';
 import { openFiles } from '../files/index.ts';
+import { price, type PriceFeed, priceScale } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { type FiatGround, openFiat } from './index.ts';
+import { openWithdrawals, publishedTravelRules } from '../withdrawals/index.ts';
+import { bankDoorOf, type FiatGround, openFiat } from './index.ts';
 
 /** 2026-03-02 10:00 UTC, a Monday. */
 const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
@@ -106,26 +108,50 @@ function certifier(db: Database, sealer: Sealer) {
 /** Uploads pictures, each of another colour. */
 function uploader(folder: string, run: ReturnType<typeof customerCalls>['run']) {
   let pictures = 0;
-  /** A picture that a customer has brought; its address. */
-  async function upload(user: UserId): Promise<string> {
+  /** A picture that was brought. */
+  async function picture(): Promise<UploadedFile> {
     pictures += 1;
     const path = join(folder, `${String(pictures)}.png`);
     const create = { width: 40, height: 30, channels: 3, background: { r: pictures % 256, g: 80, b: 90 } } as const;
     writeFileSync(path, await sharp({ create }).png().toBuffer());
-    return run(fileCalls.upload, user, { file: new UploadedFile(path) });
+    return new UploadedFile(path);
   }
-  return upload;
+  /** A picture that a customer has brought; its address. */
+  const upload = async (user: UserId): Promise<string> => run(fileCalls.upload, user, { file: await picture() });
+  return { picture, upload };
+}
+
+/** BTC at a price in USDT that the test sets, by which limits of withdrawals are counted. */
+function btcFeed() {
+  let btc = 50_000n;
+  const feed: PriceFeed = {
+    simulated: true,
+    refresh: () => Promise.resolve(),
+    samples: () => [],
+    line: () => [],
+    index: (symbol) =>
+      symbol === 'BTC/USDT'
+        ? { price: price(btc * 10n ** BigInt(priceScale)), at: firstMoment, quorum: 1, samples: [] }
+        : null,
+  };
+  return {
+    feed,
+    /** Sets it. */
+    setBtc: (usdt: bigint): void => {
+      btc = usdt;
+    },
+  };
 }
 
 /** The module with its neighbours on a database of its own, and a clock that the test moves. */
 export type FiatWorld = Awaited<ReturnType<typeof openFiatWorld>>;
 
-/** Opens it. */
-export async function openFiatWorld(more: Partial<FiatGround> = {}) {
+/** Opens it. @param wrap puts something before the database that the modules write to. */
+export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: Database): Database => db) {
   const opened = await openTestDatabase();
   let now: Instant = firstMoment;
   const clock = { now: () => now };
-  const db = opened.connect(clock);
+  const db = wrap(opened.connect(clock));
   await ensurePartitions(db, now, 12);
   const sealer = sealerWithKey();
   const files = await openFiles({ db, clock, sealer });
@@ -137,10 +163,25 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}) {
   };
   const { documents } = files;
   const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, isDemo: true, ...more });
-  const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? [])];
-  const settings = openSettings({ db, clock, areas: manifest.settings ?? [] });
-  const kinds = [manifest, settings].flatMap(({ approvals = [] }) => approvals);
-  const staffRoutes = [manifest, settings].flatMap((one) => one.staffRoutes ?? []);
+  const { feed, setBtc } = btcFeed();
+  const bank = { ...bankDoorOf({ sealer, isDemo: more.isDemo ?? true }), evidence: files.staffEvidence };
+  const rules = { sealer, travelRules: publishedTravelRules };
+  const way = {
+    ...rules,
+    db,
+    clock,
+    registry,
+    resolve: ledger.resolve,
+    networks: [],
+    signer: null,
+    readQr: files.readQr,
+  };
+  const withdrawals = openWithdrawals({ ...way, feed, identity, bank });
+  const bindings: readonly Binding[] = [...files.routes, ...(manifest.routes ?? []), ...(withdrawals.routes ?? [])];
+  const areas = [manifest, withdrawals].flatMap((one) => one.settings ?? []);
+  const settings = openSettings({ db, clock, areas });
+  const kinds = [manifest, withdrawals, settings].flatMap(({ approvals = [] }) => approvals);
+  const staffRoutes = [manifest, withdrawals, settings].flatMap((one) => one.staffRoutes ?? []);
   const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
   const failures: unknown[] = [];
   const worker = new DueWorker({
@@ -152,7 +193,7 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}) {
   });
   const folder = mkdtempSync(join(tmpdir(), 'bourse-fiat-'));
   const { attempt, run, refusal } = customerCalls(bindings);
-  const upload = uploader(folder, run);
+  const { picture, upload } = uploader(folder, run);
   return {
     db,
     clock,
@@ -164,6 +205,8 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}) {
     refusal,
     customer: certifier(db, sealer),
     upload,
+    picture,
+    setBtc,
     hire: (name: string, grants: readonly (string | undefined)[]): Promise<StaffId> => hireStaff(db, name, grants),
     /** Lets time pass without any work. */
     skip: (ms: number): void => {

@@ -17,6 +17,8 @@ import { limitConcurrency, type RunLimited } from '../../platform/limit-concurre
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { setHeadPortrait } from '../identity/index.ts';
 import { fileData } from './customer-data-store.ts';
+import { type EvidenceFiles, evidenceFiles, readEvidence } from './evidence.ts';
+import { pruneEvidence } from './evidence-store.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
 import {
   deleteAvatars,
@@ -60,6 +62,7 @@ export interface Files extends ModuleManifest {
   /** Finds what an address names; a private file only by a link that {@link signedAddress} made within the last minute. */
   readonly read: FileReader;
   readonly documents: DocumentFiles;
+  readonly staffEvidence: EvidenceFiles;
   readonly readQr: ReadQrUpload;
 }
 
@@ -88,13 +91,17 @@ async function pictureOf({ run }: Context, source: string | Buffer, frame: Frame
   return written.value.ok ? written.value : reject('PICTURE_REFUSED');
 }
 
+/** A picture that came with a request, written anew. @returns PARAMETER_ERROR without a file, SYSTEM_BUSY, PICTURE_REFUSED. */
+async function uploadedPicture(context: Context, file: unknown): Promise<Result<Buffer, Rejection>> {
+  return file instanceof UploadedFile ? pictureOf(context, file.path, uploadFrame) : rejectField('file');
+}
+
 /**
  * Keeps a picture, written anew, for its owner alone, and answers an address that shows it for a minute.
  * @returns PARAMETER_ERROR without a file, SYSTEM_BUSY, PICTURE_REFUSED.
  */
 async function upload(context: Context, userId: UserId, file: unknown): Promise<Result<string, Rejection>> {
-  if (!(file instanceof UploadedFile)) return rejectField('file');
-  const picture = await pictureOf(context, file.path, uploadFrame);
+  const picture = await uploadedPicture(context, file);
   if (!picture.ok) return picture;
   const { db, clock, linkKey, sealer } = context;
   const name = newName();
@@ -139,7 +146,7 @@ async function setPortrait(
 
 /** Wires the module. */
 export async function openFiles(ports: FilesPorts): Promise<Files> {
-  const { db, clock } = ports;
+  const { db, clock, sealer } = ports;
   const context: Context = { ...ports, linkKey: await readLinkKey(db), run: limitConcurrency(1, waitingMax) };
   return {
     name: 'files',
@@ -150,9 +157,12 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
     ],
     read: async (name, link) => {
       const file = await findFile(db, name);
-      if (file === undefined) return null;
-      const isPublic = file.purpose === 'avatar';
+      const isPublic = file?.purpose === 'avatar';
       if (!isPublic && !isLinkValid(context.linkKey, name, link, clock.now())) return null;
+      if (file === undefined) {
+        const evidence = await readEvidence(db, sealer, name);
+        return evidence === null ? null : { content: evidence, isPublic };
+      }
       return { content: contentOf(context, name, file), isPublic };
     },
     documents: {
@@ -165,6 +175,13 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       },
       delete: deleteDocuments,
     },
+    staffEvidence: evidenceFiles({
+      db,
+      sealer,
+      now: () => clock.now(),
+      read: (file) => uploadedPicture(context, file),
+      linkTo: (name) => signedAddress(context.linkKey, name, clock.now()),
+    }),
     readQr: async (owner, address) => {
       const name = nameInAddress(address);
       const file = name === null ? undefined : await findFile(db, name);
@@ -172,6 +189,9 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       return context.run(() => readQrCode(contentOf(context, name, file)));
     },
     // Of what was uploaded and not used within a day.
-    dailyWork: [{ name: 'unused uploads', run: (now) => pruneUploads(db, instant(now - dayMs)) }],
+    dailyWork: [
+      { name: 'unused uploads', run: (now) => pruneUploads(db, instant(now - dayMs)) },
+      { name: 'unused evidence', run: (now) => pruneEvidence(db, instant(now - dayMs)) },
+    ],
   };
 }

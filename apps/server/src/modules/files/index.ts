@@ -1,2 +1,3 @@
 /** Files: the pictures that customers bring, written anew before anybody sees them. */
+export type { EvidenceFiles } from './evidence.ts';
 export { type DocumentFiles, type Files, openFiles, type ReadQrUpload } from './files.ts';

@@ -15,9 +15,9 @@ export type OwnedAccountKind = UserAccountKind | ProductAccountKind;
 /**
  * Accounts of the house, per asset. `issuance` is the other side of everything that came from outside and the only one
  * that may be below zero; `treasury` pays for what the house gives; `fees` and `dust` are split by lane, because every
- * trade touches them.
+ * trade touches them; `bank` holds what the house got for payments of its bank to customers, and gives back what a bank returns.
  */
-export const houseAccountNames = ['issuance', 'treasury', 'fees', 'dust', 'insurance', 'escrow'] as const;
+export const houseAccountNames = ['issuance', 'treasury', 'fees', 'dust', 'insurance', 'escrow', 'bank'] as const;
 /** The funded pool of a product, out of which it pays. */
 export type PoolAccountName = `pool:${string}`;
 export type HouseAccountName = (typeof houseAccountNames)[number] | PoolAccountName;

@@ -25,7 +25,7 @@ export async function readClose(db: Queryable, day: Instant): Promise<DayClose[]
   const { rows } = await db.query<Omit<DayClose, 'assetId'> & { readonly asset_id: AssetId }>(
     `SELECT a.asset_id, ${part('customers', 'a.house IS NULL')}, ${part('pools', `starts_with(a.house, 'pool:')`)},
        ${part('treasury', `a.house = 'treasury'`)}, ${part('fees', `a.house = 'fees'`)},
-       ${part('other', `a.house IN ('dust', 'insurance', 'escrow')`)}, ${part('issuance', `a.house = 'issuance'`)},
+       ${part('other', `a.house IN ('dust', 'insurance', 'escrow', 'bank')`)}, ${part('issuance', `a.house = 'issuance'`)},
        coalesce(sum(b.total), 0) AS sum
      FROM ledger_accounts a CROSS JOIN LATERAL (
        SELECT total FROM daily_balances WHERE account_id = a.id AND day <= $1::date ORDER BY day DESC LIMIT 1) b

@@ -169,6 +169,7 @@ describe('notices', async () => {
       'withdrawal_requested',
       'withdrawal_paid',
       'withdrawal_returned',
+      'bank_transfer_returned',
       'complaint_acknowledged',
       'complaint_answered',
     ];

@@ -4,6 +4,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { MoneyRequester } from '../ledger/index.ts';
+import { bankParts } from './bank/bank-answer.ts';
 import { giveBack } from './give-back.ts';
 import { type WithdrawalAnswer, withdrawalAnswer } from './withdrawal-answer.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
@@ -24,7 +25,9 @@ export function cancelWithdrawal(
       const withdrawal = await lockWithdrawal(tx, id);
       if (withdrawal?.owner !== userId) return reject('NOT_FOUND');
       const ended = await giveBack(ports, tx, withdrawal, [requested, cancelled], {}, at);
-      return ended.ok ? ok(withdrawalAnswer(ports, [], ended.value)) : ended;
+      if (!ended.ok) return ended;
+      const parts = await bankParts(ports, tx, [id]);
+      return ok(withdrawalAnswer(ports, [], ended.value, parts.get(id)));
     }),
   );
 }

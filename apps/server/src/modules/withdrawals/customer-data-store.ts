@@ -2,6 +2,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { rowsSection } from '../../platform/database/data-section.ts';
 import type { CustomerData } from '../../platform/module-manifest.ts';
+import { eraseCards } from './bank/bank-store.ts';
 import { eraseBeneficiaries } from './beneficiary/beneficiary-store.ts';
 import { beneficiarySection } from './beneficiary/beneficiary-section.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
@@ -27,10 +28,22 @@ export const withdrawalData = ({ sealer }: Pick<WithdrawalPorts, 'sealer'>): Cus
         units_of(fee, asset_id) AS fee, state, tx_hash, requested_at, changed_at`,
       from: 'withdrawals',
     }),
+    rowsSection({
+      name: 'bank_withdrawals',
+      columns: `w.id::text AS id, b.currency_code AS currency, (b.amount / 10::numeric ^ b.scale)::text AS amount,
+        (b.fee / 10::numeric ^ b.scale)::text AS fee, r.reference, b.sent_at, b.confirmed_at,
+        units_of(b.returned, w.asset_id) AS returned`,
+      from: 'bank_withdrawals b JOIN withdrawals w ON w.id = b.withdrawal_id LEFT JOIN bank_references r USING (withdrawal_id)',
+      where: 'w.user_id = $1',
+      key: 'w.id',
+    }),
     beneficiarySection(sealer),
   ],
   erase: {
     access: (tx, owner) => deleteAddressBook(tx, owner),
-    identity: (tx, owner) => eraseBeneficiaries(tx, owner),
+    identity: async (tx, owner) => {
+      await eraseBeneficiaries(tx, owner);
+      await eraseCards(tx, owner);
+    },
   },
 });

@@ -9,12 +9,16 @@ import {
 import { beneficiaryStaffCalls } from '@bourse/contract/beneficiary';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
+import { bankWithdrawalCalls } from '@bourse/contract/bank-withdrawal';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import type { OpenNetwork } from '../chains/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
+import { listOffers } from './bank/bank-offer.ts';
+import { payoutArea } from './bank/bank-settings.ts';
+import { payoutRoutes } from './bank/payout-routes.ts';
 import { showBeneficiary } from './beneficiary/show-beneficiary.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
@@ -28,6 +32,7 @@ import { gatherCoins } from './sweeps/gather-coins.ts';
 import { watchFloats } from './sweeps/watch-floats.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
+export type { BankDoor, FoundPayment, PayeeCard } from './bank/bank-door.ts';
 export { publishedTravelRules, type TravelRule, type TravelRules } from './beneficiary/travel-rules.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
@@ -45,6 +50,7 @@ const [lookEveryMs, sweepEveryMs, compareEveryMs] = [1_000, 15_000, 10 * minuteM
 function customerRoutes(ports: WithdrawalPorts): Binding[] {
   return [
     bind(withdrawalCalls.networks, (_context, { currency }) => listWaysOut(ports, currency)),
+    bind(bankWithdrawalCalls.banks, () => listOffers(ports)),
     bind(withdrawalCalls.quote, (context, input) => quoteWithdrawal(ports, requireUser(context), input)),
     bind(withdrawalCalls.withdraw, (context, input) => requestWithdrawal(ports, requireUserContext(context), input)),
     bind(withdrawalCalls.cancel, (context, input) => cancelWithdrawal(ports, requireUserContext(context), input)),
@@ -60,9 +66,12 @@ function customerRoutes(ports: WithdrawalPorts): Binding[] {
 
 function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
   const { requested, confirmed, rejected, cancelled } = withdrawalStates;
-  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state }) => {
+  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state, returned }) => {
     const args = { withdrawal_id, number, currency: registry.getAsset(assetId(id)).code };
     const told = { userId: userId(owner), args };
+    if (returned !== undefined) {
+      return { ...told, kind: 'bank_transfer_returned', args: { ...args, number: returned } };
+    }
     if (state === requested) return { ...told, kind: 'withdrawal_requested' };
     if (state === confirmed) return { ...told, kind: 'withdrawal_paid' };
     return state === rejected || state === cancelled ? { ...told, kind: 'withdrawal_returned' } : null;
@@ -88,8 +97,10 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
     staffRoutes: [
       bind(withdrawalStaffCalls.list, (_context, input) => listForStaff(ports, input)),
       bind(withdrawalStaffCalls.review, (context, input) => reviewWithdrawal(ports, requireStaff(context), input)),
+      ...payoutRoutes(ports),
       bind(beneficiaryStaffCalls.show, (context, input) => showBeneficiary(ports, requireStaff(context), input)),
     ],
+    settings: [payoutArea],
     approvals: [payApproval(ports)],
     notices: [tellerOf(ports)],
     metrics: [

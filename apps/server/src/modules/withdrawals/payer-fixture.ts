@@ -114,6 +114,7 @@ async function pay(orders: PayerOrders): Promise<void> {
     signer: { ...signer, sign: counted(signer.sign) },
     sealer: sealerWithKey(),
     travelRules: () => ({ askFrom: null, declareFrom: null }),
+    bank: null,
   };
   const following = { db, clock, registry, resolve: paying.resolve };
   const { work = 'pay' } = orders;

@@ -9,9 +9,12 @@ import { selectNetworks } from '../chains/index.ts';
 import { readLimits } from '../kyc/index.ts';
 import { listUserBalances } from '../ledger/index.ts';
 import { findCurrency, readAmount } from '../wallets/index.ts';
+import { bankParts } from './bank/bank-answer.ts';
+import { quoteBankWithdrawal } from './bank/quote-bank.ts';
 import { askNeeds } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type Networks, suspensionOfWay } from './find-network.ts';
 import { withdrawalAnswer } from './withdrawal-answer.ts';
+import { withdrawalFilterOf } from './withdrawal-filter.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 import { findWithdrawal, selectWithdrawals } from './withdrawal-store.ts';
 import { btcScale, worthInBtc } from './worth.ts';
@@ -49,8 +52,10 @@ export async function listWaysOut(
 export async function quoteWithdrawal(
   ports: WithdrawalPorts,
   owner: UserId,
-  { currency, number, type, address_id: addressId }: InputOf<typeof withdrawalCalls.quote>,
+  input: InputOf<typeof withdrawalCalls.quote>,
 ): Promise<Result<OutputOf<typeof withdrawalCalls.quote>, Rejection>> {
+  const { currency, number, type, address_id: addressId, card_id: cardId } = input;
+  if (cardId !== undefined) return quoteBankWithdrawal(ports, owner, cardId, input);
   const found = findCurrency(ports.registry, currency);
   if (!found.ok) return found;
   const asset = found.value;
@@ -76,6 +81,7 @@ export async function quoteWithdrawal(
     available: formatAmount(spot?.available ?? 0n, asset.scale),
     limit_left: withdraw.left,
     counts_as: formatAmount(counts.value, btcScale),
+    bank: null,
     beneficiary: beneficiary.value,
   });
 }
@@ -88,19 +94,24 @@ export async function readWithdrawal(
 ): Promise<Result<OutputOf<typeof withdrawalCalls.detail>, Rejection>> {
   const found = await findWithdrawal(ports.db, id, owner);
   if (found === undefined) return reject('NOT_FOUND');
-  return ok(withdrawalAnswer(ports, await selectNetworks(ports.db), found));
+  const parts = await bankParts(ports, ports.db, [id]);
+  return ok(withdrawalAnswer(ports, await selectNetworks(ports.db), found, parts.get(id)));
 }
 
-/** The own withdrawals, newest first. @returns PARAMETER_ERROR for a strange cursor. */
+/** The own withdrawals, newest first, filtered. @returns CURRENCY_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
 export async function listWithdrawals(
   ports: WithdrawalPorts,
   owner: UserId,
   input: InputOf<typeof withdrawalCalls.log>,
 ): Promise<Result<OutputOf<typeof withdrawalCalls.log>, Rejection>> {
+  const filter = withdrawalFilterOf(ports.registry, input);
+  if (!filter.ok) return filter;
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
   const states = await selectNetworks(ports.db);
-  const { rows, total } = await selectWithdrawals(ports.db, { owner }, slice.value);
-  const list = rows.map((one) => withdrawalAnswer(ports, states, one));
+  const { rows, total } = await selectWithdrawals(ports.db, { ...filter.value, owner }, slice.value);
+  const ids = rows.map(({ id }) => id);
+  const parts = await bankParts(ports, ports.db, ids);
+  const list = rows.map((one) => withdrawalAnswer(ports, states, one, parts.get(one.id)));
   return ok(pageOf(input, list, total));
 }

@@ -11,6 +11,7 @@ import { takeFromLimit } from '../kyc/index.ts';
 import { type MoneyRequester, runMoneyOperation, userAccount } from '../ledger/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { findCurrency, readAmount } from '../wallets/index.ts';
+import { requestBankWithdrawal } from './bank/request-bank.ts';
 import { findSavedAddress, isSaved, readWhitelist } from './address-store.ts';
 import { hearBeneficiary, keepBeneficiary } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type WayOut } from './find-network.ts';
@@ -40,7 +41,6 @@ interface Request {
 /** Reads what needs no transaction, in the documented order. */
 async function readRequest(ports: WithdrawalPorts, owner: UserId, input: Input): Promise<Result<Request, Rejection>> {
   const given = input.number ?? input.amount;
-  if (input.card_id !== undefined) return reject('NOT_AVAILABLE', { field: 'card_id' });
   if (given === undefined) return rejectField('number');
   if ((input.address === undefined) === (input.address_id === undefined)) return rejectField('address');
   if (input.memo !== undefined) return rejectField('memo');
@@ -96,6 +96,7 @@ export async function requestWithdrawal(
   requester: MoneyRequester,
   input: Input,
 ): Promise<Result<WithdrawalAnswer, Rejection>> {
+  if (input.card_id !== undefined) return requestBankWithdrawal(ports, requester, input.card_id, input);
   const read = await readRequest(ports, requester.userId, input);
   if (!read.ok) return read;
   const request = read.value;

@@ -15,17 +15,24 @@ export interface ReviewFacts {
   readonly freshFunds: Atoms;
 }
 
+/** From which amounts on somebody looks. */
+type ReviewTerms = Pick<WithdrawalTerms, 'reviewFrom' | 'largeFrom'> & {
+  /** Whether a bank pays it, by hand and so never without somebody. */
+  readonly isByBank?: boolean;
+};
+
 /** More requests a day than this make somebody look. */
 const oftenFrom = 5;
 
 /**
- * Why somebody looks at a withdrawal before it is paid: it is large; it is not small and goes to an address that was never
+ * Why somebody looks at a withdrawal before it is paid: a bank pays it; it is large; it is not small and goes to an address that was never
  * paid, or is made of what has only just come; or it is one of many. Nothing of it where nobody needs to.
  */
-export function reviewReasonsOf(facts: ReviewFacts, terms: WithdrawalTerms): ReviewReason[] {
+export function reviewReasonsOf(facts: ReviewFacts, terms: ReviewTerms): ReviewReason[] {
   const { amount, isKnownAddress, requestsInDay, freshFunds } = facts;
   const isNotSmall = amount >= terms.reviewFrom;
   const holds: Readonly<Record<ReviewReason, boolean>> = {
+    bank: terms.isByBank === true,
     large: amount >= terms.largeFrom,
     first_use: isNotSmall && !isKnownAddress,
     often: requestsInDay >= oftenFrom,

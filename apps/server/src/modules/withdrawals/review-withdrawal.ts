@@ -8,6 +8,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
@@ -15,6 +16,7 @@ import { findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { selectNetworks } from '../chains/index.ts';
 import { readStaffNames } from '../identity/index.ts';
+import { bankParts } from './bank/bank-answer.ts';
 import { selectWithBeneficiary } from './beneficiary/beneficiary-store.ts';
 import { giveBack } from './give-back.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
@@ -30,18 +32,22 @@ const payKind = 'withdrawals.pay';
 const payloadSchema = z.object({ id: z.string() });
 const subjectOf = (id: string): string => `withdrawal:${id}`;
 
-async function answersOf(ports: WithdrawalPorts, all: readonly Withdrawal[]): Promise<Answer[]> {
-  const states = await selectNetworks(ports.db);
+/** Withdrawals as staff see them. */
+export async function staffAnswers(
+  ports: WithdrawalPorts,
+  db: Queryable,
+  all: readonly Withdrawal[],
+): Promise<Answer[]> {
+  const states = await selectNetworks(db);
+  const ids = all.map(({ id }) => id);
+  const parts = await bankParts(ports, db, ids);
   const names = await readStaffNames(
-    ports.db,
+    db,
     all.flatMap(({ reviewedBy }) => reviewedBy ?? []),
   );
-  const withBeneficiary = await selectWithBeneficiary(
-    ports.db,
-    all.map(({ id }) => id),
-  );
+  const withBeneficiary = await selectWithBeneficiary(db, ids);
   return all.map((one) => ({
-    ...withdrawalAnswer(ports, states, one),
+    ...withdrawalAnswer(ports, states, one, parts.get(one.id)),
     user_id: one.owner,
     worth: formatAmount(one.worth, btcScale),
     review: [...one.review],
@@ -61,7 +67,7 @@ export async function listForStaff(
   if (!slice.ok) return slice;
   const owner = input.user_id === undefined ? undefined : userId(input.user_id);
   const { rows, total } = await selectWithdrawals(ports.db, { queue: input.queue, owner }, slice.value);
-  return ok(pageOf(input, await answersOf(ports, rows), total));
+  return ok(pageOf(input, await staffAnswers(ports, ports.db, rows), total));
 }
 
 /** Who reviews, and why so. */
@@ -126,7 +132,7 @@ export async function reviewWithdrawal(
     return decided;
   });
   if (!done.ok) return done;
-  return ok(present((await answersOf(ports, [done.value]))[0], 'the withdrawal'));
+  return ok(present((await staffAnswers(ports, ports.db, [done.value]))[0], 'the withdrawal'));
 }
 
 /** How the second person lets a large withdrawal be paid. */

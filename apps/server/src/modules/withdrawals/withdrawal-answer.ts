@@ -4,6 +4,7 @@ import { formatAmount } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
 import type { NetworkState, OpenNetwork } from '../chains/index.ts';
 import type { Registry } from '../registry/index.ts';
+import type { BankPart } from './bank/bank-answer.ts';
 import type { Withdrawal } from './withdrawal-store.ts';
 
 export type WithdrawalAnswer = OutputOf<typeof withdrawalCalls.detail>;
@@ -14,11 +15,15 @@ export interface AnswerPorts {
   readonly networks: readonly OpenNetwork[];
 }
 
-/** A withdrawal as its customer sees it. @param states of the networks, by which confirmations count. */
+/**
+ * A withdrawal as its customer sees it. @param states of the networks, by which confirmations count.
+ * @param bank what a bank is to send, where it goes to a card.
+ */
 export function withdrawalAnswer(
   { registry, networks }: AnswerPorts,
   states: readonly NetworkState[],
   one: Withdrawal,
+  bank: BankPart | null = null,
 ): WithdrawalAnswer {
   const { id, code, scale } = registry.getAsset(one.assetId);
   const amount = (value: bigint): string => formatAmount(value, scale);
@@ -32,7 +37,8 @@ export function withdrawalAnswer(
     number: amount(one.amount),
     fee: amount(one.fee),
     arrives: amount(one.amount - one.fee),
-    address: one.address,
+    bank,
+    address: bank?.card_number ?? one.address,
     memo: one.memo,
     state: one.state,
     is_reviewed_by_staff: one.review.length > 0,

@@ -6,6 +6,7 @@ import type { Identity } from '../identity/index.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { PriceFeed } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
+import type { BankDoor } from './bank/bank-door.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { TravelRules } from './beneficiary/travel-rules.ts';
 import type { Signer } from './signer-client.ts';
@@ -22,6 +23,8 @@ export interface WithdrawalPorts {
   readonly readQr: ReadQrUpload;
   /** The process that holds the keys; null where there is none, and then nothing goes out. */
   readonly signer: Signer | null;
+  /** Cards and accounts of banks; null where nothing is paid to cards. */
+  readonly bank: BankDoor | null;
   /** Seals who gets a withdrawal. */
   readonly sealer: Sealer;
   /** What a customer's country asks of that. */

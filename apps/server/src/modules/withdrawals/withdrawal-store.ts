@@ -210,6 +210,13 @@ export async function selectReady(db: Queryable, network: string, now: Instant, 
 export interface WithdrawalFilter {
   readonly queue?: 'waiting' | 'under_way' | undefined;
   readonly owner?: UserId | undefined;
+  /** Of a coin, or of a currency of banks. */
+  readonly asset?: AssetId | undefined;
+  readonly bankCurrency?: string | undefined;
+  readonly state?: WithdrawalState | undefined;
+  /** Requested from a moment on, and before one. */
+  readonly from?: Instant | undefined;
+  readonly before?: Instant | undefined;
 }
 
 const queues = {
@@ -221,16 +228,31 @@ const queues = {
 /** A list of withdrawals: what waits, oldest first; every other newest first. */
 export async function selectWithdrawals(
   db: Queryable,
-  { queue, owner }: WithdrawalFilter,
+  { queue, owner, asset, bankCurrency, state, from, before }: WithdrawalFilter,
   { below, limit, offset }: ListSlice,
 ): Promise<{ readonly rows: Withdrawal[]; readonly total: number }> {
   const [beyond, order] = queue === 'waiting' ? ['>', 'ASC'] : ['<', 'DESC'];
-  const wanted = `FROM withdrawals w WHERE ${queues[queue ?? 'all']} AND ($1::bigint IS NULL OR w.user_id = $1)`;
+  const wanted = `FROM withdrawals w WHERE ${queues[queue ?? 'all']} AND ($1::bigint IS NULL OR w.user_id = $1)
+    AND ($2::integer IS NULL OR w.asset_id = $2) AND ($3::smallint IS NULL OR w.state = $3)
+    AND ($4::timestamptz IS NULL OR w.requested_at >= $4) AND ($5::timestamptz IS NULL OR w.requested_at < $5)
+    AND ($6::text IS NULL OR EXISTS (
+      SELECT FROM bank_withdrawals b WHERE b.withdrawal_id = w.id AND b.currency_code = $6))`;
+  const moment = (at: Instant | undefined): string | null => (at === undefined ? null : toIso(at));
+  const values = [owner ?? null, asset ?? null, state ?? null, moment(from), moment(before), bankCurrency ?? null];
   const { rows } = await db.query<WithdrawalRow>(
-    `SELECT w.* ${wanted} AND ($2::bigint IS NULL OR w.id ${beyond} $2) ORDER BY w.id ${order} LIMIT $3 OFFSET $4`,
-    [owner ?? null, below, limit, offset],
+    `SELECT w.* ${wanted} AND ($7::bigint IS NULL OR w.id ${beyond} $7) ORDER BY w.id ${order} LIMIT $8 OFFSET $9`,
+    [...values, below, limit, offset],
   );
-  return { rows: rows.map(withdrawalOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner ?? null]) };
+  return { rows: rows.map(withdrawalOf), total: await countRows(db, `SELECT 1 ${wanted}`, values) };
+}
+
+/** Withdrawals over a network by their ids, in any order. */
+export async function selectByIds(db: Queryable, network: string, ids: readonly string[]): Promise<Withdrawal[]> {
+  const { rows } = await db.query<WithdrawalRow>('SELECT * FROM withdrawals WHERE network = $1 AND id = ANY ($2)', [
+    network,
+    ids,
+  ]);
+  return rows.map(withdrawalOf);
 }
 
 /** When a customer first had to do with an address: saved it, or asked for a withdrawal to it. */

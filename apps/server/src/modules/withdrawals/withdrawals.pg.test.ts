@@ -148,7 +148,7 @@ describe('withdrawals to a real chain of the EVM', () => {
     const spot = await world.spotOf(eve, world.usdtId);
     const wrong = { currency: 'QQQ', type: 'TRC', number: '0', address: 'nonsense', pay_password: '000000' };
     const refusal = (more: object): Promise<string> => world.refusal(withdraw, eve, { ...wrong, ...more });
-    assert.equal(await refusal({ card_id: '1' }), 'NOT_AVAILABLE');
+    assert.equal(await refusal({ card_id: '1' }), 'PARAMETER_ERROR'); // an address beside a card
     assert.equal(await refusal({ number: undefined }), 'PARAMETER_ERROR');
     assert.equal(await refusal({ address_id: '1' }), 'PARAMETER_ERROR');
     assert.equal(await refusal({ address: undefined }), 'PARAMETER_ERROR');

@@ -14,7 +14,7 @@ interface RouteSearch {
   readonly '/pages/fund/select': { readonly to?: string };
   readonly '/pages/fund/receive': { readonly currency?: string; readonly type?: string };
   readonly '/pages/fund/receive_withdraw_record': { readonly tab?: string; readonly id?: string };
-  readonly '/pages/fund/withdraw': { readonly currency?: string; readonly address?: string };
+  readonly '/pages/fund/withdraw': { readonly currency?: string; readonly address?: string; readonly to?: string };
   readonly '/pages/setting/wallet': { readonly currency?: string };
   readonly '/pages/setting/addWallet': { readonly currency?: string };
   readonly '/pages/fund/assets_record': { readonly currency?: string; readonly account?: string };

@@ -1,6 +1,6 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { Icon } from '@bourse/ui/icon';
-import { History, ReceiptText } from 'lucide-react';
+import { History, Landmark, ReceiptText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
@@ -31,6 +31,9 @@ export function AssetsPage() {
         <h1 className="min-w-0 flex-1 truncate text-title">{t('title')}</h1>
         {isVisitor ? null : (
           <>
+            <AppLink to="/pages/fund/recharge" className="icon-link size-11" aria-label={t('act.recharge')}>
+              <Icon of={Landmark} size={22} />
+            </AppLink>
             <AppLink to="/pages/fund/transfer_history" className="icon-link size-11" aria-label={t('history.title')}>
               <Icon of={History} size={22} />
             </AppLink>

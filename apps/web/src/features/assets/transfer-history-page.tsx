@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
 import { useSearch } from '../../base/router/use-search.ts';
+import { ConversionCsv } from './conversion-csv.tsx';
 import { ConversionHistory } from './conversion-history.tsx';
 import { CsvButton } from './records/csv-button.tsx';
 import { TransferHistory } from './transfer-history.tsx';
@@ -21,7 +22,7 @@ export function TransferHistoryPage() {
       <Tabs tabs={tabs} value={chosen} onChoose={setChosen} label={t('title')} line className="mx-4" />
       <h2 className="sr-only">{t(chosen)}</h2>
       <div className="px-4 pt-3">
-        <CsvButton filter={{ kind: chosen === 'transfers' ? 'transfer' : 'conversion,conversion_fee' }} />
+        {chosen === 'transfers' ? <CsvButton filter={{ kind: 'transfer' }} /> : <ConversionCsv />}
       </div>
       {chosen === 'transfers' ? <TransferHistory /> : <ConversionHistory />}
     </div>

@@ -47,6 +47,7 @@ export function targetOf(notice: Notice): Target {
     case 'withdrawal_requested':
     case 'withdrawal_paid':
     case 'withdrawal_returned':
+    case 'bank_transfer_returned':
       return ['/pages/fund/receive_withdraw_record'];
     case 'recharge_credited':
     case 'recharge_rejected':

@@ -6,7 +6,9 @@ import { useTranslations } from 'use-intl';
 import { usePages } from '../../../base/api/use-pages.ts';
 import { useCoins } from '../../../base/market/use-coins.ts';
 import { HistoryList } from '../../../base/parts/history-list.tsx';
+import { ListCsvButton } from '../../../base/parts/list-csv-button.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
+import { useCsvTexts } from '../use-csv-texts.ts';
 import { DepositRow } from './deposit-row.tsx';
 import { DepositSheet } from './deposit-sheet.tsx';
 
@@ -16,6 +18,8 @@ const all = '';
 /** All deposits, newest first, of every coin or of one. */
 export function DepositHistory() {
   const t = useTranslations('payments.record');
+  const payments = useTranslations('payments');
+  const csv = useCsvTexts();
   const coins = useCoins();
   const [currency, setCurrency] = useState(all);
   const [open, setOpen] = useState<string | null>(null);
@@ -35,7 +39,33 @@ export function DepositHistory() {
   ];
   return (
     <>
-      <div className="flex justify-end px-4 pt-3">
+      <div className="flex items-center justify-between gap-3 px-4 pt-3">
+        <ListCsvButton
+          call={depositCalls.log}
+          input={currency === all ? {} : { currency }}
+          name={t('deposits')}
+          head={[
+            payments('withdraw.number'),
+            payments('deposit.seenAt'),
+            t('coin'),
+            payments('withdraw.amount'),
+            payments('network.label'),
+            payments('deposit.address'),
+            t('state'),
+            payments('txHash'),
+          ]}
+          rowOf={(one) => [
+            one.id,
+            one.seen_at,
+            one.currency,
+            one.number,
+            one.type,
+            one.address,
+            payments(`deposit.state.${one.state}`),
+            one.tx_hash,
+          ]}
+          texts={csv}
+        />
         <Select look="dense" aria-label={t('coin')} options={options} value={currency} onChoose={setCurrency} />
       </div>
       <HistoryList pages={pages} failed={t('failed')} none={none}>

@@ -2,25 +2,54 @@ import { safetyCalls } from '@bourse/contract/safety';
 import { addressCalls, withdrawalCalls } from '@bourse/contract/withdrawal';
 import { walletCalls } from '@bourse/contract/wallet';
 import { EmptyState } from '@bourse/ui/empty-state';
+import { Segmented } from '@bourse/ui/segmented';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../../base/api/use-call.ts';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../../base/parts/page-header.tsx';
+import { useKept } from '../../../base/router/use-kept.ts';
 import { useSearch } from '../../../base/router/use-search.ts';
+import { BankWithdraw } from '../bank/bank-withdraw.tsx';
 import { CoinChoice } from '../coin-choice.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { Withdraw } from './withdraw.tsx';
 import type { WithdrawGround } from './withdraw-ground.ts';
 
-/** Sends a coin to an address outside. */
+const ways = ['address', 'card'] as const;
+/** What is taken for payments to bank cards. */
+const bankCoin = 'USDT';
+
+/** Sends a coin to an address outside, or money to a bank card. */
 export function WithdrawPage() {
   const t = useTranslations('payments.withdraw');
-  const { currency } = useSearch('/pages/fund/withdraw');
+  const { currency, to } = useSearch('/pages/fund/withdraw');
+  const [way, setWay] = useKept('withdrawTo', ways, to === 'card' ? to : 'address');
+  const choice = (
+    <Segmented
+      className={currency === undefined ? 'mx-4 mb-3' : 'mx-4 mb-3 desk:mx-0'}
+      label={t('way.label')}
+      segments={ways.map((value) => ({ value, label: t(`way.${value}`) }))}
+      value={way}
+      onChoose={setWay}
+    />
+  );
+  // Banks are paid in what a dollar's coin is exchanged for: every other coin leaves over its networks alone.
+  const mayChoose = currency === undefined || currency === bankCoin;
+  if (way === 'card' && mayChoose) {
+    return (
+      <div className="mx-auto w-full max-w-[520px] desk:mt-4">
+        <PageHeader title={t('title')} actions={<RecordLink tab="withdrawals" />} />
+        {choice}
+        <BankWithdraw />
+      </div>
+    );
+  }
   if (currency === undefined) {
     return (
       <div className="mx-auto w-full max-w-[688px] desk:mt-4">
         <PageHeader title={t('title')} actions={<RecordLink tab="withdrawals" />} />
+        {choice}
         <CoinChoice way="withdraw" />
       </div>
     );
@@ -28,6 +57,7 @@ export function WithdrawPage() {
   return (
     <div className="mx-auto w-full max-w-[520px] desk:mt-4">
       <PageHeader title={t('titleOf', { coin: currency })} actions={<RecordLink tab="withdrawals" />} />
+      {mayChoose ? choice : null}
       <Loaded key={currency} currency={currency} />
     </div>
   );

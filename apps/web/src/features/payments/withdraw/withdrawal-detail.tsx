@@ -56,37 +56,80 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const numbers = useNumbers();
   const networkName = useNetworkName();
   const momentOf = useMoment();
-  const { currency, type, number, fee, arrives, address, memo, tx_hash: hash, requested_at: at, id } = withdrawal;
+  const { currency, type, bank, number, fee, arrives, address, memo, tx_hash: hash, requested_at: at, id } = withdrawal;
   const money = (amount: string): string => `${numbers.whole(amount, 2)} ${currency}`;
   const until = isHeld(withdrawal, serverNow()) ? withdrawal.held_until : null;
   return (
     <div className="grid gap-4 px-4 pt-1 pb-6 desk:px-0">
       <div>
-        <p className="text-label text-t2">{t('withdraw.arrives')}</p>
+        <p className="text-label text-t2">{t(bank === null ? 'withdraw.arrives' : 'bank.arrives')}</p>
         <p>
-          <ShownAmount size="display" text={numbers.whole(arrives, 2)} unit={currency} />
+          <ShownAmount
+            size="display"
+            text={numbers.whole(bank?.arrives ?? arrives, bank === null ? 2 : 0)}
+            unit={bank?.currency ?? currency}
+          />
         </p>
       </div>
-      {until === null ? null : <Note tone="warn">{t('withdraw.heldUntil', { time: momentOf(until) })}</Note>}
+      {until === null ? null : (
+        <Note tone="warn">{t(bank === null ? 'withdraw.heldUntil' : 'bank.heldUntil', { time: momentOf(until) })}</Note>
+      )}
       <div className="rounded-card px-4 py-4 surface-1">
         <WithdrawalTimeline withdrawal={withdrawal} />
       </div>
       <Slab>
         <SlabCell>
-          <Fact label={t('withdraw.amount')} value={money(number)} />
-          <Fact label={t('withdraw.fee')} value={`\u2212${money(fee)}`} />
-          <Fact label={t('network.label')} value={networkName(type)} />
+          {bank === null ? (
+            <>
+              <Fact label={t('withdraw.amount')} value={money(number)} />
+              <Fact label={t('withdraw.fee')} value={`\u2212${money(fee)}`} />
+              <Fact label={t('network.label')} value={networkName(type)} />
+            </>
+          ) : (
+            <BankFacts bank={bank} takes={money(number)} coin={currency} />
+          )}
           <Fact label={t('withdraw.requestedAt')} value={momentOf(at)} />
           <Fact label={t('withdraw.number')} value={`#${id}`} />
         </SlabCell>
         <SlabCell>
-          <HashFact label={t('withdraw.to')} text={address} />
+          {bank === null ? (
+            <HashFact label={t('withdraw.to')} text={address} />
+          ) : (
+            <>
+              <Fact label={t('withdraw.to')} value={`${bank.bank} ${bank.card_number}`} />
+              <Fact label={t('bank.holder')} value={bank.real_name} />
+              {bank.reference === null ? null : <HashFact label={t('bank.reference')} text={bank.reference} />}
+            </>
+          )}
           {memo === null ? null : <Fact label={t('deposit.memo')} value={memo} />}
           {hash === null ? null : <HashFact label={t('txHash')} text={hash} />}
         </SlabCell>
       </Slab>
       {isCancellable(withdrawal) ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
     </div>
+  );
+}
+
+interface BankFactsProps {
+  readonly bank: NonNullable<Withdrawal['bank']>;
+  /** What is taken from the account, with its coin. */
+  readonly takes: string;
+  readonly coin: string;
+}
+
+/** What the bank sends, and what is taken for it. */
+function BankFacts({ bank, takes, coin }: BankFactsProps) {
+  const t = useTranslations('payments');
+  const numbers = useNumbers();
+  const { amount, fee, rate, currency, returned } = bank;
+  return (
+    <>
+      <Fact label={t('withdraw.amount')} value={`${numbers.whole(amount)} ${currency}`} />
+      <Fact label={t('bank.fee')} value={`\u2212${numbers.whole(fee)} ${currency}`} />
+      <Fact label={t('bank.rate')} value={`1 ${coin} = ${numbers.whole(rate)} ${currency}`} />
+      <Fact label={t('bank.takes')} value={takes} />
+      {returned === null ? null : <Fact label={t('bank.returned')} value={`+${numbers.whole(returned, 2)} ${coin}`} />}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import { withdrawalCalls, withdrawalStateNames } from '@bourse/contract/withdrawal';
 import { Badge } from '@bourse/ui/badge';
+import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
 import { listRowClass, ListRowContent } from '@bourse/ui/list-row';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePages } from '../../../base/api/use-pages.ts';
 import { useCoins } from '../../../base/market/use-coins.ts';
@@ -12,6 +14,9 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { HistoryList } from '../../../base/parts/history-list.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { useNetworkName } from '../use-network-name.ts';
+import { WithdrawalCsv } from './withdrawal-csv.tsx';
+import { everyWithdrawal, fieldsOf, isNarrowed } from './withdrawal-filter.ts';
+import { WithdrawalFilters } from './withdrawal-filters.tsx';
 import { withdrawalTones } from './withdrawal-view.ts';
 
 /** All withdrawals, newest first, each leading to its own steps. */
@@ -21,7 +26,18 @@ export function WithdrawalHistory() {
   const networkName = useNetworkName();
   const momentOf = useMoment();
   const coins = useCoins();
-  const pages = usePages(withdrawalCalls.log, {});
+  const [choice, setChoice] = useState(everyWithdrawal);
+  const filter = fieldsOf(choice);
+  const pages = usePages(withdrawalCalls.log, filter);
+  const noMatch = {
+    title: t('record.noMatch'),
+    text: t('record.noMatchHint'),
+    action: (
+      <Button size="desk" onClick={() => setChoice(everyWithdrawal)}>
+        {t('record.clear')}
+      </Button>
+    ),
+  };
   const none = {
     title: t('record.noWithdrawals'),
     text: t('record.noWithdrawalsHint'),
@@ -32,28 +48,46 @@ export function WithdrawalHistory() {
     ),
   };
   return (
-    <HistoryList pages={pages} failed={t('record.failed')} none={none}>
-      {(items) => (
-        <ul>
-          {items.map((withdrawal) => {
-            const { id, currency, type, number, requested_at: at } = withdrawal;
-            const name = withdrawalStateNames[withdrawal.state];
-            return (
-              <li key={id}>
-                <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
-                  <ListRowContent
-                    lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
-                    title={`${currency} · ${networkName(type)}`}
-                    subtitle={<time dateTime={at}>{momentOf(at)}</time>}
-                    tail={<ShownAmount text={`\u2212${numbers.whole(number, 2)}`} />}
-                    subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}
-                  />
-                </AppLink>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </HistoryList>
+    <>
+      <WithdrawalFilters choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
+      <div className="px-4 pt-3">
+        <WithdrawalCsv filter={filter} />
+      </div>
+      <HistoryList pages={pages} failed={t('record.failed')} none={isNarrowed(choice) ? noMatch : none}>
+        {(items) => (
+          <ul>
+            {items.map((withdrawal) => {
+              const { id, currency, type, bank, number, requested_at: at } = withdrawal;
+              const name = withdrawalStateNames[withdrawal.state];
+              return (
+                <li key={id}>
+                  <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
+                    <ListRowContent
+                      lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
+                      title={
+                        bank === null
+                          ? `${currency} · ${networkName(type)}`
+                          : `${bank.currency} · ${bank.bank} ${bank.card_number}`
+                      }
+                      subtitle={<time dateTime={at}>{momentOf(at)}</time>}
+                      tail={
+                        <ShownAmount
+                          text={
+                            bank === null
+                              ? `\u2212${numbers.whole(number, 2)}`
+                              : `\u2212${numbers.whole(bank.amount)} ${bank.currency}`
+                          }
+                        />
+                      }
+                      subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}
+                    />
+                  </AppLink>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </HistoryList>
+    </>
   );
 }

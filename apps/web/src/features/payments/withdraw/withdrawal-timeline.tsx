@@ -17,6 +17,7 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
   const steps = withdrawalSteps(withdrawal, serverNow());
   const lastDone = steps.findLast(({ state }) => state === 'done' || state === 'failed')?.step;
   const counted = Math.min(confirmations, required);
+  const isBank = withdrawal.bank !== null;
   const noteOf = (step: WithdrawalStep): string | undefined => {
     if (step === 'requested') return momentOf(requested);
     if (step === 'confirmed' && withdrawal.tx_hash !== null && step !== lastDone) {
@@ -24,12 +25,17 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
     }
     return step === lastDone ? momentOf(changed) : undefined;
   };
+  const titleOf = (step: WithdrawalStep): string => {
+    if (!isBank) return t(`step.${step}`);
+    return t(step === 'rejected' && because === 'returned_by_bank' ? 'bankStep.returned' : `bankStep.${step}`);
+  };
   const moreOf = (step: WithdrawalStep, isNow: boolean) => {
     if (step === 'reviewed' && isNow) {
-      if (isHeld(withdrawal, serverNow())) return t('waits.held');
+      if (isHeld(withdrawal, serverNow())) return t(isBank ? 'waits.heldCard' : 'waits.held');
       return t(isReviewed ? 'waits.staff' : 'waits.checks');
     }
-    if (step === 'signing' && isNow) return t('waits.signing');
+    if (step === 'signing' && isNow) return t(isBank ? 'waits.bankPays' : 'waits.signing');
+    if (step === 'confirmed' && isNow && isBank) return t('waits.bankStatement');
     if (step === 'confirmed' && isNow) {
       return (
         <QuotaBar
@@ -49,7 +55,7 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
       steps={steps.map(({ step, state }) => ({
         key: step,
         state,
-        title: t(`step.${step}`),
+        title: titleOf(step),
         note: noteOf(step),
         more: moreOf(step, state === 'now' || state === 'held'),
       }))}

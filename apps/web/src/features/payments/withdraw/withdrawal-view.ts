@@ -34,6 +34,9 @@ interface ShownStep {
 /** The way of a payment, in its order. */
 const way = ['requested', 'reviewed', 'signing', 'broadcast', 'confirmed'] as const;
 
+/** How many steps had been done before it ended so: what was refused had not been paid. */
+const stepsBefore = { refused: 1, not_sent: 2, failed_on_network: 4, returned_by_bank: 5 } as const;
+
 type Told = Pick<Withdrawal, 'state' | 'held_until' | 'rejected_because' | 'tx_hash'>;
 
 /** The steps of a withdrawal and how far each is: what is over, what it waits for, what comes; or how it ended early. */
@@ -46,8 +49,7 @@ export function withdrawalSteps(withdrawal: Told, nowMs: number): readonly Shown
     ];
   }
   if (name === 'rejected') {
-    // What failed on its network had been paid; what was refused had not.
-    const reached = withdrawal.rejected_because === 'failed_on_network' ? 4 : 1;
+    const reached = stepsBefore[withdrawal.rejected_because ?? 'refused'];
     const past = way.slice(0, reached).map((step): ShownStep => ({ step, state: 'done' }));
     return [...past, { step: 'rejected', state: 'failed' }];
   }
