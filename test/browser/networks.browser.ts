@@ -41,7 +41,8 @@ describe('the room of the networks', () => {
     });
     office = await openOffice(ground.variables);
     ({ world } = office);
-    await ground.mine(3);
+    // The token has lain there for as many blocks as a payment takes.
+    await ground.mine(12);
   });
   after(async () => {
     await world.close();
@@ -53,7 +54,7 @@ describe('the room of the networks', () => {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
   };
-  const views = ['Own moves', 'Refused deposits', 'Networks'];
+  const views = ['Own moves', 'Refused', 'Networks'];
 
   it('shows how each stands, on a phone and a desk, dark and light', async () => {
     for (const screen of ['desk', 'phone'] as const) {

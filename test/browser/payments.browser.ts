@@ -285,10 +285,39 @@ describe('coins that come in and go out over a network', () => {
     await look(customer, 'records-desk-light');
   });
 
+  it('asks who gets it from the threshold of the country on, and only there', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/withdraw?currency=USDT');
+    await page.getByLabel('Address', { exact: true }).fill(outside);
+    await page.getByLabel('Amount').fill('999');
+    await page.getByText('This counts as', { exact: false }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Who gets it' }).count(), 0);
+    await page.getByLabel('Amount').fill('1000');
+    await page.getByRole('heading', { name: 'Who gets it' }).waitFor();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByText('Choose whose wallet it is.').waitFor();
+    await page.getByText('My own wallet').click();
+    await page.getByText('I declare that this wallet is mine', { exact: false }).waitFor();
+    await page.getByText('A company’s wallet').click();
+    assert.equal(await page.getByText('I declare that this wallet is mine', { exact: false }).count(), 0);
+    await page.getByLabel('Name of the company').fill('Lindqvist AB');
+    await page.getByText('An exchange or another provider').click();
+    await page.getByLabel('Name of the provider').fill('Other Exchange');
+    await look(customer, 'withdraw-who');
+    await assertAccessible(page, 'who gets a withdrawal');
+    await assertNothingClipped(page, 'who gets a withdrawal');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByText('To Lindqvist AB · At Other Exchange').waitFor();
+    await look(customer, 'withdraw-who-review');
+    assert.deepEqual(customer.complaints, []);
+  });
+
   /** Asks for a withdrawal by the calls. */
   function ask(number: string): Promise<{ id: string }> {
+    const own = { wallet_of: 'own', hosting: 'self', declared: '1' };
     const fields = { currency: 'USDT', number, address: outside, pay_password: pin, client_order_id: `o${number}` };
-    return world.client.get<{ id: string }>('/wallet/out', fields, { token });
+    return world.client.get<{ id: string }>('/wallet/out', { ...fields, ...own }, { token });
   }
 
   it('waits for staff, who refuse it by the keyboard with a reason, or let a large one be paid by two', async () => {

@@ -4,6 +4,7 @@ import { writeFloat } from '../holdings-store.ts';
 import { findHotWallet } from '../payment-store.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { freeOf } from './held-balances.ts';
+import { eachInTurn } from './moving.ts';
 
 /**
  * Looks what the paying address of a network holds of each currency that has a float, and has promised to nobody.
@@ -16,9 +17,9 @@ export async function watchFloats(ports: WithdrawalPorts, network: EvmNetwork): 
   const paying = await findHotWallet(db, name);
   if (paying === undefined || state === undefined || suspensionOf(network, state, clock.now()) !== null) return;
   const alarms: string[] = [];
-  for (const known of assets) {
+  await eachInTurn(assets, async (known) => {
     const { hot, asset } = known;
-    if (hot === null) continue;
+    if (hot === null) return;
     const raw = await freeOf({ ports, network, state, paying }, known);
     // What is promised beyond what lies there counts as much as what lies there.
     const free = raw < 0n ? -atomsOf(known, -raw) : atomsOf(known, raw);
@@ -27,7 +28,7 @@ export async function watchFloats(ports: WithdrawalPorts, network: EvmNetwork): 
       writeFloat(tx, name, { assetId: asset.id, free }, isLow, clock.now()),
     );
     if (hasFallen) alarms.push(`${formatAmount(hot.target - free, asset.scale)} ${asset.code}`);
-  }
+  });
   if (alarms.length > 0) {
     throw new Error(
       `the paying address of ${name} is below its floor: carry ${alarms.join(', ')} there from cold, by hand`,

@@ -52,6 +52,7 @@ function Owner({ fields, problem, change }: OwnerProps) {
   return (
     <>
       <div>
+        <p className="mb-1.5 text-label font-normal text-t2">{t('walletOf')}</p>
         <RadioList
           label={t('walletOf')}
           className="grid-cols-1"
@@ -72,6 +73,7 @@ function Owner({ fields, problem, change }: OwnerProps) {
         />
       ) : null}
       <div>
+        <p className="mb-1.5 text-label font-normal text-t2">{t('hosting')}</p>
         <RadioList
           label={t('hosting')}
           className="grid-cols-1"

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assetId } from '@bourse/kernel/ids';
+import { readFloat } from './float-settings.ts';
+
+const btc = { id: assetId(1), code: 'BTC', scale: 8 };
+
+test('floats and sweeps are set up for networks of the EVM alone', () => {
+  const hot = { floor: '1', target: '2', ceiling: '3' };
+  for (const given of [{ sweep: { from: '1' } }, { hot }]) {
+    const read = readFloat(given, 'bitcoin', btc);
+    assert.match(read.ok ? 'ok' : read.error, /EVM alone/);
+    assert.equal(readFloat(given, 'evm', btc).ok, true);
+  }
+  assert.deepEqual(readFloat({}, 'bitcoin', btc), { ok: true, value: { sweepFrom: null, hot: null } });
+});
