@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
+import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
+import { iconsWithoutKeys } from '../../tools/web-build/icons-without-keys.ts';
 import { packAll } from '../../tools/web-build/packed-forms.ts';
 import { summariesLeftOut } from '../../tools/web-build/without-summaries.ts';
 
@@ -14,7 +16,10 @@ export default defineConfig({
   base: '/admin/',
   plugins: [
     compiledTexts((file) => /\/backoffice\/src\/(?:base|features\/[a-z-]+)\/texts\/[a-z]+\.json$/.test(file)),
+    // What the page of signing in needs: no form of it is judged by a schema.
+    contractWithoutSchemas(/\/(?:admin|staff)\.ts$/),
     summariesLeftOut(),
+    iconsWithoutKeys(),
     react(),
     tailwindcss(),
     { name: 'packed-forms', apply: 'build', writeBundle: () => packAll(built) },

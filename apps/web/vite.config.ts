@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
 import { isCatalog } from './build/catalog-files.ts';
-import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
+import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { sharedRecords } from './build/shared-records.ts';
-import { iconsWithoutKeys } from './build/icons-without-keys.ts';
+import { iconsWithoutKeys } from '../../tools/web-build/icons-without-keys.ts';
 
 /** What whoever opens the first page needs: the shell, and what the home of a visitor shares with that of a customer. */
 const firstPiece = new RegExp(

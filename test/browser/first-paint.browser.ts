@@ -109,7 +109,7 @@ describe('what is seen before the app is there', () => {
       const { page, context, complaints } = await world.open();
       const ahead: string[] = [];
       page.on('request', (request) => {
-        const name = /\/assets\/((?:markets|trade|finance|assets)-page)-[^/]+\.js$/.exec(request.url())?.[1];
+        const name = /\/assets\/(markets|trade-page|finance-page|assets)-[^/]+\.js$/.exec(request.url())?.[1];
         if (name !== undefined) ahead.push(name);
       });
       if (saves) await page.addInitScript(saveData);
@@ -125,7 +125,7 @@ describe('what is seen before the app is there', () => {
           return ahead.length === 4;
         });
       }
-      const tabs = ['markets-page', 'trade-page', 'finance-page', 'assets-page'];
+      const tabs = ['markets', 'trade-page', 'finance-page', 'assets'];
       assert.deepEqual(ahead, saves ? [] : tabs, 'one tab after the other');
       assert.deepEqual(complaints, []);
       await context.close();

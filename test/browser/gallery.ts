@@ -5,7 +5,7 @@ import { chromium, type Locator, type Page } from 'playwright-core';
 import { build, type InlineConfig, preview } from 'vite';
 import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
 import { isCatalog } from '../../apps/web/build/catalog-files.ts';
-import { contractWithoutSchemas } from '../../apps/web/build/contract-without-schemas.ts';
+import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
 import { Opened } from '../e2e/opened.ts';
 import { temporaryFolder } from '../e2e/server-process.ts';
 import { flags, screens } from './harness.ts';
