@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import encodeQr from 'qr';
 import sharp from 'sharp';
 import { type ChainGround, openChain } from './chain.ts';
-import {
-  assertAccessible,
-  assertNothingClipped,
-  type Customer,
-  tokenOf,
-  waitUntilTold,
-  type World,
-} from './harness.ts';
+import { assertAccessible, assertNothingClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
-
-const pictures = process.env['BOURSE_LOOK'];
-
-/** Keeps a picture of the page, where somebody wants to look. */
-async function look({ page }: Customer, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-}
 
 /** Somebody's address outside, which nobody here has the key of. */
 const outside = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeTronNetwork, startFakeTronNetwork } from '@bourse/testing/tron-network';
-import { assertAccessible, assertNothingClipped, type Customer, tokenOf, type World } from './harness.ts';
+import { assertAccessible, assertNothingClipped, tokenOf, type World } from './harness.ts';
+import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
-
-const pictures = process.env['BOURSE_LOOK'];
-
-/** Keeps a picture of the page, where somebody wants to look. */
-async function look({ page }: Customer, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-}
 
 /** Somebody's address on TRON, which nobody here has the key of. */
 const outside = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openAccount } from '../e2e/accounts.ts';
 import { phoneCode } from '../e2e/verification.ts';
 import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
+import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
-
-const pictures = process.env['BOURSE_LOOK'];
-
-/** Keeps a picture of the page, where somebody wants to look. */
-async function look({ page }: Customer, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-}
 
 /** A picture of letters, sharp enough to be read. */
 async function documentPicture(words: string): Promise<Buffer> {
