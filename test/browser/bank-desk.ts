@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
@@ -6,15 +5,6 @@ import { passport, phoneCode } from '../e2e/verification.ts';
 import { beFresh } from './be-fresh.ts';
 import type { Customer, World } from './harness.ts';
 import type { Hired, Office } from './office.ts';
-
-const pictures = process.env['BOURSE_LOOK'];
-
-/** Keeps a picture of the page, where somebody wants to look. */
-export async function look({ page }: Pick<Customer, 'page'>, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-}
 
 /** A picture of a bank's confirmation. */
 export async function receipt(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

@@ -8,7 +8,7 @@ import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts';
 import { awaitDemoMoney } from '../e2e/accounts.ts';
 import { until } from '../e2e/patience.ts';
 import { passport, phoneCode, uploadPicture } from '../e2e/verification.ts';
-import { look } from './bank-desk.ts';
+import { look } from './look.ts';
 import { beFresh } from './be-fresh.ts';
 import { certifyByStaff } from './certify-by-staff.ts';
 import { type ChainGround, openChain } from './chain.ts';
