@@ -64,8 +64,8 @@ describe('the room of the networks', () => {
         await compareNow(page);
         await page.goto(`${world.url}/admin/#/networks`);
         await page.getByRole('heading', { name: 'ERC20' }).waitFor();
-        // The float is looked at each minute.
-        await page.getByText('Below the floor').waitFor();
+        // The float is looked at each minute, and the page asks again after that.
+        await page.getByText('Below the floor').waitFor({ timeout: 150_000 });
         await page.getByText('In range').waitFor();
         const where = `networks, ${screen}, ${theme}`;
         await take(page, `networks-${screen}-${theme}`);

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import encodeQr from 'qr';
 import sharp from 'sharp';
+import { untilEqual } from '../e2e/patience.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { assertAccessible, assertNothingClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { look } from './look.ts';
@@ -199,7 +200,7 @@ describe('coins that come in and go out over a network', () => {
     await page.getByLabel('Choose a picture', { exact: true }).setInputFiles(await picture(other));
     await page.getByRole('img', { name: 'Your picture of the QR code' }).waitFor();
     // The address is read from the picture; whoever types another has a picture that says something else.
-    assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), other);
+    await untilEqual(async () => [await page.getByLabel('Address', { exact: true }).inputValue(), other]);
     await page.getByLabel('Address', { exact: true }).fill(outside);
     await page.getByRole('button', { name: 'Save address' }).click();
     await page.locator('#content input[aria-invalid=true]').waitFor();
