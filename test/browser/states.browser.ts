@@ -4,7 +4,7 @@ import { until, untilEqual } from '../e2e/patience.ts';
 import { openWorld, tokenOf, type World } from './harness.ts';
 
 const markets = '/pages/market/market';
-const code = /\/assets\/markets-page-[^/]+\.js/;
+const code = /\/assets\/markets-[^/]+\.js/;
 
 describe('a page that cannot be as it should', () => {
   let world: World;
@@ -161,7 +161,7 @@ describe('the way back', () => {
     const { page } = customer;
     await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
     await page.getByRole('tab', { name: 'Seconds' }).click();
-    await page.getByText('Fixed-duration contracts').waitFor();
+    await page.getByText('A wrong call loses').waitFor();
     // The market and its book stay in sight.
     await page.getByRole('group', { name: /^Asks/ }).waitFor();
     await page.getByRole('tab', { name: 'Spot' }).click();

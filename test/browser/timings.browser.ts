@@ -5,7 +5,7 @@ import { until } from '../e2e/patience.ts';
 import { type Customer, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 
 const markets = '/pages/market/market';
-const marketsCode = /\/assets\/markets-page-[^/]+\.js/;
+const marketsCode = /\/assets\/markets-[^/]+\.js/;
 
 /** Stops the device's clock: from here on only `runFor` moves it. */
 async function stopClock(page: Page): Promise<void> {
