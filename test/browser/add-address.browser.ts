@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import encodeQr from 'qr';
 import sharp from 'sharp';
-import { look } from './bank-desk.ts';
+
 import { beFresh } from './be-fresh.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { tokenOf, waitUntilTold, type World } from './harness.ts';
+import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
 
 const mine = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
