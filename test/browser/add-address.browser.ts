@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import encodeQr from 'qr';
 import sharp from 'sharp';
-
 import { beFresh } from './be-fresh.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { tokenOf, waitUntilTold, type World } from './harness.ts';
