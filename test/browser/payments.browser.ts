@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import encodeQr from 'qr';
-import sharp from 'sharp';
-import { untilEqual } from '../e2e/patience.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { assertAccessible, assertNothingClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { look } from './look.ts';
@@ -182,33 +179,6 @@ describe('coins that come in and go out over a network', () => {
     await page.getByRole('button', { name: 'Delete Vault' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No saved addresses').waitFor();
-    assert.deepEqual(customer.complaints, []);
-  });
-
-  it('takes a picture of the code that says the address, and none that says another [SPEC-3.25] [SPEC-5.22] [SPEC-5.23]', async () => {
-    const session = await tokenOf(world, 'demo4');
-    await prepare(session, 'demo4');
-    const customer = await world.open({ token: session });
-    const { page } = customer;
-    const picture = async (text: string) => {
-      const drawn = sharp(Buffer.from(encodeQr(text, 'svg', { scale: 8 })));
-      return { name: 'code.png', mimeType: 'image/png', buffer: await drawn.png().toBuffer() };
-    };
-    const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
-    await customer.go('/pages/setting/addWallet?currency=USDT');
-    await page.getByLabel('Name').fill('From a picture');
-    await page.getByLabel('Choose a picture', { exact: true }).setInputFiles(await picture(other));
-    await page.getByRole('img', { name: 'Your picture of the QR code' }).waitFor();
-    // The address is read from the picture; whoever types another has a picture that says something else.
-    await untilEqual(async () => [await page.getByLabel('Address', { exact: true }).inputValue(), other]);
-    await page.getByLabel('Address', { exact: true }).fill(outside);
-    await page.getByRole('button', { name: 'Save address' }).click();
-    await page.locator('#content input[aria-invalid=true]').waitFor();
-    await look(customer, 'code-of-another');
-    await page.getByLabel('Choose a picture', { exact: true }).setInputFiles(await picture(outside));
-    await page.getByRole('button', { name: 'Save address' }).click();
-    await waitUntilTold(page, 'Address saved');
-    await page.getByRole('heading', { name: 'From a picture' }).waitFor();
     assert.deepEqual(customer.complaints, []);
   });
 

@@ -146,6 +146,12 @@ function btcFeed() {
 /** The module with its neighbours on a database of its own, and a clock that the test moves. */
 export type FiatWorld = Awaited<ReturnType<typeof openFiatWorld>>;
 
+/** Knows the pay password. */
+const identity = {
+  checkPayPassword: async (_: UserId, pin: string) =>
+    pin === payPassword ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' }),
+};
+
 /** Opens it. @param wrap puts something before the database that the modules write to. */
 export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: Database): Database => db) {
   const opened = await openTestDatabase();
@@ -157,10 +163,6 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: 
   const files = await openFiles({ db, clock, sealer });
   const registry = await loadRegistry(db);
   const ledger = ledgerWorldOn(db, clock);
-  const identity = {
-    checkPayPassword: async (_: UserId, pin: string) =>
-      pin === payPassword ? ok(undefined) : reject('PAY_PASSWORD_WRONG', { field: 'pay_password' }),
-  };
   const { documents } = files;
   const manifest = openFiat({ db, clock, sealer, registry, feed: null, documents, identity, isDemo: true, ...more });
   const { feed, setBtc } = btcFeed();

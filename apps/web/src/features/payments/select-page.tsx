@@ -42,9 +42,15 @@ function MoreWay({ to, search, title, text }: MoreWayProps) {
 
 /** Which coin comes in or goes out. */
 export function SelectPage() {
-  const t = useTranslations('payments');
   const { to } = useSearch('/pages/fund/select');
-  const [way, setWay] = useKept('paymentWay', ways, to === 'withdraw' ? to : 'deposit');
+  const first = to === 'withdraw' ? to : 'deposit';
+  // The page stays where one link to it follows another.
+  return <Ways key={first} first={first} />;
+}
+
+function Ways({ first }: { readonly first: (typeof ways)[number] }) {
+  const t = useTranslations('payments');
+  const [way, setWay] = useKept('paymentWay', ways, first);
   return (
     <div className="mx-auto w-full max-w-[688px] desk:mt-4">
       <PageHeader title={t('choose.title')} actions={<RecordLink />} />
