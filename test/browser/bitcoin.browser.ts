@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BitcoinGround, openBitcoinGround } from '@bourse/testing/bitcoin-ground';
 import { outsideAddress } from '@bourse/testing/bitcoin-world';
-import { assertAccessible, assertNothingClipped, type Customer, tokenOf, type World } from './harness.ts';
+import { beFresh } from './be-fresh.ts';
+import { assertAccessible, assertNothingClipped, tokenOf, type World } from './harness.ts';
+import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
-
-const pictures = process.env['BOURSE_LOOK'];
-
-/** Keeps a picture of the page, where somebody wants to look. */
-async function look({ page }: Customer, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/bitcoin-${name}.png`, fullPage: true });
-}
 
 const pin = '271828';
 
@@ -43,14 +34,14 @@ describe('Bitcoin that comes in and goes out', () => {
     const address = (await page.locator('[data-address]').getAttribute('data-address')) ?? '';
     assert.match(address, /^bcrt1q[02-9ac-hj-np-z]{38}$/);
     await page.getByText('Send only BTC over Bitcoin to this address.').waitFor();
-    await look(customer, 'receive-phone-dark');
+    await look(customer, 'bitcoin-receive-phone-dark');
     await assertAccessible(page, 'the address for Bitcoin');
     await assertNothingClipped(page, 'the address for Bitcoin');
     ground.pay(address, 150_000_000n);
     await page.getByText('1 of 6').waitFor();
     ground.mine(2);
     await page.getByText('3 of 6').waitFor();
-    await look(customer, 'arriving-phone-dark');
+    await look(customer, 'bitcoin-arriving-phone-dark');
     ground.mine(3);
     await page.getByText('Credited', { exact: true }).waitFor();
     const desk = await world.open({ token, screen: 'desk', theme: 'light' });
@@ -62,25 +53,8 @@ describe('Bitcoin that comes in and goes out', () => {
     assert.deepEqual([...customer.complaints, ...desk.complaints], []);
   });
 
-  /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
-  async function prepare(): Promise<void> {
-    const staff = await office.boss();
-    const to = 'demo1@bourse.test';
-    await world.client.get('/sms_mail', { user_string: to, scene: 'factor', sendtype: 'email' }, { token });
-    for (;;) {
-      const { list } = await world.client.get<{ list: { text: string }[] }>('/admin/outbox', { to }, { token: staff });
-      const code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0];
-      if (code === undefined) await sleep(20);
-      else {
-        await world.client.get('/safe/verify', { method: 'email', code }, { token });
-        break;
-      }
-    }
-    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token });
-  }
-
   it('withdraws to an address that is pasted, refuses one of another chain, and shows it to its last confirmation [SPEC-9.16]', async () => {
-    await prepare();
+    await beFresh(world, await office.boss(), { token, mail: 'demo1@bourse.test', pin });
     const customer = await world.open({ token });
     const { page } = customer;
     const to = outsideAddress();
@@ -92,14 +66,14 @@ describe('Bitcoin that comes in and goes out', () => {
     await page.getByLabel('Payment password').fill(pin);
     await page.getByRole('button', { name: /^Withdraw 0\.002/ }).click();
     await page.locator('#content input[aria-invalid=true]').waitFor();
-    await look(customer, 'refused-phone-dark');
+    await look(customer, 'bitcoin-refused-phone-dark');
     await page.getByLabel('Address', { exact: true }).fill(to);
     await page.getByRole('button', { name: 'Review' }).click();
-    await look(customer, 'review-phone-dark');
+    await look(customer, 'bitcoin-review-phone-dark');
     await page.getByLabel('Payment password').fill(pin);
     await page.getByRole('button', { name: /^Withdraw 0\.002/ }).click();
     await page.getByText('0 of 3').waitFor({ timeout: 30_000 });
-    await look(customer, 'sending-phone-dark');
+    await look(customer, 'bitcoin-sending-phone-dark');
     await assertAccessible(page, 'a payment of Bitcoin');
     await assertNothingClipped(page, 'a payment of Bitcoin');
     ground.mine(2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainGround, openChain } from './chain.ts';
+import { beFresh } from './be-fresh.ts';
 import { assertAccessible, assertNothingClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
@@ -29,19 +29,7 @@ describe('coins that come in and go out over a network', () => {
 
   /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
   async function prepare(session: string, name: string): Promise<void> {
-    const staff = await office.boss();
-    const to = `${name}@bourse.test`;
-    await world.client.get('/sms_mail', { user_string: to, scene: 'factor', sendtype: 'email' }, { token: session });
-    for (;;) {
-      const { list } = await world.client.get<{ list: { text: string }[] }>('/admin/outbox', { to }, { token: staff });
-      const code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0];
-      if (code === undefined) await sleep(20);
-      else {
-        await world.client.get('/safe/verify', { method: 'email', code }, { token: session });
-        break;
-      }
-    }
-    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token: session });
+    await beFresh(world, await office.boss(), { token: session, mail: `${name}@bourse.test`, pin });
   }
 
   it('gives an address, counts confirmations as they come, and credits what was sent [SPEC-1.42] [SPEC-2.35] [SPEC-2.36] [SPEC-2.37]', async () => {

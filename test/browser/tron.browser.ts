@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeTronNetwork, startFakeTronNetwork } from '@bourse/testing/tron-network';
+import { beFresh } from './be-fresh.ts';
 import { assertAccessible, assertNothingClipped, tokenOf, type World } from './harness.ts';
 import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
@@ -26,23 +26,6 @@ describe('USDT over TRON in the app, from a fake chain behind its HTTP API', () 
     await world.close();
     await ground.close();
   });
-
-  /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
-  async function prepare(): Promise<void> {
-    const staff = await office.boss();
-    const to = 'demo1@bourse.test';
-    await world.client.get('/sms_mail', { user_string: to, scene: 'factor', sendtype: 'email' }, { token });
-    for (;;) {
-      const { list } = await world.client.get<{ list: { text: string }[] }>('/admin/outbox', { to }, { token: staff });
-      const code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0];
-      if (code === undefined) await sleep(20);
-      else {
-        await world.client.get('/safe/verify', { method: 'email', code }, { token });
-        break;
-      }
-    }
-    await world.client.get('/safe/pay_password', { pay_password: pin, re_pay_password: pin }, { token });
-  }
 
   it('is deposited over the network that is chosen, to an address with its code [SPEC-9.14]', async () => {
     const customer = await world.open({ token });
@@ -76,7 +59,7 @@ describe('USDT over TRON in the app, from a fake chain behind its HTTP API', () 
   });
 
   it('is taken out over TRON to an address outside, and arrives there [SPEC-9.16]', async () => {
-    await prepare();
+    await beFresh(world, await office.boss(), { token, mail: 'demo1@bourse.test', pin });
     const customer = await world.open({ token, screen: 'desk', theme: 'light' });
     const { page } = customer;
     await customer.go('/pages/fund/withdraw?currency=USDT&type=TRC');

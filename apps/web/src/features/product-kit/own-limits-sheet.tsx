@@ -7,8 +7,7 @@ import { Segmented } from '@bourse/ui/segmented';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { callOrThrow } from '../../base/api/api.ts';
-import { refresh, useCall } from '../../base/api/use-call.ts';
+import { useAct, useCall } from '../../base/api/use-call.ts';
 import { readDecimal } from '../../base/money/read-decimal.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
@@ -32,23 +31,16 @@ export function OwnLimitsSheet({ open, onClose }: OwnLimitsSheetProps) {
   const read = useCall(protectionCalls.limits, {}, { enabled: open });
   const [text, type] = useTypedDecimal();
   const [pause, setPause] = useState<(typeof pauses)[number]>('0');
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const set = useAct(protectionCalls.limits, [protectionCalls.limits]);
   const loss = readDecimal(text);
   const isWrong = text !== '' && loss === null;
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      await callOrThrow(protectionCalls.limits, { ...(loss === null ? {} : { daily_loss: loss }), cool_off: pause });
+  const send = (): void => {
+    const input = { ...(loss === null ? {} : { daily_loss: loss }), cool_off: pause };
+    const onSuccess = (): void => {
       type('');
       setPause('0');
-      await refresh(protectionCalls.limits);
-    } catch (error) {
-      setRefused(refusalOf(error));
-    } finally {
-      setBusy(false);
-    }
+    };
+    set.mutate({ input }, { onSuccess });
   };
   return (
     <Sheet
@@ -56,14 +48,14 @@ export function OwnLimitsSheet({ open, onClose }: OwnLimitsSheetProps) {
       onClose={onClose}
       title={t('title')}
       closeLabel={app('close')}
-      busy={isBusy}
+      busy={set.isPending}
       foot={
         <Button
           tone="primary"
           full
-          busy={isBusy}
+          busy={set.isPending}
           disabled={isWrong || (loss === null && pause === '0')}
-          onClick={() => void send()}
+          onClick={send}
         >
           {t('save')}
         </Button>
@@ -96,9 +88,9 @@ export function OwnLimitsSheet({ open, onClose }: OwnLimitsSheetProps) {
           />
           <p className="text-caption text-t2">{t('pauseHint')}</p>
         </div>
-        {refused === null ? null : (
+        {set.error === null ? null : (
           <Note tone="bad" urgent>
-            {refused}
+            {refusalOf(set.error)}
           </Note>
         )}
       </div>

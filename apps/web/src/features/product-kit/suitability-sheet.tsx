@@ -5,7 +5,7 @@ import { RadioList } from '@bourse/ui/radio-list';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { callOrThrow } from '../../base/api/api.ts';
+import { useAct } from '../../base/api/use-call.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 
 interface SuitabilitySheetProps {
@@ -24,23 +24,12 @@ export function SuitabilitySheet({ open, onClose }: SuitabilitySheetProps) {
   const refusalOf = useRefusal();
   const [answers, setAnswers] = useState<Answers>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const [passed, setPassed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const judge = useAct(protectionCalls.answer);
   const isWhole = questions.every((question) => answers[question] !== undefined);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      const given = questions.map((question) => `${question}=${answers[question] ?? ''}`);
-      const judged = await callOrThrow(protectionCalls.answer, { answers: given });
-      setWrong(judged.wrong);
-      setPassed(judged.passed);
-    } catch (error) {
-      setRefused(refusalOf(error));
-    } finally {
-      setBusy(false);
-    }
+  const passed = judge.data?.passed === true;
+  const send = (): void => {
+    const given = questions.map((question) => `${question}=${answers[question] ?? ''}`);
+    judge.mutate({ input: { answers: given } }, { onSuccess: (judged) => setWrong(judged.wrong) });
   };
   return (
     <Sheet
@@ -48,14 +37,14 @@ export function SuitabilitySheet({ open, onClose }: SuitabilitySheetProps) {
       onClose={onClose}
       title={t('title')}
       closeLabel={app('close')}
-      busy={isBusy}
+      busy={judge.isPending}
       foot={
         passed ? (
           <Button tone="primary" full onClick={onClose}>
             {t('done')}
           </Button>
         ) : (
-          <Button tone="primary" full busy={isBusy} disabled={!isWhole} onClick={() => void send()}>
+          <Button tone="primary" full busy={judge.isPending} disabled={!isWhole} onClick={send}>
             {t('send')}
           </Button>
         )
@@ -88,9 +77,9 @@ export function SuitabilitySheet({ open, onClose }: SuitabilitySheetProps) {
               ) : null}
             </fieldset>
           ))}
-          {refused === null ? null : (
+          {judge.error === null ? null : (
             <Note tone="bad" urgent>
-              {refused}
+              {refusalOf(judge.error)}
             </Note>
           )}
         </div>
