@@ -81,6 +81,18 @@ describe('timed options', () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('say what is missing when they are pressed without money on the account of options, and not before', async () => {
+    const own = await tokenOf(world, 'demo3');
+    const customer = await world.open({ token: own });
+    const { page } = customer;
+    await customer.go(place);
+    await page.getByText('Options account: 0.00').waitFor();
+    assert.equal(await page.getByText(/on this account\.$/).count(), 0);
+    await page.getByRole('button', { name: /^Up/ }).click();
+    await page.getByText(/on this account\.$/).waitFor();
+    await look(page, 'no money for options');
+  });
+
   it('refuse beyond the own limit of a day, which can be set beside the ticket [SPEC-1.5]', async () => {
     const own = await tokenOf(world, 'demo2');
     const moved = { currency_id: '3', number: '100', from_field: 'change', to_field: 'micro' };

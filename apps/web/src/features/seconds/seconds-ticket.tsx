@@ -48,6 +48,8 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
   const available = purses.data?.find((one) => one.currency_id === market.currency_id)?.balance ?? null;
   const [text, type] = useTypedDecimal(writeDecimal(market.minimum));
   const [isTesting, setTesting] = useState(false);
+  // What stands there at first is judged when it is to be bought.
+  const [isJudged, setJudged] = useState(false);
   const stake = readDecimal(text);
   const problem = problemOf(stake, market, { scale, available });
   const bought = useBuy({
@@ -59,6 +61,7 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
   const money = (amount: string): string => `${numbers.whole(amount, 2)}\u00a0${market.currency}`;
   const settle = (next: string): void => {
     bought.clear();
+    setJudged(true);
     type(next);
   };
   const step = (way: 1 | -1): void => {
@@ -67,9 +70,9 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
     settle(writeDecimal(held));
   };
   const error =
-    problem === null || problem === 'missing'
+    !isJudged || problem === null
       ? undefined
-      : t(`problem.${problem}`, {
+      : t(`problem.${problem === 'missing' ? 'belowMinimum' : problem}`, {
           scale,
           minimum: money(market.minimum),
           maximum: money(market.maximum),
@@ -87,7 +90,7 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
         />
       ) : null}
       <PeriodPicker periods={market.periods} seconds={period.seconds} onChoose={chosen.setSeconds} />
-      <div className="flex flex-wrap gap-2 *:first:min-w-45 *:first:flex-1">
+      <div className="flex flex-wrap items-start gap-2 *:first:min-w-45 *:first:flex-1">
         <StepperInput
           label={t('stake', { currency: market.currency })}
           value={text}
@@ -138,6 +141,7 @@ export function SecondsTicket({ market, period, chosen, hasPrice }: SecondsTicke
           bought={bought}
           pays={pays(stake, period.payout, scale)}
           money={money}
+          onPress={() => setJudged(true)}
         />
       )}
       <p className="text-caption text-t2">
@@ -185,10 +189,11 @@ interface ActsProps {
   readonly bought: ReturnType<typeof useBuy>;
   readonly pays: string;
   readonly money: (amount: string) => string;
+  readonly onPress: () => void;
 }
 
 /** Up and down; or why nothing can be bought now, and the way to it. */
-function Acts({ market, hasPrice, bought, pays: back, money }: ActsProps) {
+function Acts({ market, hasPrice, bought, pays: back, money, onPress }: ActsProps) {
   const t = useTranslations('seconds.ticket');
   const level = useUser()?.auth_level;
   const isOffline = useFeedState() === 'offline';
@@ -215,7 +220,10 @@ function Acts({ market, hasPrice, bought, pays: back, money }: ActsProps) {
       icon={<Icon of={type === 1 ? TrendingUp : TrendingDown} size={18} />}
       busy={isBusy && bought.direction === type}
       disabled={isOffline || !hasPrice || (isBusy && bought.direction !== type)}
-      onClick={() => void bought.buy(type)}
+      onClick={() => {
+        onPress();
+        void bought.buy(type);
+      }}
     >
       <span className="grid text-start leading-tight">
         <span>{t(type === 1 ? 'up' : 'down')}</span>
