@@ -44,8 +44,10 @@ export function PageOutlet() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isRegained = useRef(false);
+  const isThere = path !== null && findPage(path) !== undefined;
   useEffect(() => {
-    if (path === null || findPage(path) !== undefined) return undefined;
+    // What counts is what was drawn: a page that a link fetched ahead may arrive between that and this.
+    if (path === null || isThere) return undefined;
     let isWanted = true;
     const stop = after(timings.loadingViewMs, () => setWaiting({ path, view: 'loading' }));
     loadPage(path).then(
@@ -67,7 +69,7 @@ export function PageOutlet() {
     };
     // Another attempt does the same again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [path, attempt]);
+  }, [path, isThere, attempt]);
 
   const hasFailed = waiting !== null && waiting.path === path && waiting.view === 'failed';
   useEffect(() => {
@@ -78,7 +80,6 @@ export function PageOutlet() {
     });
   }, [hasFailed]);
 
-  const isThere = path !== null && findPage(path) !== undefined;
   if (isThere && shownPlace !== place) setShownPlace(place);
   const hasStood = shownPlace !== null;
   useEffect(() => (hasStood ? fetchTabsAhead() : undefined), [hasStood]);
