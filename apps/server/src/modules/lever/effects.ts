@@ -43,6 +43,7 @@ export interface Trigger {
 export interface Overnight {
   readonly positionId: number;
   readonly midnight: Instant;
+  readonly lots: number;
   readonly value: bigint;
   readonly rate: bigint;
   readonly fee: bigint;

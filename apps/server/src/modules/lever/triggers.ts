@@ -119,7 +119,7 @@ export function chargeNight(state: ContractState, midnight: Instant, mark: bigin
       chargedUntil: midnight,
       watchedFrom: at,
     });
-    if (fee > 0n) state.overnight({ positionId: position.id, midnight, value, rate, fee });
+    if (fee > 0n) state.overnight({ positionId: position.id, midnight, lots: position.lots, value, rate, fee });
   }
   return due.length > longest;
 }
