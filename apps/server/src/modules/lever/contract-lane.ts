@@ -179,7 +179,7 @@ export class ContractLane {
   }
 
   async #runBatch(waiting: readonly Waiting[]): Promise<void> {
-    const { db, clock, resolve } = this.#ports;
+    const { clock, resolve } = this.#ports;
     const commands = waiting.map(({ command }) => command);
     const batch = new LaneBatch(commands, { resolve, nextId: () => (this.#lastId += 1) });
     try {
