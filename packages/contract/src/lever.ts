@@ -458,7 +458,8 @@ export const leverEvents = {
     topic,
     type: 'lever.closed',
     version: 1,
-    payload: z.object({ ...facts, reason: z.enum(closeReasons), profit: s.signedDecimal, is_whole: z.boolean() }),
+    /** `returned`: what came back to the account. */
+    payload: z.object({ ...facts, reason: z.enum(closeReasons), profit: s.signedDecimal, returned: s.decimal, is_whole: z.boolean() }),
   }),
 };
 

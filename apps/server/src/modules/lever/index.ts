@@ -13,6 +13,7 @@ import { lookRoutes } from './look-routes.ts';
 import { listLive, listOrders, readPosition } from './read-positions.ts';
 
 export { ContractLane } from './contract-lane.ts';
+export { deleteUnopened } from './lever-store.ts';
 export type { ContractLanePorts } from './lever-ports.ts';
 
 /** The calls that are answered where the lane of contracts is. */
@@ -57,10 +58,9 @@ export function openLever(ports: ContractLanePorts): ModuleManifest {
 }
 
 function closeNotices(registry: ContractLanePorts['registry']): NoticeTeller {
-  return noticeOf(leverEvents.closed, ({ user_id: owner, currency_id: id, reason, profit, symbol, price }) => {
+  return noticeOf(leverEvents.closed, ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {
     const kind = noticeKinds[reason];
     if (kind === null) return null;
-    const amount = profit.replace('-', '');
     return { userId: userId(owner), kind, args: { amount, currency: registry.getAsset(assetId(id)).code, symbol, price } };
   });
 }

@@ -13,16 +13,24 @@ export const signed = (value: bigint, scale: number): string =>
   value < 0n ? `-${formatAmount(-value, scale)}` : formatAmount(value, scale);
 
 /** What a batch tells customers of: for each position what was opened, and for each reason what was closed. */
-export function eventsOf(state: ContractState, { changed, fills }: Effects, at: Instant): OutgoingEvent[] {
+export function eventsOf(state: ContractState, { changed, fills, moves }: Effects, at: Instant): OutgoingEvent[] {
   const groups = Map.groupBy(fills, ({ positionId, kind, reason }) => `${String(positionId)} ${kind} ${reason ?? ''}`);
   return [...groups.values()].flatMap((same) => {
     const first = present(same[0], 'a fill');
     const position = present(changed.get(first.positionId), 'the position of a fill', first.positionId);
-    return position.userId === null ? [] : [eventFor(state, position, same, at)];
+    if (position.userId === null) return [];
+    const back = moves.filter((move) => move.kind === 'lever_returned' && move.positionId === position.id);
+    return [eventFor(state, position, same, back.reduce((sum, { amount }) => sum + amount, 0n), at)];
   });
 }
 
-function eventFor({ terms }: ContractState, position: Position, fills: readonly Fill[], at: Instant): OutgoingEvent {
+function eventFor(
+  { terms }: ContractState,
+  position: Position,
+  fills: readonly Fill[],
+  returned: bigint,
+  at: Instant,
+): OutgoingEvent {
   const { reason } = present(fills[0], 'a fill');
   const lots = fills.reduce((sum, one) => sum + one.lots, 0);
   const weighted = fills.reduce((sum, one) => sum + BigInt(one.ticks) * BigInt(one.lots), 0n);
@@ -40,5 +48,11 @@ function eventFor({ terms }: ContractState, position: Position, fills: readonly 
   };
   if (reason === null) return eventOf(leverEvents.opened, facts);
   const profit = fills.reduce((sum, one) => sum + (one.profit ?? 0n), 0n);
-  return eventOf(leverEvents.closed, { ...facts, reason, profit: signed(profit, scale), is_whole: position.lots === 0 });
+  return eventOf(leverEvents.closed, {
+    ...facts,
+    reason,
+    profit: signed(profit, scale),
+    returned: formatAmount(returned, scale),
+    is_whole: position.lots === 0,
+  });
 }

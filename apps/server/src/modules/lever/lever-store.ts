@@ -352,3 +352,13 @@ export async function findTrigger(db: Queryable, id: string): Promise<StoredTrig
     mark: { id: Number(row.mark_id), at: instant(row.at.getTime()) },
   }))[0];
 }
+
+/** Deletes a customer's orders that were cancelled before a moment and never opened anything; so many at most. */
+export async function deleteUnopened(db: Queryable, owner: UserId, before: Instant, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `DELETE FROM lever_positions WHERE id IN (
+       SELECT id FROM lever_positions p WHERE user_id = $1 AND status = 4 AND closed_at < $2 ORDER BY p.id LIMIT $3)`,
+    [owner, toIso(before), limit],
+  );
+  return rowCount;
+}
