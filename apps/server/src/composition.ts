@@ -363,7 +363,13 @@ export async function compose(ground: Ground): Promise<Composition> {
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
       if (demoTraders && feed !== null && lane !== null)
-        running = startDemo({ ...ground, bindings }, demo, { db, markets, lane, clock }, { ...prices, feed }, environment.demoPace);
+        running = startDemo(
+          { ...ground, bindings },
+          demo,
+          { db, markets, lane, clock },
+          { ...prices, feed },
+          environment.demoPace,
+        );
     },
     unsafe: haltOnDamage(ground),
     replaced: lease?.lost ?? new Promise(() => undefined),

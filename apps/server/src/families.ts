@@ -19,5 +19,11 @@ export interface FamilyPorts extends MoneyPorts {
 
 /** Every family of products: to add one, add its line here. */
 export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
-  return [openLockups(ports), openMinings(ports), openEtfs(ports), openSeconds(ports), openLever({ ...ports, feed: () => ports.feed })];
+  return [
+    openLockups(ports),
+    openMinings(ports),
+    openEtfs(ports),
+    openSeconds(ports),
+    openLever({ ...ports, feed: () => ports.feed }),
+  ];
 }

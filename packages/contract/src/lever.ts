@@ -400,7 +400,8 @@ export const leverCalls = {
     input: z.object({ ...idIn, ...keyIn }),
     output: positionOut,
     rejections: [...openRefusals, 'NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Closes a position at the market and opens as many lots the other way; answers the new one. Both or neither.',
+    summary:
+      'Closes a position at the market and opens as many lots the other way; answers the new one. Both or neither.',
   }),
   margin: defineCall({
     ...route,
@@ -459,7 +460,13 @@ export const leverEvents = {
     type: 'lever.closed',
     version: 1,
     /** `returned`: what came back to the account. */
-    payload: z.object({ ...facts, reason: z.enum(closeReasons), profit: s.signedDecimal, returned: s.decimal, is_whole: z.boolean() }),
+    payload: z.object({
+      ...facts,
+      reason: z.enum(closeReasons),
+      profit: s.signedDecimal,
+      returned: s.decimal,
+      is_whole: z.boolean(),
+    }),
   }),
 };
 

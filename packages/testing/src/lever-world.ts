@@ -84,7 +84,13 @@ export async function leverWorldOn(db: Database) {
       const next = openLane(lanePorts);
       await next.start();
       lane = next;
-      routes.splice(0, routes.length, ...(family.routes ?? []), ...contractRoutes(lanePorts, next), ...(openProtection(ports).routes ?? []));
+      routes.splice(
+        0,
+        routes.length,
+        ...(family.routes ?? []),
+        ...contractRoutes(lanePorts, next),
+        ...(openProtection(ports).routes ?? []),
+      );
     };
     return { ...family, routes };
   });

@@ -7,8 +7,14 @@ test('rungs stand on both sides, best first, and never cross', () => {
   const bids = rungs.filter(({ side }) => side === 'buy').map(({ price }) => price);
   const asks = rungs.filter(({ side }) => side === 'sell').map(({ price }) => price);
   assert.deepEqual([bids.length, asks.length], [6, 6]);
-  assert.deepEqual(bids, bids.toSorted((a, b) => b - a));
-  assert.deepEqual(asks, asks.toSorted((a, b) => a - b));
+  assert.deepEqual(
+    bids,
+    bids.toSorted((a, b) => b - a),
+  );
+  assert.deepEqual(
+    asks,
+    asks.toSorted((a, b) => a - b),
+  );
   assert.ok((bids[0] ?? 0) < 600_000 && (asks[0] ?? 0) > 600_000);
 });
 

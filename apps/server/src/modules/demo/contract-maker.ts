@@ -52,7 +52,13 @@ async function call<C extends AnyCall>(
 async function begin(ports: ContractMakerPorts): Promise<UserId> {
   const user = await ports.open();
   await call(ports, user, protectionCalls.answer, { answers: [...rightAnswers] });
-  const move = { currency_id: '3', number: '5000000', from_field: 'change', to_field: 'lever', client_order_id: 'contracts' };
+  const move = {
+    currency_id: '3',
+    number: '5000000',
+    from_field: 'change',
+    to_field: 'lever',
+    client_order_id: 'contracts',
+  };
   await call(ports, user, walletCalls.change, move);
   return user;
 }
@@ -72,7 +78,12 @@ function standingRungs(positions: readonly Standing[], ticksOf: (text: string) =
 }
 
 /** Brings the ladder of one contract to where it should stand: bids close shorts before they open longs, asks likewise. */
-async function keep(ports: ContractMakerPorts, user: UserId, product: Deal['level_type'], pair: Pick<Deal, 'currency_id' | 'legal_id'>): Promise<void> {
+async function keep(
+  ports: ContractMakerPorts,
+  user: UserId,
+  product: Deal['level_type'],
+  pair: Pick<Deal, 'currency_id' | 'legal_id'>,
+): Promise<void> {
   const which = { ...pair, level_type: product };
   const deal = await call(ports, user, leverCalls.deal, which);
   const own = await call(ports, user, leverCalls.positions, { ...which, limit: '100' });

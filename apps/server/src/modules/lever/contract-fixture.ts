@@ -70,11 +70,13 @@ export function contractWorld(terms: ContractTerms = testTerms) {
   let ids = 0;
   let now = instant(Date.UTC(2026, 2, 2, 10));
   const freeNow = (name: string): bigint =>
-    state.effects().moves.reduce(
-      (sum, { from, to, amount }) =>
-        sum - (nameOf(from) === name ? amount : 0n) + (nameOf(to) === name ? amount : 0n),
-      free.get(name) ?? 0n,
-    );
+    state
+      .effects()
+      .moves.reduce(
+        (sum, { from, to, amount }) =>
+          sum - (nameOf(from) === name ? amount : 0n) + (nameOf(to) === name ? amount : 0n),
+        free.get(name) ?? 0n,
+      );
   const ports: OrderPorts & PassPorts = {
     freeOf: (user: UserId) => freeNow(user),
     poolFree: () => freeNow('pool'),

@@ -53,7 +53,8 @@ export class ContractLane {
       const from = marked.get(contract.state.terms.productId);
       if (from === undefined) continue;
       const { symbol } = contract.state.terms.market;
-      for (const kept of await marksBetween(db, symbol, instant(from + 1), clock.now())) await this.#work(contract, kept);
+      for (const kept of await marksBetween(db, symbol, instant(from + 1), clock.now()))
+        await this.#work(contract, kept);
     }
   }
 

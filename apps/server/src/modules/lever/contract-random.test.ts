@@ -39,8 +39,16 @@ function act(world: ContractWorld, random: Random, mark: bigint): void {
       const sign = random.next() < 0.5 ? 1 : -1;
       const limit = random.next() < 0.6 ? around + random.int(-60, 60) : null;
       const multiple = random.pick(testTerms.multiples);
-      const stops = random.next() < 0.2 ? { takeProfit: around + sign * random.int(50, 800), stopLoss: around - sign * random.int(50, 800) } : { takeProfit: null, stopLoss: null };
-      return openOrder(state, { user, sign, lots: random.int(1, 400), multiple, limit, ...stops, termsId: undefined }, moment, ports);
+      const stops =
+        random.next() < 0.2
+          ? { takeProfit: around + sign * random.int(50, 800), stopLoss: around - sign * random.int(50, 800) }
+          : { takeProfit: null, stopLoss: null };
+      return openOrder(
+        state,
+        { user, sign, lots: random.int(1, 400), multiple, limit, ...stops, termsId: undefined },
+        moment,
+        ports,
+      );
     }
     if (draw < 0.7 && position.lots > 0) {
       const limit = random.next() < 0.4 ? around + random.int(-60, 60) : null;
@@ -114,6 +122,7 @@ test('over random orders, prices, nights and gaps the pot owes what it has, and 
       assertSound(world, mark, false);
     }
   }
-  for (const reason of ['liquidated', 'deleveraged', 'take_profit'] as const) assert.ok(seen[reason] > 0, `no ${reason}`);
+  for (const reason of ['liquidated', 'deleveraged', 'take_profit'] as const)
+    assert.ok(seen[reason] > 0, `no ${reason}`);
   assert.ok(ticksOf(1) === 10);
 });

@@ -17,7 +17,8 @@ import { Thresholds } from './thresholds.ts';
 /** What the engine counts as the owner of an order of the insurance account. */
 export const houseOwner = 0;
 /** The engine knows owners as numbers. */
-export const ownerOf = ({ userId }: Pick<Position, 'userId'>): number => (userId === null ? houseOwner : Number(userId));
+export const ownerOf = ({ userId }: Pick<Position, 'userId'>): number =>
+  userId === null ? houseOwner : Number(userId);
 
 /** The side of the book that opens, or closes, a position. */
 export const openingSide = (sign: 1 | -1): 'buy' | 'sell' => (sign === 1 ? 'buy' : 'sell');
@@ -90,7 +91,10 @@ export class ContractState {
   /** The position whose order of the book that is, and whether it closes. */
   ordered(id: number): { readonly position: Position; readonly closes: boolean } {
     const closes = this.#closings.get(id);
-    return { position: present(this.#positions.get(closes ?? id), 'the position of an order', id), closes: closes !== undefined };
+    return {
+      position: present(this.#positions.get(closes ?? id), 'the position of an order', id),
+      closes: closes !== undefined,
+    };
   }
 
   /** Does something that is taken back when it is refused. */
@@ -134,7 +138,11 @@ export class ContractState {
   commit(): void {
     while (this.#steps.pop() !== undefined) this.book.commit();
     this.#undo = [];
-    [this.#moves, this.#fills, this.#triggers, this.#overnights, this.#changed] = [[], [], [], [], new Map()];
+    this.#moves = [];
+    this.#fills = [];
+    this.#triggers = [];
+    this.#overnights = [];
+    this.#changed = new Map();
   }
 
   /** What all open steps have done so far. */
@@ -167,7 +175,7 @@ export class ContractState {
     if (amount > 0n) this.#moves.push({ from, to, amount, kind, positionId });
   }
 
-  fill(fill: Fill): void {
+  noteFill(fill: Fill): void {
     this.#fills.push(fill);
   }
 
@@ -219,7 +227,8 @@ export class ContractState {
     if (next?.closing !== undefined && next.closing !== null) this.#closings.set(next.closing.id, id);
     if (next === undefined) this.#positions.delete(id);
     else this.#positions.set(id, next);
-    if (next !== undefined && next.lots > 0 && (next.closeReason !== null || next.closesAt !== null)) this.#closingSelf.add(id);
+    if (next !== undefined && next.lots > 0 && (next.closeReason !== null || next.closesAt !== null))
+      this.#closingSelf.add(id);
     else this.#closingSelf.delete(id);
     this.#indexUser(id, before, next);
     this.#watch(id, next);

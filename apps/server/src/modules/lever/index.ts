@@ -4,7 +4,7 @@ import { assetId, userId } from '@bourse/kernel/ids';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
-import { ContractLane } from './contract-lane.ts';
+import type { ContractLane } from './contract-lane.ts';
 import { family, leverTermsFamily } from './contract-terms.ts';
 import { leverData } from './customer-data-store.ts';
 import { laneRoutes } from './lane-routes.ts';
@@ -58,9 +58,16 @@ export function openLever(ports: ContractLanePorts): ModuleManifest {
 }
 
 function closeNotices(registry: ContractLanePorts['registry']): NoticeTeller {
-  return noticeOf(leverEvents.closed, ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {
-    const kind = noticeKinds[reason];
-    if (kind === null) return null;
-    return { userId: userId(owner), kind, args: { amount, currency: registry.getAsset(assetId(id)).code, symbol, price } };
-  });
+  return noticeOf(
+    leverEvents.closed,
+    ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {
+      const kind = noticeKinds[reason];
+      if (kind === null) return null;
+      return {
+        userId: userId(owner),
+        kind,
+        args: { amount, currency: registry.getAsset(assetId(id)).code, symbol, price },
+      };
+    },
+  );
 }

@@ -14,7 +14,8 @@ export interface CommandKey {
   readonly inputHash: string;
 }
 
-const nameOf = ({ userId, call, key }: Pick<CommandKey, 'userId' | 'call' | 'key'>): string => `${userId} ${call} ${key}`;
+const nameOf = ({ userId, call, key }: Pick<CommandKey, 'userId' | 'call' | 'key'>): string =>
+  `${userId} ${call} ${key}`;
 
 /**
  * Claims keys, no two of which are the same.

@@ -261,7 +261,10 @@ export class LaneBatch {
     }));
   }
 
-  #settled(outcomes: Outcomes, repeated: ReadonlyMap<CommandKey, unknown>): [{ key: CommandKey; answer: unknown }[], CommandKey[]] {
+  #settled(
+    outcomes: Outcomes,
+    repeated: ReadonlyMap<CommandKey, unknown>,
+  ): [{ key: CommandKey; answer: unknown }[], CommandKey[]] {
     const done: { key: CommandKey; answer: unknown }[] = [];
     const refused: CommandKey[] = [];
     for (const [place, { key }] of this.#commands.entries()) {

@@ -44,9 +44,7 @@ interface Asking {
 
 function keyFrom({ call, context, clientKey }: Asking): CommandKey | null {
   const key = clientKey ?? context.idempotencyKey;
-  return key === undefined
-    ? null
-    : { userId: context.userId, call: call.name, key, inputHash: context.hashInput() };
+  return key === undefined ? null : { userId: context.userId, call: call.name, key, inputHash: context.hashInput() };
 }
 
 /** Lets the lane do something, and gives what it answers: from this run, or from the first under its key. */
@@ -68,7 +66,11 @@ const answerOf = (state: ContractState, position: Position, mark: bigint | null)
 /** Lets the lane change a position of the customer. */
 function withOwn(
   asking: Asking,
-  input: { readonly id: string; readonly level_type?: LeverProduct | undefined; readonly levelType?: LeverProduct | undefined },
+  input: {
+    readonly id: string;
+    readonly level_type?: LeverProduct | undefined;
+    readonly levelType?: LeverProduct | undefined;
+  },
   change: (state: ContractState, position: Position, moment: Moment, ports: ActPorts) => Judged<Position>,
 ): Promise<Judged<OutputOf<typeof leverCalls.close>>> {
   return onOwn(asking, input, (state, moment, ports, id) => {
@@ -79,7 +81,11 @@ function withOwn(
 
 async function onOwn(
   asking: Asking,
-  input: { readonly id: string; readonly level_type?: LeverProduct | undefined; readonly levelType?: LeverProduct | undefined },
+  input: {
+    readonly id: string;
+    readonly level_type?: LeverProduct | undefined;
+    readonly levelType?: LeverProduct | undefined;
+  },
   change: (state: ContractState, moment: Moment, ports: ActPorts, id: number) => Judged<Position>,
 ): Promise<Judged<OutputOf<typeof leverCalls.close>>> {
   const { level_type: one, levelType: other } = input;
@@ -130,10 +136,21 @@ export function readOrder(
   const [down, up] = limit === null ? [ticksDown(terms, mark), ticksUp(terms, mark)] : [limit, limit];
   const wrong = wrongStop(sign, stops.value, down, up);
   if (wrong !== null) return reject('INVALID_PRICE', { field: wrong });
-  return ok({ user, sign, lots: input.number, multiple: input.multiple, limit, ...stops.value, termsId: input.terms_id });
+  return ok({
+    user,
+    sign,
+    lots: input.number,
+    multiple: input.multiple,
+    limit,
+    ...stops.value,
+    termsId: input.terms_id,
+  });
 }
 
-async function submit(asking: Asking, input: InputOf<typeof leverCalls.submit>): Promise<Judged<OutputOf<typeof leverCalls.submit>>> {
+async function submit(
+  asking: Asking,
+  input: InputOf<typeof leverCalls.submit>,
+): Promise<Judged<OutputOf<typeof leverCalls.submit>>> {
   const { lane, context } = asking;
   const found = await lane.find(input);
   if (!found.ok) return found;
@@ -184,7 +201,9 @@ function margin(asking: Asking, input: InputOf<typeof leverCalls.margin>) {
 function contractsOf(lane: ContractLane, product: LeverProduct, matchId?: number): LiveContract[] {
   return lane
     .contracts()
-    .filter(({ state: { terms } }) => terms.product === product && (matchId === undefined || terms.market.id === matchId));
+    .filter(
+      ({ state: { terms } }) => terms.product === product && (matchId === undefined || terms.market.id === matchId),
+    );
 }
 
 type BatchAnswer = OutputOf<typeof leverCalls.batchClose>;
@@ -208,9 +227,15 @@ async function batchClose(asking: Asking, input: InputOf<typeof leverCalls.batch
       const wanted = state.of(own.context.userId).filter((one) => isWanted(state, one, input.type, moment.mark));
       return ok(
         wanted.map(({ id, lots }) => {
-          const closed = state.attempt(() => closeOrder(state, present(state.find(id), 'a position'), { lots, limit: null }, moment, ports));
+          const closed = state.attempt(() =>
+            closeOrder(state, present(state.find(id), 'a position'), { lots, limit: null }, moment, ports),
+          );
           const isClosed = closed.ok && closed.value.lots === 0;
-          return { id: String(id), closed: isClosed, code: closed.ok ? (isClosed ? null : 'NO_LIQUIDITY') : closed.error.code };
+          return {
+            id: String(id),
+            closed: isClosed,
+            code: closed.ok ? (isClosed ? null : 'NO_LIQUIDITY') : closed.error.code,
+          };
         }),
       );
     });
@@ -226,7 +251,10 @@ function withMarket(asking: Asking, { state }: LiveContract): Asking {
   return key === undefined ? asking : { ...asking, clientKey: `${key}:${state.terms.productId}` };
 }
 
-async function cancelAll(asking: Asking, input: InputOf<typeof leverCalls.cancelAll>): Promise<Judged<{ cancelled: number }>> {
+async function cancelAll(
+  asking: Asking,
+  input: InputOf<typeof leverCalls.cancelAll>,
+): Promise<Judged<{ cancelled: number }>> {
   const product = productOf(input);
   if (!product.ok) return product;
   let cancelled = 0;

@@ -20,7 +20,15 @@ export function eventsOf(state: ContractState, { changed, fills, moves }: Effect
     const position = present(changed.get(first.positionId), 'the position of a fill', first.positionId);
     if (position.userId === null) return [];
     const back = moves.filter((move) => move.kind === 'lever_returned' && move.positionId === position.id);
-    return [eventFor(state, position, same, back.reduce((sum, { amount }) => sum + amount, 0n), at)];
+    return [
+      eventFor(
+        state,
+        position,
+        same,
+        back.reduce((sum, { amount }) => sum + amount, 0n),
+        at,
+      ),
+    ];
   });
 }
 

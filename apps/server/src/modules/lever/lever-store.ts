@@ -4,6 +4,7 @@ import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sender } from '../../platform/database/statement-list.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
@@ -75,9 +76,7 @@ function positionOf(row: Row): Position {
     takeProfit: numberOf(row.take_profit),
     stopLoss: numberOf(row.stop_loss),
     closing:
-      closing === null || ticks === null || lots === null
-        ? null
-        : { id: Number(closing), ticks: Number(ticks), lots },
+      closing === null || ticks === null || lots === null ? null : { id: Number(closing), ticks: Number(ticks), lots },
     closeReason: row.close_reason,
     watchedFrom: fromDate(row.watched_from),
     createdAt: fromDate(row.created_at),
@@ -297,7 +296,9 @@ export async function selectFills(db: Queryable, id: number): Promise<StoredFill
     lots: number;
     fee: bigint;
     profit: bigint | null;
-  }>('SELECT at, opens, reason, ticks, lots, fee, profit FROM lever_fills f WHERE position_id = $1 ORDER BY f.id', [id]);
+  }>('SELECT at, opens, reason, ticks, lots, fee, profit FROM lever_fills f WHERE position_id = $1 ORDER BY f.id', [
+    id,
+  ]);
   return rows.map(({ at, opens, ticks, ...fill }) => ({
     ...fill,
     at: fromDate(at),
@@ -354,11 +355,13 @@ export async function findTrigger(db: Queryable, id: string): Promise<StoredTrig
 }
 
 /** Deletes a customer's orders that were cancelled before a moment and never opened anything; so many at most. */
-export async function deleteUnopened(db: Queryable, owner: UserId, before: Instant, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `DELETE FROM lever_positions WHERE id IN (
+export async function deleteUnopened(db: Database, owner: UserId, before: Instant, limit: number): Promise<number> {
+  return db.withTx('prune orders of contracts', async (tx) => {
+    const { rowCount } = await tx.query(
+      `DELETE FROM lever_positions WHERE id IN (
        SELECT id FROM lever_positions p WHERE user_id = $1 AND status = 4 AND closed_at < $2 ORDER BY p.id LIMIT $3)`,
-    [owner, toIso(before), limit],
-  );
-  return rowCount;
+      [owner, toIso(before), limit],
+    );
+    return rowCount;
+  });
 }

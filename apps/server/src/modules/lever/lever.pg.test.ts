@@ -41,9 +41,15 @@ describe('a contract', () => {
     await world.submit(maker, quoteOf(1, 50, '60100'));
     for (let second = 0; second < 3; second += 1) await world.tick(60_200);
     const closed = await world.run(leverCalls.close, taker, { id: long.id });
-    assert.partialDeepStrictEqual(closed, { status: 3, lots: 0, realised: '1.8', close_reason: 'customer', margin: '0' });
-    const after = await world.stand(taker);
+    assert.partialDeepStrictEqual(closed, {
+      status: 3,
+      lots: 0,
+      realised: '1.8',
+      close_reason: 'customer',
+      margin: '0',
+    });
+    const stood = await world.stand(taker);
     const fee = 60_010_000n + 60_100_000n;
-    assert.equal(after.own, units(1_000) + 180_000_000n - fee);
+    assert.equal(stood.own, units(1_000) + 180_000_000n - fee);
   });
 });

@@ -1,7 +1,16 @@
 import { present } from '@bourse/kernel/invariant';
 import type { Instant } from '@bourse/kernel/instant';
 import type { ContractState } from './contract-state.ts';
-import { bankruptcyTicks, equityAt, initialMargin, profitOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts';
+import {
+  bankruptcyTicks,
+  equityAt,
+  initialMargin,
+  profitOf,
+  ticksDown,
+  ticksUp,
+  valueAt,
+  valueAtPrice,
+} from './margin.ts';
 import { closeAt, newPosition, worstClose } from './orders.ts';
 import type { Position } from './position.ts';
 import { closeLots, withdraw } from './trade.ts';
@@ -73,7 +82,16 @@ function takeOver(state: ContractState, position: Position, moment: Marked, { po
   if (poolFree() < margin) return false;
   closeLots(state, position, { lots, ticks, feeRate: 0n, reason: 'liquidated' }, moment);
   const id = nextId();
-  const given = { id, userId: null, sign, multiple: takeoverMultiple, limit: null, takeProfit: null, stopLoss: null, lots };
+  const given = {
+    id,
+    userId: null,
+    sign,
+    multiple: takeoverMultiple,
+    limit: null,
+    takeProfit: null,
+    stopLoss: null,
+    lots,
+  };
   state.move('pool', 'pot', margin, 'lever_insured', id);
   state.put({
     ...newPosition(terms, given, moment),
@@ -86,7 +104,7 @@ function takeOver(state: ContractState, position: Position, moment: Marked, { po
     openedAt: moment.at,
     closeReason: 'liquidated',
   });
-  state.fill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: 0n, profit: null });
+  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: 0n, profit: null });
   return true;
 }
 
@@ -99,7 +117,9 @@ export function deleveragingRank(state: ContractState, sign: 1 | -1, mark: bigin
     .live()
     .filter((one) => one.sign !== sign && one.lots > 0)
     .map((one) => ({ one, score: scoreOf(state, one, mark) }));
-  return scored.toSorted((a, b) => (a.score === b.score ? a.one.id - b.one.id : a.score < b.score ? 1 : -1)).map(({ one }) => one);
+  return scored
+    .toSorted((a, b) => (a.score === b.score ? a.one.id - b.one.id : a.score < b.score ? 1 : -1))
+    .map(({ one }) => one);
 }
 
 const scoreUnit = 1_000_000n;

@@ -5,7 +5,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
-import { type Rejection } from '../../platform/http/rejection.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
 import { listUserBalances } from '../ledger/index.ts';
 import { poolAnswer, readPool } from '../pools/index.ts';
 import { formatPrice, price } from '../prices/index.ts';

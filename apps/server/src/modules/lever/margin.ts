@@ -43,8 +43,8 @@ export function valueAtPrice(units: ContractUnits, price: bigint, lots: number, 
 
 /**
  * Initial margin: `value / multiple`, rounded up.
- * Source: OKX, "Isolated margin: initial margin = contract value x number x mark price / leverage"; Bybit, "Initial margin
- * (USDT contract): order value / leverage".
+ * Source: BYDFi, "Initial Margin = Contract Quantity x Entry Price / Leverage"
+ * (https://support.bydfi.com/hc/en-us/articles/5692913490063-Initial-Margin-and-Maintenance-Margin-USDT-M).
  */
 export function initialMargin(value: bigint, multiple: number): bigint {
   return mulDiv(value, 1n, BigInt(multiple), 'up');
@@ -77,8 +77,9 @@ const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divi
  * The price in ticks at or beyond which the equity of a position is no more than its maintenance margin `m x value`. With
  * `q` = lots in atoms a tick: a long from `margin + p q - cost <= m p q`, so `p = floor((cost - margin) / (q (1 - m)))`; a
  * short from `margin + cost - p q <= m p q`, so `p = ceil((margin + cost) / (q (1 + m)))`.
- * Source: Bybit, "Liquidation price (USDT contract), isolated margin: entry price -/+ (initial margin - maintenance margin) /
- * position size", with the maintenance margin at the liquidation price instead of the entry price, as OKX counts it.
+ * Source: the condition is OKX's for isolated USDT margin, equity against the value at the mark price times the tiered rate
+ * (https://www.okx.com/help/v-tiered-maintenance-margin-ratio-rules), solved for the price; a fee is not counted in, because
+ * closing never takes more than there is.
  * @param maintenance in 10^-12.
  * @returns null where no positive price does, or nothing is open.
  */

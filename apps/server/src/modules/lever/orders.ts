@@ -55,7 +55,12 @@ export function edgeOf(terms: ContractTerms, side: 'buy' | 'sell', mark: bigint,
 }
 
 /** The same for an opening order of a value. */
-export function openingEdge(terms: ContractTerms, { sign, multiple }: Pick<OpenRequest, 'sign' | 'multiple'>, value: bigint, mark: bigint): number {
+export function openingEdge(
+  terms: ContractTerms,
+  { sign, multiple }: Pick<OpenRequest, 'sign' | 'multiple'>,
+  value: bigint,
+  mark: bigint,
+): number {
   const tier = tierOf(terms.tiers, value) ?? terms.tiers.at(-1);
   const spare = (oneRate / BigInt(multiple) - (tier?.maintenance ?? 0n)) / 2n;
   return edgeOf(terms, openingSide(sign), mark, spare);
@@ -99,7 +104,12 @@ export interface Plan {
 }
 
 /** Judges an order without sending it, after what its fields say: from PRODUCT_NOT_OPEN to NO_LIQUIDITY. */
-export function planOrder(state: ContractState, wanted: OpenRequest, { mark }: Moment, free: bigint | null): Judged<Plan> {
+export function planOrder(
+  state: ContractState,
+  wanted: OpenRequest,
+  { mark }: Moment,
+  free: bigint | null,
+): Judged<Plan> {
   const { terms } = state;
   const { sign, lots, multiple, limit, termsId } = wanted;
   if (mark === null) return reject('PRICE_UNAVAILABLE');
@@ -126,12 +136,19 @@ export function planOrder(state: ContractState, wanted: OpenRequest, { mark }: M
  * @returns PRICE_UNAVAILABLE, PRODUCT_NOT_OPEN, PRICE_CHANGED, INVALID_PRICE, LIMIT_EXCEEDED (`value`, `multiple`, `positions`,
  * `open_interest`), INSUFFICIENT_BALANCE, NO_LIQUIDITY.
  */
-export function openOrder(state: ContractState, wanted: OpenRequest, moment: Moment, ports: OrderPorts): Judged<Position> {
+export function openOrder(
+  state: ContractState,
+  wanted: OpenRequest,
+  moment: Moment,
+  ports: OrderPorts,
+): Judged<Position> {
   const plan = planOrder(state, wanted, moment, ports.freeOf(wanted.user));
   if (!plan.ok) return plan;
   const id = ports.nextId();
   const { sign, lots, multiple, limit, takeProfit, stopLoss } = wanted;
-  state.put(newPosition(state.terms, { id, userId: wanted.user, sign, multiple, limit, lots, takeProfit, stopLoss }, moment));
+  state.put(
+    newPosition(state.terms, { id, userId: wanted.user, sign, multiple, limit, lots, takeProfit, stopLoss }, moment),
+  );
   const owner = Number(wanted.user);
   const side = openingSide(sign);
   const order = { id, owner, side, ticks: plan.value.ticks, lots, rests: limit !== null, reason: null } as const;
@@ -146,7 +163,10 @@ function settleOpening(state: ContractState, id: number, mayRest: boolean, { at 
   return state.put({ ...position, pending: 0, closedAt: position.lots === 0 ? at : null });
 }
 
-interface NewPosition extends Pick<Position, 'id' | 'userId' | 'sign' | 'multiple' | 'limit' | 'takeProfit' | 'stopLoss' | 'lots'> {}
+interface NewPosition extends Pick<
+  Position,
+  'id' | 'userId' | 'sign' | 'multiple' | 'limit' | 'takeProfit' | 'stopLoss' | 'lots'
+> {}
 
 /** A position before anything of it is open; its lots wait until the book has said what becomes of them. */
 export function newPosition({ productId, termsId }: ContractTerms, given: NewPosition, { at }: Moment): Position {
@@ -210,7 +230,13 @@ export function closeOrder(
     return reject('INVALID_PRICE', { field: 'target_price' });
   }
   const before = position.closing === null ? position : withdraw(state, position.closing.id, moment);
-  const after = closeAt(state, before, { lots, ticks: limit ?? worst, rests: limit !== null, reason: 'customer' }, moment, nextId);
+  const after = closeAt(
+    state,
+    before,
+    { lots, ticks: limit ?? worst, rests: limit !== null, reason: 'customer' },
+    moment,
+    nextId,
+  );
   return limit === null && after.lots === before.lots ? reject('NO_LIQUIDITY') : ok(after);
 }
 
@@ -267,7 +293,12 @@ export function wrongStop(sign: Sign, { takeProfit, stopLoss }: Stops, down: num
 }
 
 /** Sets both stops. @returns INVALID_PRICE where one would trigger at once (S69). */
-export function setStops(state: ContractState, position: Position, stops: Stops, { at, mark }: Moment): Judged<Position> {
+export function setStops(
+  state: ContractState,
+  position: Position,
+  stops: Stops,
+  { at, mark }: Moment,
+): Judged<Position> {
   const { terms } = state;
   const from = position.lots > 0 ? mark : null;
   const [down, up] = from === null ? [position.limit, position.limit] : [ticksDown(terms, from), ticksUp(terms, from)];
@@ -307,13 +338,26 @@ export function changeMargin(
  * Closes a position at the market and opens as many lots the other way: both or neither, as the caller undoes a refusal.
  * @returns the new position, or what refuses either half.
  */
-export function reversePosition(state: ContractState, position: Position, moment: Moment, ports: OrderPorts): Judged<Position> {
+export function reversePosition(
+  state: ContractState,
+  position: Position,
+  moment: Moment,
+  ports: OrderPorts,
+): Judged<Position> {
   const { userId, lots, sign, multiple } = position;
   if (userId === null) return reject('NOT_FOUND');
   if (!state.terms.multiples.includes(multiple)) return rejectField('id');
   const closed = closeOrder(state, position, { lots, limit: null }, moment, ports);
   const other: Sign = sign === 1 ? -1 : 1;
-  const wanted = { user: userId, sign: other, lots: lotsOf(lots), multiple, limit: null, takeProfit: null, stopLoss: null };
+  const wanted = {
+    user: userId,
+    sign: other,
+    lots: lotsOf(lots),
+    multiple,
+    limit: null,
+    takeProfit: null,
+    stopLoss: null,
+  };
   const opened = !closed.ok
     ? closed
     : closed.value.lots > 0

@@ -44,7 +44,10 @@ const markFor = ({ marks }: Known, { market }: ContractTerms): bigint | null => 
 
 async function answersOf(ports: ContractLanePorts, positions: readonly Position[]): Promise<PositionOut[]> {
   const facts = await known(ports, positions);
-  const triggers = await selectLastTriggers(ports.db, positions.map(({ id }) => id));
+  const triggers = await selectLastTriggers(
+    ports.db,
+    positions.map(({ id }) => id),
+  );
   return positions.map((position) => {
     const terms = present(facts.terms.get(position.termsId), 'the terms of a position');
     const trigger = triggers.get(position.id);
@@ -88,7 +91,10 @@ async function totalsOf(
   const facts = await known(ports, positions);
   const balances = await listUserBalances(ports.db, owner);
   const lever = balances.filter(({ kind }) => kind === 'lever');
-  const assets = new Set([...lever.map(({ assetId }) => assetId), ...[...facts.terms.values()].map(({ asset }) => asset.id)]);
+  const assets = new Set([
+    ...lever.map(({ assetId }) => assetId),
+    ...[...facts.terms.values()].map(({ asset }) => asset.id),
+  ]);
   return [...assets].map((id) => {
     const { code, scale } = ports.registry.getAsset(id);
     const available = lever.find(({ assetId }) => assetId === id)?.available ?? 0n;

@@ -22,7 +22,12 @@ export interface BookOrder {
 }
 
 /** Margin and fee of lots that wait at a price: what they take when they are opened, to the atom, in however many parts. */
-export function reserveFor(state: ContractState, position: Position, ticks: number, lots: number): { margin: bigint; fee: bigint } {
+export function reserveFor(
+  state: ContractState,
+  position: Position,
+  ticks: number,
+  lots: number,
+): { margin: bigint; fee: bigint } {
   const value = valueAt(state.terms, ticks, lots);
   return {
     margin: initialMargin(value, position.multiple),
@@ -33,10 +38,18 @@ export function reserveFor(state: ContractState, position: Position, ticks: numb
 const sumOf = ({ margin, fee }: { margin: bigint; fee: bigint }): bigint => margin + fee;
 
 /** The owner's party: the insurance pool behind what it has taken over. */
-export const partyOf = ({ userId }: Pick<Position, 'userId'>) => (userId === null ? ('pool' as const) : { user: userId });
+export const partyOf = ({ userId }: Pick<Position, 'userId'>) =>
+  userId === null ? ('pool' as const) : { user: userId };
 
 /** Opens lots out of what was reserved for them, or as a taker out of the account. */
-export function openLots(state: ContractState, before: Position, lots: number, ticks: number, isMaker: boolean, { at }: Moment): void {
+export function openLots(
+  state: ContractState,
+  before: Position,
+  lots: number,
+  ticks: number,
+  isMaker: boolean,
+  { at }: Moment,
+): void {
   const value = valueAt(state.terms, ticks, lots);
   const { id } = before;
   let taken: { margin: bigint; fee: bigint };
@@ -71,7 +84,7 @@ export function openLots(state: ContractState, before: Position, lots: number, t
     chargedUntil: before.openedAt === null ? at : before.chargedUntil,
     closesAt: before.closesAt ?? (longestMs === null ? null : ((at + longestMs) as typeof at)), // a later moment
   });
-  state.fill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: taken.fee, profit: null });
+  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: taken.fee, profit: null });
 }
 
 /** How lots are closed. */
@@ -120,7 +133,7 @@ export function closeLots(state: ContractState, before: Position, closing: Closi
     watchedFrom: at,
     closedAt: rest === 0 && before.pending === 0 ? at : before.closedAt,
   });
-  state.fill({ positionId: id, kind: 'close', reason, ticks, lots, fee, profit });
+  state.noteFill({ positionId: id, kind: 'close', reason, ticks, lots, fee, profit });
 }
 
 /** Sends an order to the book; every trade of it opens or closes lots of both sides at once. @returns lots that were traded. */

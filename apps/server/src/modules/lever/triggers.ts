@@ -102,7 +102,13 @@ function holdsOf(state: ContractState, position: Position, ticks: number): boole
  * @param longest how many positions at most.
  * @returns whether some are left.
  */
-export function chargeNight(state: ContractState, midnight: Instant, mark: bigint, at: Instant, longest: number): boolean {
+export function chargeNight(
+  state: ContractState,
+  midnight: Instant,
+  mark: bigint,
+  at: Instant,
+  longest: number,
+): boolean {
   const due = state
     .live()
     .filter(({ lots, userId, chargedUntil }) => lots > 0 && userId !== null && chargedUntil < midnight);
