@@ -116,6 +116,8 @@ export async function leverWorldOn(db: Database) {
     tick,
     customer,
     tell: venues.tell,
+    refresh: () => feed.refresh(),
+    index: () => present(feed.index('BTC/USDT'), 'the index'),
     /** The server stops and starts: a new lane reads the database. */
     restart: () => again(),
     submit: (user: UserId, fields: Partial<SentInputOf<typeof leverCalls.submit>> = {}, key?: string) =>
