@@ -58,6 +58,7 @@ import { noticePorts } from './notice-ports.ts';
 import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
+import { openContracts } from './open-contracts.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
@@ -321,7 +322,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
-  const besides = bindingsBesideLane(ground, { registry, markets, requests });
+  const contracts = openContracts(ground, { lease, registry, markets, resolve });
+  const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
   const { feesFor: feeBpsOf } = access.fees;
   const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf, requests, besides };
@@ -332,6 +334,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
+  await contracts.start(feed);
   const bindings: Binding[] = [];
   const known = { networks, feed, lane, demo, bindings: () => bindings, manifests: () => manifests };
   const families = await openRooms(ground, base, known);
@@ -340,7 +343,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
   const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
-  const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts];
+  const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts, contracts.manifest];
   const manifests = openModules(ground, { ...base, feed, engine, opened });
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
@@ -360,13 +363,20 @@ export async function compose(ground: Ground): Promise<Composition> {
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
       if (demoTraders && feed !== null && lane !== null)
-        running = startDemo(ground, demo, { db, markets, lane, clock }, { ...prices, feed }, environment.demoPace);
+        running = startDemo(
+          { ...ground, bindings },
+          demo,
+          { db, markets, lane, clock },
+          { ...prices, feed },
+          environment.demoPace,
+        );
     },
     unsafe: haltOnDamage(ground),
     replaced: lease?.lost ?? new Promise(() => undefined),
     stop: async () => {
       await running?.stop();
       prices.close();
+      await contracts.stop();
       await engine.stop();
       await background.stop();
       await bus.close();

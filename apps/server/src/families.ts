@@ -1,4 +1,5 @@
 import { openEtfs } from './modules/etf/index.ts';
+import { openLever } from './modules/lever/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
@@ -18,5 +19,11 @@ export interface FamilyPorts extends MoneyPorts {
 
 /** Every family of products: to add one, add its line here. */
 export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
-  return [openLockups(ports), openMinings(ports), openEtfs(ports), openSeconds(ports)];
+  return [
+    openLockups(ports),
+    openMinings(ports),
+    openEtfs(ports),
+    openSeconds(ports),
+    openLever({ ...ports, feed: () => ports.feed }),
+  ];
 }

@@ -6,18 +6,24 @@ import {
   type DemoPace,
   type DemoPorts,
   fundTraders,
+  openContractMaker,
   openTraders,
+  startContractMaker,
   startTraders,
   turnoverADay,
 } from './modules/demo/index.ts';
+import { deleteUnopened } from './modules/lever/index.ts';
 import { fillHistory, type PriceFeed, type RecordedTrades } from './modules/prices/index.ts';
 import { type PlaceOrderPorts, unfilledPruner } from './modules/spot/index.ts';
 import { pruneEvents } from './platform/bus/prune-events.ts';
 import { vacuumWhereNeeded } from './platform/database/housekeeping.ts';
+import type { Binding } from './platform/http/binding.ts';
 import type { Logger } from './platform/log/logger.ts';
 
 /** What the demo stands on. */
 export interface DemoGround {
+  /** The doors of customers. */
+  readonly bindings: readonly Binding[];
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -35,6 +41,9 @@ export interface DemoPrices {
 /** How long the unfilled orders of simulated customers are kept, and the events of an exchange that trades by itself. */
 const keptMs = { orders: 15 * minuteMs, events: 6 * hourMs } as const;
 
+/** Rows that one statement deletes. */
+const atOnce = 1_000;
+
 /** The demo at work. `stop` waits for what it is doing now. */
 export interface RunningDemo {
   stop(): Promise<void>;
@@ -49,7 +58,7 @@ export function startDemo(
   pace: DemoPace,
 ): RunningDemo {
   const { feed, isSimulation, tape } = prices;
-  const { clock, scheduler, logger } = ground;
+  const { bindings, clock, scheduler, logger } = ground;
   const warn = (error: unknown, sentence: string): void => {
     logger.warn({ err: error }, sentence);
   };
@@ -89,10 +98,19 @@ export function startDemo(
     seed: clock.now(),
     pace,
   });
+  const contracts = startContractMaker({
+    bindings,
+    scheduler,
+    open: () => openContractMaker(ports),
+    prune: async (maker) => {
+      while ((await deleteUnopened(ports.db, maker, instant(clock.now() - keptMs.orders), atOnce)) === atOnce);
+    },
+    onError: (error) => warn(error, 'the maker of contracts failed and will go on'),
+  });
   return {
     stop: async () => {
       ending.abort();
-      await Promise.all([traders.stop(), history]);
+      await Promise.all([contracts.stop(), traders.stop(), history]);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { etfFamily } from './etf.ts';
+import { leverFamily } from './lever.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
-export const families = [lockupFamily, miningFamily, etfFamily, secondsFamily] as const;
+export const families = [lockupFamily, miningFamily, etfFamily, secondsFamily, leverFamily] as const;

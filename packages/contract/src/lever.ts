@@ -400,7 +400,8 @@ export const leverCalls = {
     input: z.object({ ...idIn, ...keyIn }),
     output: positionOut,
     rejections: [...openRefusals, 'NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Closes a position at the market and opens as many lots the other way; answers the new one. Both or neither.',
+    summary:
+      'Closes a position at the market and opens as many lots the other way; answers the new one. Both or neither.',
   }),
   margin: defineCall({
     ...route,
@@ -458,7 +459,14 @@ export const leverEvents = {
     topic,
     type: 'lever.closed',
     version: 1,
-    payload: z.object({ ...facts, reason: z.enum(closeReasons), profit: s.signedDecimal, is_whole: z.boolean() }),
+    /** `returned`: what came back to the account. */
+    payload: z.object({
+      ...facts,
+      reason: z.enum(closeReasons),
+      profit: s.signedDecimal,
+      returned: s.decimal,
+      is_whole: z.boolean(),
+    }),
   }),
 };
 

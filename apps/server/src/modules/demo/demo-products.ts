@@ -94,6 +94,45 @@ function seconds(coin: string): DemoProduct {
   };
 }
 
+const contractTiers = (most: number, scale: number) => [
+  { up_to: String(50_000 * scale), max_multiple: most, maintenance: '0.004' },
+  { up_to: String(250_000 * scale), max_multiple: Math.min(most, 50), maintenance: '0.008' },
+  { up_to: String(1_000_000 * scale), max_multiple: Math.min(most, 20), maintenance: '0.02' },
+];
+
+/** A perpetual contract on a coin; the high-frequency product closes by itself after ten minutes. */
+function contract(coin: string, lot: string, product: 'heyue' | 'high', most: number): DemoProduct {
+  const isHigh = product === 'high';
+  const named = (perpetual: string, high: string): string => (isHigh ? high : perpetual);
+  return {
+    family: 'lever',
+    terms: {
+      names: {
+        en: named(`${coin} perpetual`, `${coin} high-frequency contract`),
+        zh: named(`${coin} 永续合约`, `${coin} 高频合约`),
+        hk: named(`${coin} 永續合約`, `${coin} 高頻合約`),
+        th: named(`สัญญาถาวร ${coin}`, `สัญญาความถี่สูง ${coin}`),
+        jp: named(`${coin} 無期限契約`, `${coin} 短期レバレッジ取引`),
+        kor: named(`${coin} 무기한 계약`, `${coin} 초단기 레버리지 계약`),
+        fra: named(`Contrat perpétuel ${coin}`, `Contrat haute fréquence ${coin}`),
+        spa: named(`Contrato perpetuo de ${coin}`, `Contrato de alta frecuencia de ${coin}`),
+      },
+      symbol: `${coin}/USDT`,
+      level_type: product,
+      lot,
+      multiples: [1, 2, 5, 10, 20, 50, ...(most > 50 ? [most] : [])],
+      tiers: contractTiers(most, 1),
+      maker_fee: '0.0002',
+      taker_fee: isHigh ? '0.0008' : '0.0005',
+      overnight_fee: isHigh ? '0' : '0.0003',
+      band: '0.03',
+      longest_seconds: isHigh ? 600 : null,
+      max_open_interest: 2_000_000,
+      open: true,
+    },
+  };
+}
+
 const usdt = { minimum: '100', maximum: '50000', quota: '500000' };
 
 /** What the demo sells; every pool is funded for all of it at the upper rates. */
@@ -149,11 +188,16 @@ export const demoProducts: readonly DemoProduct[] = [
   seconds('BTC'),
   seconds('ETH'),
   seconds('SOL'),
+  contract('BTC', '0.001', 'heyue', 100),
+  contract('ETH', '0.01', 'heyue', 100),
+  contract('SOL', '0.1', 'heyue', 50),
+  contract('BTC', '0.001', 'high', 100),
 ];
 
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   seconds: { USDT: 100_000n },
+  lever: { USDT: 200_000n },
   lockup: { USDT: 40_000n, BTC: 1n },
   mining: { USDT: 10_000n, ETH: 20n },
   etf: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },

@@ -1,5 +1,6 @@
 /** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
+export { type ContractMakerPorts, startContractMaker } from './contract-maker.ts';
 export { demoCrosses, demoModels } from './demo-coins.ts';
 export { pastOf } from './demo-past.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
@@ -7,5 +8,5 @@ export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';
 export { seedProducts } from './seed-products.ts';
 export { type DemoPorts, seedDemo } from './seed-demo.ts';
-export { fundTraders, openTraders } from './trader-accounts.ts';
+export { fundTraders, openContractMaker, openTraders } from './trader-accounts.ts';
 export { type DemoPace, turnoverADay } from './liveliness.ts';

@@ -52,3 +52,10 @@ export async function fundTraders(ports: DemoPorts, { maker, traders }: TraderAc
   await grantAll(ports, maker, key, grantsOf(makerMeans));
   for (const trader of traders) await grantAll(ports, trader, key, grantsOf(traderMeans));
 }
+
+/** Opens the market maker of contracts, with money out of the treasury. */
+export async function openContractMaker(ports: DemoPorts): Promise<UserId> {
+  const maker = await openAccount(ports, 'contract-maker', 'Contract maker');
+  await grantAll(ports, maker, 'contracts', { USDT: 5_000_000n });
+  return maker;
+}

@@ -18,6 +18,8 @@ import { limitAt, type PlayLimit, withDailyLoss, withPause } from './play-limit.
 import { hasPassed, insertPass, lockLimit, selectLimit, updateLimit } from './protection-store.ts';
 import { judgeAnswers, type SuitabilityAnswer, suitabilityAnswer } from './suitability.ts';
 
+export { rightAnswers } from './suitability.ts';
+
 /** What the module stands on. */
 export interface ProtectionPorts {
   readonly db: Database;

@@ -1,0 +1,274 @@
+import { type Instant, instant, startOfDay } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { rejectField, reject, type Rejection } from '../../platform/http/rejection.ts';
+import { type KeptMark, lastMarks, type MarkInput, marksBetween, price, recordMarks } from '../prices/index.ts';
+import { ContractState } from './contract-state.ts';
+import { type ContractTerms, type LeverProduct, listTerms, readTermsOf } from './contract-terms.ts';
+import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
+import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
+import type { ContractLanePorts } from './lever-ports.ts';
+import { chargeNight, passMark } from './triggers.ts';
+
+const batchSize = 200;
+/** How many positions a mark price may close in one batch. */
+const passSize = 200;
+/** Waiting commands at most: more would be answered too late. */
+const queueSize = 2_000;
+/** A mark price that is older is none. */
+export const markMs = 10_000;
+const termsMs = 1_000;
+
+interface Waiting {
+  readonly command: Command;
+  readonly settle: (outcome: Result<unknown, Rejection>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * The one writer of all contracts: takes commands in their order, several in a transaction, and works every mark price. Its
+ * memory is what the database has; after a fault it is read anew.
+ */
+export class ContractLane {
+  readonly #ports: ContractLanePorts;
+  readonly #contracts = new Map<string, LiveContract>();
+  readonly #versions = new Map<string, ContractTerms>();
+  #queue: Waiting[] = [];
+  #draining: Promise<void> | null = null;
+  #lastId = 0;
+  #lastAt = 0;
+  #termsAt = Number.NEGATIVE_INFINITY;
+  #isSound = false;
+
+  constructor(ports: ContractLanePorts) {
+    this.#ports = ports;
+  }
+
+  /** Reads everything that is live, and works the mark prices that were written down and not worked. */
+  async start(): Promise<void> {
+    await this.#read();
+    const { db, clock } = this.#ports;
+    const marked = await selectMarked(db);
+    for (const contract of this.#contracts.values()) {
+      const from = marked.get(contract.state.terms.productId);
+      if (from === undefined) continue;
+      const { symbol } = contract.state.terms.market;
+      for (const kept of await marksBetween(db, symbol, instant(from + 1), clock.now()))
+        await this.#work(contract, kept);
+    }
+  }
+
+  /** Commands that wait. */
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** Every contract, also those that opens nothing any more. */
+  contracts(): LiveContract[] {
+    return [...this.#contracts.values()];
+  }
+
+  /** The contract of a pair. @returns PARAMETER_ERROR for two different products, MARKET_NOT_FOUND. */
+  async find(given: {
+    readonly currency_id: number;
+    readonly legal_id: number;
+    readonly level_type?: LeverProduct | undefined;
+    readonly levelType?: LeverProduct | undefined;
+  }): Promise<Result<LiveContract, Rejection>> {
+    await this.#refreshTerms();
+    const product = productOf(given);
+    if (!product.ok) return product;
+    const found = this.contracts().find(
+      ({ state: { terms } }) =>
+        terms.market.base.id === given.currency_id &&
+        terms.market.quote.id === given.legal_id &&
+        terms.product === product.value,
+    );
+    return found === undefined ? reject('MARKET_NOT_FOUND') : ok(found);
+  }
+
+  /** The contract in which a position is live; undefined where it is in none. */
+  holding(id: number): LiveContract | undefined {
+    return this.contracts().find(({ state }) => state.find(id) !== undefined);
+  }
+
+  /** The mark price of a contract, unless it has grown old; in 10^-12. */
+  markOf({ mark }: LiveContract): bigint | null {
+    return mark === null || this.#ports.clock.now() - mark.at > markMs ? null : mark.price;
+  }
+
+  /** Does something in its turn. @returns SYSTEM_BUSY where too much waits, TRADING_HALTED, or what the command gives. */
+  run(command: Command): Promise<Result<unknown, Rejection>> {
+    if (command.user !== null && this.#queue.length >= queueSize) return Promise.resolve(reject('SYSTEM_BUSY'));
+    return new Promise((resolve, refuse) => {
+      this.#queue.push({ command, settle: resolve, fail: refuse });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Writes down the mark price of every contract, and works it. Repeated every second. */
+  async tick(): Promise<void> {
+    const { db, clock } = this.#ports;
+    await this.#refreshTerms();
+    const seen = this.#seen();
+    if (seen.length === 0) return;
+    const kept = await db.withTx('mark prices', (tx) => recordMarks(tx, clock.now(), seen));
+    for (const one of kept) {
+      const same = this.contracts().filter(({ state }) => state.terms.market.symbol === one.symbol);
+      for (const contract of same) await this.#work(contract, one);
+    }
+  }
+
+  /** Answers what waits and takes nothing more on. */
+  async stop(): Promise<void> {
+    await this.#draining;
+  }
+
+  #seen(): MarkInput[] {
+    const feed = this.#ports.feed();
+    const bySymbol = Map.groupBy(this.contracts(), ({ state }) => state.terms.market.symbol);
+    return [...bySymbol].flatMap(([symbol, contracts]) => {
+      const index = feed?.index(symbol) ?? null;
+      const state = (contracts.find((one) => one.state.terms.product === 'heyue') ?? contracts[0])?.state;
+      return index === null || state === undefined ? [] : [{ symbol, index, mid: midOf(state) }];
+    });
+  }
+
+  /** Works a mark price of a contract: first the fees of a midnight that it is the first behind, then what it reaches. */
+  async #work(contract: LiveContract, kept: KeptMark): Promise<void> {
+    contract.mark = { id: kept.id, at: kept.at, price: kept.mark };
+    this.#lastAt = Math.max(this.#lastAt, kept.at);
+    const midnight = startOfDay(kept.at);
+    let isMore = true;
+    while (isMore) {
+      const outcome = await this.run({
+        contract,
+        user: null,
+        key: null,
+        opens: false,
+        act: (state, at, ports) => {
+          const isNightLeft = chargeNight(state, midnight, kept.mark, at, passSize);
+          return ok(isNightLeft || passMark(state, kept.mark, at, ports, passSize));
+        },
+      });
+      isMore = outcome.ok && outcome.value === true;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#queue.length > 0) await this.#runBatch(this.#take());
+    } finally {
+      this.#draining = null;
+    }
+  }
+
+  /** The next commands, no two of them under one key. */
+  #take(): Waiting[] {
+    const taken: Waiting[] = [];
+    const keys = new Set<string>();
+    const left: Waiting[] = [];
+    for (const one of this.#queue) {
+      const { key } = one.command;
+      const name = key === null ? null : `${key.userId} ${key.call} ${key.key}`;
+      if (taken.length >= batchSize || (name !== null && keys.has(name))) left.push(one);
+      else taken.push(one);
+      if (name !== null) keys.add(name);
+    }
+    this.#queue = left;
+    return taken;
+  }
+
+  async #runBatch(waiting: readonly Waiting[]): Promise<void> {
+    const { clock, resolve } = this.#ports;
+    const commands = waiting.map(({ command }) => command);
+    const batch = new LaneBatch(commands, { resolve, nextId: () => (this.#lastId += 1) });
+    try {
+      if (!this.#isSound) await this.#read();
+      // Later than every mark price that was worked, also where that was moved behind another.
+      const at = instant(Math.max(clock.now(), this.#lastAt + 1));
+      this.#lastAt = at;
+      await batch.prepare(at);
+      const outcomes = await this.#commit(batch, at);
+      for (const { state } of new Set(commands.map(({ contract }) => contract))) state.commit();
+      for (const [place, { settle }] of waiting.entries()) {
+        settle(outcomes.ok ? present(outcomes.value[place], 'an outcome') : outcomes);
+      }
+    } catch (error) {
+      batch.rollback();
+      this.#isSound = false;
+      for (const { fail } of waiting) fail(error);
+    }
+  }
+
+  async #commit(batch: LaneBatch, at: Instant) {
+    const { db } = this.#ports;
+    for (;;) {
+      try {
+        const outcomes = await db.withTx('contracts', (tx) => batch.run(tx, at));
+        if (!outcomes.ok) batch.rollback();
+        return outcomes;
+      } catch (error) {
+        if (!isAccountMissing(error)) throw error;
+        batch.rollback();
+        await batch.resolveMissing();
+      }
+    }
+  }
+
+  /** Takes everything from the database. Contracts keep their objects, which waiting commands hold. */
+  async #read(): Promise<void> {
+    const { db } = this.#ports;
+    this.#termsAt = Number.NEGATIVE_INFINITY;
+    await this.#refreshTerms();
+    const live = Map.groupBy(await selectLive(db), ({ productId }) => productId);
+    const ids = [...live.values()].flat().map(({ termsId }) => termsId);
+    for (const [id, terms] of await readTermsOf(db, this.#ports, [...new Set(ids)])) this.#versions.set(id, terms);
+    const marks = await lastMarks(db, [...new Set(this.contracts().map(({ state }) => state.terms.market.symbol))]);
+    for (const contract of this.#contracts.values()) {
+      const { terms } = contract.state;
+      contract.state = this.#newState(terms);
+      contract.state.restore(live.get(terms.productId) ?? []);
+      const mark = marks.get(terms.market.symbol);
+      contract.mark ??= mark === undefined ? null : { id: mark.id, at: mark.at, price: mark.mark };
+      this.#lastAt = Math.max(this.#lastAt, mark?.at ?? 0);
+    }
+    this.#lastId = Math.max(this.#lastId, await selectLastId(db));
+    this.#isSound = true;
+  }
+
+  #newState(terms: ContractTerms): ContractState {
+    return new ContractState(terms, (id) => present(this.#versions.get(id), 'the terms of a position', id));
+  }
+
+  /** Reads the terms in force, at most once a second. */
+  async #refreshTerms(): Promise<void> {
+    const { db, clock } = this.#ports;
+    if (clock.now() - this.#termsAt < termsMs) return;
+    this.#termsAt = clock.now();
+    for (const terms of await listTerms(db, this.#ports, clock.now())) {
+      this.#versions.set(terms.termsId, terms);
+      const known = this.#contracts.get(terms.productId);
+      if (known === undefined) this.#contracts.set(terms.productId, { state: this.#newState(terms), mark: null });
+      else known.state.terms = terms;
+    }
+  }
+}
+
+/** The product that a call names by either spelling. @returns PARAMETER_ERROR for two different ones (S67). */
+export function productOf(given: {
+  readonly level_type?: LeverProduct | undefined;
+  readonly levelType?: LeverProduct | undefined;
+}): Result<LeverProduct, Rejection> {
+  const { level_type: one, levelType: other } = given;
+  if (one !== undefined && other !== undefined && one !== other) return rejectField('level_type');
+  return ok(one ?? other ?? 'heyue');
+}
+
+/** The middle of a contract's own book in 10^-12; null without both sides. */
+function midOf({ book, terms }: ContractState) {
+  const { bids, asks } = book.depth(1);
+  const [bid, ask] = [bids[0], asks[0]];
+  if (bid === undefined || ask === undefined) return null;
+  return price((BigInt(bid.price) * terms.tickPrice + BigInt(ask.price) * terms.tickPrice) / 2n);
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { ok } from '@bourse/kernel/result';
+import { type Random, seededRandom } from '@bourse/kernel/random';
+import { type ContractWorld, contractWorld, priceOf, testTerms, ticksOf } from './contract-fixture.ts';
+import { equityAt, ticksDown, ticksUp } from './margin.ts';
+import { cancelOrder, changeMargin, closeOrder, openOrder, reversePosition, setStops } from './orders.ts';
+import type { Position } from './position.ts';
+import { chargeNight, passMark } from './triggers.ts';
+
+const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '20000');
+const people: readonly UserId[] = Array.from({ length: 8 }, (_, place) => userId(String(place + 1)));
+
+/** One act of a customer; refusals are as good as successes here. */
+function act(world: ContractWorld, random: Random, mark: bigint): void {
+  const { state, ports } = world;
+  const user = random.pick(people);
+  const moment = { at: world.at(), mark };
+  const around = ticksDown(testTerms, mark);
+  const own = state.of(user);
+  const position = own.length === 0 ? undefined : random.pick(own);
+  const draw = random.next();
+  const before = state.book.hash();
+  const owed = state.owed();
+  let undone = false;
+  const result = world.run(() => {
+    undone = random.next() < 0.05;
+    const done = take();
+    return undone && done.ok ? { ok: false, error: { code: 'NOT_AVAILABLE' } } : done;
+  });
+  if (!result.ok) {
+    assert.equal(state.book.hash(), before, 'a refusal leaves the book as it was');
+    assert.equal(state.owed(), owed, 'and the positions');
+  }
+
+  function take() {
+    if (draw < 0.5 || position === undefined) {
+      const sign = random.next() < 0.5 ? 1 : -1;
+      const limit = random.next() < 0.6 ? around + random.int(-60, 60) : null;
+      const multiple = random.pick(testTerms.multiples);
+      const stops =
+        random.next() < 0.2
+          ? { takeProfit: around + sign * random.int(50, 800), stopLoss: around - sign * random.int(50, 800) }
+          : { takeProfit: null, stopLoss: null };
+      return openOrder(
+        state,
+        { user, sign, lots: random.int(1, 400), multiple, limit, ...stops, termsId: undefined },
+        moment,
+        ports,
+      );
+    }
+    if (draw < 0.7 && position.lots > 0) {
+      const limit = random.next() < 0.4 ? around + random.int(-60, 60) : null;
+      return closeOrder(state, position, { lots: random.int(1, position.lots), limit }, moment, ports);
+    }
+    if (draw < 0.8) return cancelOrder(state, position, moment);
+    if (draw < 0.86 && position.lots > 0) return reversePosition(state, position, moment, ports);
+    if (draw < 0.93 && position.lots > 0) {
+      const amount = BigInt(random.int(1, 50)) * 10n ** 8n;
+      return changeMargin(state, position, { amount, adds: random.next() < 0.5 }, moment, ports.freeOf(user));
+    }
+    return setStops(state, position, { takeProfit: around + random.int(-900, 900), stopLoss: null }, moment);
+  }
+}
+
+function assertSound(world: ContractWorld, mark: bigint, isPassed: boolean): void {
+  const { state } = world;
+  assert.equal(world.free('pot'), state.owed(), 'the pot holds what positions are worth, to the atom');
+  const total = world.names().reduce((sum, name) => sum + world.free(name), 0n);
+  assert.equal(total, funded, 'nothing came or went');
+  for (const name of world.names()) assert.ok(world.free(name) >= 0n, `${name} is below zero`);
+  const lots = (sign: 1 | -1): number => state.live().reduce((sum, one) => sum + (one.sign === sign ? one.lots : 0), 0);
+  assert.equal(lots(1), lots(-1), 'both directions have the same lots');
+  for (const one of state.live()) assert.ok(one.margin >= 0n && one.reserve >= 0n && one.lots >= 0 && one.pending >= 0);
+  if (isPassed) for (const one of state.live()) assertOutlives(world, one, mark);
+}
+
+/** Nothing outlives its liquidation price by a mark. */
+function assertOutlives({ state }: ContractWorld, position: Position, mark: bigint): void {
+  const level = state.liquidationOf(position);
+  if (position.lots === 0 || level === null) return;
+  const reached = position.sign === 1 ? ticksUp(testTerms, mark) <= level : ticksDown(testTerms, mark) >= level;
+  assert.ok(!reached, `position ${String(position.id)} outlives its liquidation`);
+  assert.ok(equityAt(testTerms, position, mark) > 0n);
+}
+
+let funded = 0n;
+
+test('over random orders, prices, nights and gaps the pot owes what it has, and nobody falls below zero [M3]', () => {
+  const random = seededRandom(331);
+  const world = contractWorld();
+  funded = 0n;
+  for (const user of people) {
+    world.fund(user, 20_000n * 10n ** 8n);
+    funded += 20_000n * 10n ** 8n;
+  }
+  world.fund('pool', 3_000n * 10n ** 8n);
+  funded += 3_000n * 10n ** 8n;
+  let price = 60_000;
+  const seen = { liquidated: 0, deleveraged: 0, take_profit: 0, stop_loss: 0, customer: 0, time: 0 };
+  for (let step = 0; step < steps; step += 1) {
+    const mark = priceOf(price);
+    if (random.next() < 0.2) {
+      price = Math.max(1_000, price * (1 + (random.next() - 0.5) * (random.next() < 0.02 ? 0.8 : 0.02)));
+      world.pass(1_000);
+      const next = priceOf(Math.round(price * 10) / 10);
+      world.run(() => {
+        passMark(world.state, next, world.at(), world.ports, 1_000);
+        for (const { reason } of world.state.effects().fills) if (reason !== null) seen[reason] += 1;
+        return ok(undefined);
+      });
+      price = Number(next) / Number(priceOf(1));
+      assertSound(world, next, true);
+    } else if (random.next() < 0.01) {
+      world.pass(1_000);
+      world.run(() => ok(chargeNight(world.state, world.at(), mark, world.at(), 1_000)));
+      assertSound(world, mark, false);
+    } else {
+      world.pass(10);
+      act(world, random, mark);
+      assertSound(world, mark, false);
+    }
+  }
+  for (const reason of ['liquidated', 'deleveraged', 'take_profit'] as const)
+    assert.ok(seen[reason] > 0, `no ${reason}`);
+  assert.ok(ticksOf(1) === 10);
+});

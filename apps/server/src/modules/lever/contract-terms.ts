@@ -1,0 +1,121 @@
+import { leverTermsIn } from '@bourse/contract/lever';
+import { parseAmount } from '@bourse/kernel/amount';
+import type { Instant } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import * as z from 'zod/mini';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { TermsFamily } from '../../platform/module-manifest.ts';
+import { selectTerms, selectTermsInForce, type TermsVersion } from '../config/index.ts';
+import type { Market, MarketList } from '../markets/index.ts';
+import { priceScale } from '../prices/index.ts';
+import { readRate } from '../products/index.ts';
+import type { ListedAsset, Registry } from '../registry/index.ts';
+import type { ContractUnits, Tier } from './margin.ts';
+
+/** The name of the family: of its module, its insurance pool and its terms. */
+export const family = 'lever';
+export type LeverProduct = 'heyue' | 'high';
+
+/** A contract as one version of its terms says; sums in atoms of the currency, rates in 10^-12. */
+export interface ContractTerms extends ContractUnits {
+  readonly termsId: string;
+  /** Of all versions: a contract is a product. */
+  readonly productId: string;
+  readonly product: LeverProduct;
+  readonly market: Market;
+  /** Of margin, fees and profit. */
+  readonly asset: ListedAsset;
+  /** One lot in base atoms. */
+  readonly lotAtoms: bigint;
+  readonly multiples: readonly number[];
+  readonly tiers: readonly Tier[];
+  readonly makerFee: bigint;
+  readonly takerFee: bigint;
+  readonly overnightFee: bigint;
+  readonly band: bigint;
+  readonly longestMs: number | null;
+  readonly maxOpenInterest: number;
+  readonly isOpen: boolean;
+}
+
+/** What terms are read with. */
+export interface TermsPorts {
+  readonly registry: Registry;
+  readonly markets: MarketList;
+}
+
+/** Reads stored terms; null where their market is listed no more. */
+function readTerms({ registry, markets }: TermsPorts, { id, productId, terms }: TermsVersion): ContractTerms | null {
+  const stored = z.parse(leverTermsIn, terms);
+  const market = markets.findMarket(stored.symbol);
+  if (market === undefined) return null;
+  const asset = registry.getAsset(market.quote.id);
+  const lot = parseAmount(stored.lot, market.base.scale);
+  invariant(lot.ok && lot.value % market.units.lotAtoms === 0n, 'a lot of stored terms', stored.lot);
+  const amountOf = (text: string): bigint => {
+    const amount = parseAmount(text, asset.scale);
+    invariant(amount.ok, 'an amount of stored terms', text);
+    return amount.value;
+  };
+  return {
+    termsId: id,
+    productId,
+    product: stored.level_type,
+    market,
+    asset,
+    lotAtoms: lot.value,
+    lotTickAtoms: (lot.value / market.units.lotAtoms) * market.units.tickLotAtoms,
+    tickPrice: market.tickAtoms * 10n ** BigInt(priceScale - asset.scale),
+    multiples: stored.multiples,
+    tiers: stored.tiers.map((tier) => ({
+      upTo: amountOf(tier.up_to),
+      maxMultiple: tier.max_multiple,
+      maintenance: readRate(tier.maintenance),
+    })),
+    makerFee: readRate(stored.maker_fee),
+    takerFee: readRate(stored.taker_fee),
+    overnightFee: readRate(stored.overnight_fee),
+    band: readRate(stored.band),
+    longestMs: stored.longest_seconds === null ? null : stored.longest_seconds * 1_000,
+    maxOpenInterest: stored.max_open_interest,
+    isOpen: stored.open,
+  };
+}
+
+/** The contracts whose terms are in force now. */
+export async function listTerms(db: Queryable, ports: TermsPorts, at: Instant): Promise<ContractTerms[]> {
+  return (await selectTermsInForce(db, family, at)).flatMap((version) => readTerms(ports, version) ?? []);
+}
+
+/** Versions by their ids, under which positions were opened. */
+export async function readTermsOf(
+  db: Queryable,
+  ports: TermsPorts,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ContractTerms>> {
+  const versions = ids.length === 0 ? [] : await selectTerms(db, ids);
+  const read = versions.flatMap((version) => readTerms(ports, version) ?? []);
+  return new Map(read.map((terms) => [terms.termsId, terms]));
+}
+
+/** The terms of the family for its manifest. */
+export function leverTermsFamily({ registry, markets }: TermsPorts): TermsFamily {
+  return {
+    family,
+    schema: leverTermsIn,
+    findFault: (given) => {
+      const terms = z.parse(leverTermsIn, given);
+      const market = markets.findMarket(terms.symbol);
+      if (market === undefined) return 'symbol';
+      const lot = parseAmount(terms.lot, market.base.scale);
+      if (!lot.ok || lot.value <= 0n || lot.value % market.units.lotAtoms !== 0n) return 'lot';
+      const { scale } = registry.getAsset(market.quote.id);
+      const bounds = terms.tiers.map(({ up_to: text }) => parseAmount(text, scale));
+      const ascends = bounds.every((bound, place) => {
+        const before = bounds[place - 1];
+        return bound.ok && bound.value > 0n && (before === undefined || (before.ok && before.value < bound.value));
+      });
+      return ascends ? null : 'tiers';
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { PostingKindName } from '@bourse/contract/posting-kinds';
+import type { UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import type { CloseReason, Position } from './position.ts';
+
+/**
+ * Whose money moves: a customer's contract account, the pot that holds all margins and out of which profits are paid, the
+ * house's fees, or the insurance pool.
+ */
+export type Party = { readonly user: UserId } | 'pot' | 'fees' | 'pool';
+
+/** Money that changes its owner. */
+export interface Move {
+  readonly from: Party;
+  readonly to: Party;
+  readonly amount: bigint;
+  readonly kind: PostingKindName;
+  readonly positionId: number;
+}
+
+/** Lots of a position that were opened or closed. */
+export interface Fill {
+  readonly positionId: number;
+  readonly kind: 'open' | 'close';
+  readonly reason: CloseReason | null;
+  readonly ticks: number;
+  readonly lots: number;
+  readonly fee: bigint;
+  /** Of a closing fill. */
+  readonly profit: bigint | null;
+}
+
+/** A mark price that reached what a position waited for. */
+export interface Trigger {
+  readonly positionId: number;
+  readonly reason: 'liquidated' | 'take_profit' | 'stop_loss';
+  readonly sign: 1 | -1;
+  readonly ticks: number;
+  readonly watchedFrom: Instant;
+}
+
+/** A fee that was taken at midnight. */
+export interface Overnight {
+  readonly positionId: number;
+  readonly midnight: Instant;
+  readonly lots: number;
+  readonly value: bigint;
+  readonly rate: bigint;
+  readonly fee: bigint;
+}
+
+/** What a batch of commands has done, to be written down. */
+export interface Effects {
+  /** As they are now, by their ids. */
+  readonly changed: ReadonlyMap<number, Position>;
+  readonly moves: readonly Move[];
+  readonly fills: readonly Fill[];
+  readonly triggers: readonly Trigger[];
+  readonly overnights: readonly Overnight[];
+}

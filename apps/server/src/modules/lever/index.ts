@@ -1,0 +1,73 @@
+/** Leveraged contracts. See README.md of this folder for its invariants. */
+import { leverCalls, leverEvents, leverFamily } from '@bourse/contract/lever';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
+import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
+import type { ContractLane } from './contract-lane.ts';
+import { family, leverTermsFamily } from './contract-terms.ts';
+import { leverData } from './customer-data-store.ts';
+import { laneRoutes } from './lane-routes.ts';
+import type { ContractLanePorts } from './lever-ports.ts';
+import { lookRoutes } from './look-routes.ts';
+import { listLive, listOrders, readPosition } from './read-positions.ts';
+
+export { ContractLane } from './contract-lane.ts';
+export { deleteUnopened } from './lever-store.ts';
+export type { ContractLanePorts } from './lever-ports.ts';
+
+/** The calls that are answered where the lane of contracts is. */
+export function contractRoutes(ports: ContractLanePorts, lane: ContractLane): readonly Binding[] {
+  return [...lookRoutes(ports, lane), ...laneRoutes(lane)];
+}
+
+/** What the lane repeats, where it is. */
+export function contractWork(lane: ContractLane): ModuleManifest {
+  return {
+    name: 'contracts',
+    metrics: [{ name: 'contract_queued_commands', help: 'Commands of contracts that wait', read: () => lane.queued }],
+    ownRepetitions: [{ name: 'mark prices', everyMs: 1_000, run: () => lane.tick() }],
+  };
+}
+
+const noticeKinds = {
+  take_profit: 'lever_stopped',
+  stop_loss: 'lever_stopped',
+  time: 'lever_timed_out',
+  liquidated: 'lever_liquidated',
+  deleveraged: 'lever_deleveraged',
+  customer: null,
+} as const;
+
+/** Opens what of the family needs no lane. */
+export function openLever(ports: ContractLanePorts): ModuleManifest {
+  const { registry } = ports;
+  return {
+    name: leverFamily.name,
+    customerData: leverData,
+    routes: [
+      bind(leverCalls.positions, (context, input) => listLive(ports, requireUser(context), input)),
+      bind(leverCalls.orders, (context, input) => listOrders(ports, requireUser(context), input)),
+      bind(leverCalls.detail, (context, input) => readPosition(ports, requireUser(context), input)),
+    ],
+    postingKinds: leverFamily.postingKinds,
+    notices: [closeNotices(registry)],
+    pools: [family],
+    terms: [leverTermsFamily(ports)],
+  };
+}
+
+function closeNotices(registry: ContractLanePorts['registry']): NoticeTeller {
+  return noticeOf(
+    leverEvents.closed,
+    ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {
+      const kind = noticeKinds[reason];
+      if (kind === null) return null;
+      return {
+        userId: userId(owner),
+        kind,
+        args: { amount, currency: registry.getAsset(assetId(id)).code, symbol, price },
+      };
+    },
+  );
+}

@@ -1,0 +1,283 @@
+import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
+import { atoms } from '@bourse/kernel/amount';
+import type { Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import {
+  type AccountKey,
+  applyLocked,
+  houseAccount,
+  lockBalances,
+  type LockedBalances,
+  poolAccount,
+  type Posting,
+  type ResolveAccounts,
+  userAccount,
+} from '../ledger/index.ts';
+import { checkProtection } from '../protection/index.ts';
+import type { ContractState } from './contract-state.ts';
+import { family } from './contract-terms.ts';
+import type { Effects, Move, Party } from './effects.ts';
+import { claimKeys, type CommandKey, settleKeys } from './key-store.ts';
+import { eventsOf } from './lever-events.ts';
+import {
+  insertFills,
+  insertOvernights,
+  insertTriggers,
+  type MarkPlace,
+  updateMarked,
+  writePositions,
+} from './lever-store.ts';
+import type { OrderPorts } from './orders.ts';
+import type { PassPorts } from './triggers.ts';
+
+/** A contract with the mark price that it has met last. */
+export interface LiveContract {
+  /** Another one when the memory was read anew. */
+  state: ContractState;
+  mark: (MarkPlace & { readonly price: bigint }) | null;
+}
+
+/** What a command works with. */
+export type ActPorts = OrderPorts & PassPorts;
+
+/** Something that is done to a contract, in its turn. */
+export interface Command {
+  readonly contract: LiveContract;
+  /** Null for the lane's own work. */
+  readonly user: UserId | null;
+  readonly key: CommandKey | null;
+  /** Whether it opens something, which the customer may have barred themselves from. */
+  readonly opens: boolean;
+  readonly act: (state: ContractState, at: Instant, ports: ActPorts) => Result<unknown, Rejection>;
+}
+
+/** What a batch works with. */
+export interface BatchPorts {
+  readonly resolve: ResolveAccounts;
+  readonly nextId: () => number;
+}
+
+const potName = 'lever_margin';
+const feeLane = 1;
+const nameOf = (party: Party): string => (typeof party === 'string' ? party : party.user);
+
+function keyOf(party: Party, asset: AssetId): AccountKey {
+  if (party === 'pot') return poolAccount(potName, asset);
+  if (party === 'pool') return poolAccount(family, asset);
+  if (party === 'fees') return houseAccount('fees', asset, feeLane);
+  return userAccount(party.user, asset, 'lever');
+}
+
+/** The accounts of a batch by asset and party. */
+class Accounts {
+  readonly #ids = new Map<string, AccountId>();
+  readonly #keys = new Map<string, AccountKey>();
+
+  add(asset: AssetId, party: Party): void {
+    this.#keys.set(`${String(asset)} ${nameOf(party)}`, keyOf(party, asset));
+  }
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  /** Gives every account its id, opened where it does not exist; before the transaction. */
+  async resolve(resolve: ResolveAccounts): Promise<void> {
+    const entries = [...this.#keys];
+    const ids = await resolve(entries.map(([, key]) => key));
+    for (const [place, [name]] of entries.entries()) this.#ids.set(name, present(ids[place], 'a resolved account'));
+  }
+
+  ids(): Iterable<AccountId> {
+    return this.#ids.values();
+  }
+
+  find(asset: AssetId, party: Party): AccountId | undefined {
+    return this.#ids.get(`${String(asset)} ${nameOf(party)}`);
+  }
+}
+
+/** Thrown where a batch has touched an account that it had not locked: it begins anew with that one. */
+class AccountMissing extends Error {
+  override readonly name = 'AccountMissing';
+}
+
+/** What became of each command, in their order. */
+export type Outcomes = readonly Result<unknown, Rejection>[];
+
+/**
+ * Carries out commands one after another over locked balances, in one transaction, and writes what they did. The states keep
+ * their steps open: whoever calls commits them, or takes everything back.
+ */
+export class LaneBatch {
+  readonly #accounts = new Accounts();
+  readonly #contracts: readonly LiveContract[];
+  readonly #commands: readonly Command[];
+  readonly #ports: BatchPorts;
+
+  constructor(commands: readonly Command[], ports: BatchPorts) {
+    this.#commands = commands;
+    this.#ports = ports;
+    this.#contracts = [...new Set(commands.map(({ contract }) => contract))];
+  }
+
+  /** Finds the accounts that will be touched, by doing everything once with boundless funds and taking it back. */
+  async prepare(at: Instant): Promise<void> {
+    const boundless = 10n ** 30n;
+    let ids = Number.MAX_SAFE_INTEGER / 2;
+    const ports = { freeOf: () => boundless, poolFree: () => boundless, nextId: () => (ids += 1) };
+    for (const { contract, act, user } of this.#commands) {
+      const asset = contract.state.terms.asset.id;
+      for (const party of ['pot', 'pool', 'fees'] as const) this.#accounts.add(asset, party);
+      if (user !== null) this.#accounts.add(asset, { user });
+      contract.state.attempt(() => act(contract.state, at, ports));
+    }
+    this.#noteAccounts();
+    this.rollback();
+    await this.#accounts.resolve(this.#ports.resolve);
+  }
+
+  /** Whether an account was touched that is not known yet; notes it. */
+  #noteAccounts(): boolean {
+    let isNew = false;
+    for (const { state } of this.#contracts) {
+      const asset = state.terms.asset.id;
+      for (const { from, to } of state.effects().moves) {
+        for (const party of [from, to]) {
+          if (this.#accounts.find(asset, party) !== undefined) continue;
+          this.#accounts.add(asset, party);
+          isNew = true;
+        }
+      }
+    }
+    return isNew;
+  }
+
+  /** Takes back everything that is not committed. */
+  rollback(): void {
+    for (const { state } of this.#contracts) state.rollbackAll();
+  }
+
+  /** @throws AccountMissing; see {@link isAccountMissing}. */
+  async run(tx: Tx, at: Instant): Promise<Result<Outcomes, Rejection>> {
+    this.rollback();
+    const keys = this.#commands.flatMap(({ key }) => key ?? []);
+    const repeated = await claimKeys(tx, keys, at);
+    const barred = await this.#barred(tx, at, repeated);
+    const locked = await lockBalances(tx, this.#accounts.ids());
+    if (!locked.ok) return locked;
+    const ports = this.#portsOver(locked.value);
+    const outcomes = this.#commands.map((command) => {
+      const known = (command.key === null ? undefined : repeated.get(command.key)) ?? barred.get(command);
+      const { state } = command.contract;
+      return known ?? state.attempt(() => command.act(state, at, ports(command.contract)));
+    });
+    if (this.#noteAccounts()) throw new AccountMissing();
+    this.#write(tx, at, locked.value);
+    settleKeys(tx, ...this.#settled(outcomes, repeated));
+    return ok(outcomes);
+  }
+
+  /** Resolves accounts that {@link run} has found missing. */
+  resolveMissing(): Promise<void> {
+    return this.#accounts.resolve(this.#ports.resolve);
+  }
+
+  async #barred(
+    tx: Tx,
+    at: Instant,
+    repeated: ReadonlyMap<CommandKey, unknown>,
+  ): Promise<ReadonlyMap<Command, Result<unknown, Rejection>>> {
+    const barred = new Map<Command, Result<unknown, Rejection>>();
+    for (const command of this.#commands) {
+      if (!command.opens || command.user === null || (command.key !== null && repeated.has(command.key))) continue;
+      const allowed = await checkProtection(tx, command.user, at);
+      if (!allowed.ok) barred.set(command, allowed);
+    }
+    return barred;
+  }
+
+  #portsOver(locked: LockedBalances): (contract: LiveContract) => ActPorts {
+    const freeOf = ({ state }: LiveContract, party: Party): bigint => {
+      const asset = state.terms.asset.id;
+      const id = this.#accounts.find(asset, party);
+      const base = id === undefined ? 0n : (locked.get(id)?.available ?? 0n);
+      const name = nameOf(party);
+      let free = base;
+      for (const other of this.#contracts) {
+        if (other.state.terms.asset.id !== asset) continue;
+        for (const { from, to, amount } of other.state.effects().moves) {
+          if (nameOf(from) === name) free -= amount;
+          if (nameOf(to) === name) free += amount;
+        }
+      }
+      return free;
+    };
+    return (contract) => ({
+      freeOf: (user) => freeOf(contract, { user }),
+      poolFree: () => freeOf(contract, 'pool'),
+      nextId: this.#ports.nextId,
+    });
+  }
+
+  #write(tx: Tx, at: Instant, locked: LockedBalances): void {
+    const postings: Posting[] = [];
+    for (const { state, mark } of this.#contracts) {
+      const effects = state.effects();
+      const changed = [...effects.changed.values()];
+      writePositions(tx, state.terms, changed);
+      insertFills(tx, at, effects.fills);
+      if (mark !== null) {
+        insertTriggers(tx, mark, state.terms.tickPrice, effects.triggers);
+        insertOvernights(tx, mark, effects.overnights);
+      }
+      postings.push(...this.#postingsOf(state, effects));
+      appendEvents(tx, at, eventsOf(state, effects, at));
+    }
+    if (postings.length > 0) applyLocked(tx, locked, { at, postings });
+    const marked = this.#contracts.filter(({ mark }) => mark !== null);
+    for (const { state, mark } of marked) if (mark !== null) updateMarked(tx, [state.terms.productId], mark.at);
+  }
+
+  #postingsOf({ terms }: ContractState, { moves }: Effects): Posting[] {
+    const sums = new Map<string, Move>();
+    for (const move of moves) {
+      const name = `${nameOf(move.from)} ${nameOf(move.to)} ${move.kind} ${String(move.positionId)}`;
+      const sum = sums.get(name);
+      sums.set(name, sum === undefined ? move : { ...sum, amount: sum.amount + move.amount });
+    }
+    const idOf = (party: Party): AccountId => present(this.#accounts.find(terms.asset.id, party), 'a locked account');
+    return [...sums.values()].map(({ from, to, amount, kind, positionId }) => ({
+      debit: idOf(from),
+      credit: idOf(to),
+      assetId: terms.asset.id,
+      amount: atoms(amount),
+      kind,
+      reference: `${family}:${String(positionId)}`,
+    }));
+  }
+
+  #settled(
+    outcomes: Outcomes,
+    repeated: ReadonlyMap<CommandKey, unknown>,
+  ): [{ key: CommandKey; answer: unknown }[], CommandKey[]] {
+    const done: { key: CommandKey; answer: unknown }[] = [];
+    const refused: CommandKey[] = [];
+    for (const [place, { key }] of this.#commands.entries()) {
+      if (key === null || repeated.has(key)) continue;
+      const outcome = outcomes[place];
+      if (outcome?.ok === true) done.push({ key, answer: outcome.value });
+      else refused.push(key);
+    }
+    return [done, refused];
+  }
+}
+
+/** Whether a batch only has to begin anew with more accounts. */
+export function isAccountMissing(error: unknown): boolean {
+  return error instanceof AccountMissing;
+}

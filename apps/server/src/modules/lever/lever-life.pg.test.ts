@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { leverCalls } from '@bourse/contract/lever';
+import type { UserId } from '@bourse/kernel/ids';
+import { dayMs, instant, startOfDay } from '@bourse/kernel/instant';
+import { leverTerms, type LeverWorld, openLeverWorld, quoteOf } from '@bourse/testing/lever-world';
+import { units, usdt } from '@bourse/testing/product-world';
+
+const c = leverCalls;
+
+describe('the life of positions', () => {
+  let world: LeverWorld;
+  let maker: UserId;
+  let taker: UserId;
+  before(async () => {
+    world = await openLeverWorld();
+    await world.addProduct(leverTerms);
+    await world.addProduct({ ...leverTerms, level_type: 'high', longest_seconds: 60, overnight_fee: '0' });
+    await world.fillPool(usdt, units(50_000));
+    await world.lane().start();
+    [maker, taker] = [await world.customer(1_000_000), await world.customer(20_000)];
+    await world.tick(60_000);
+  });
+  after(() => world.close());
+
+  /** The pot holds what all positions are worth, and memory is what the database has. */
+  async function assertSound(): Promise<void> {
+    const owed = world
+      .lane()
+      .contracts()
+      .reduce((sum, { state }) => sum + state.owed(), 0n);
+    assert.equal((await world.stand(taker)).pot, owed);
+    const live = world
+      .lane()
+      .contracts()
+      .flatMap(({ state }) => state.live());
+    const hashes = world
+      .lane()
+      .contracts()
+      .map(({ state }) => state.book.hash());
+    await world.restart();
+    assert.deepEqual(
+      world
+        .lane()
+        .contracts()
+        .flatMap(({ state }) => state.live()),
+      live,
+    );
+    // A new book has seen no trade.
+    assert.equal(world.lane().contracts().length, hashes.length);
+  }
+
+  /** A fresh pair of quotes of the maker around a price, as wide as told. */
+  async function quote(lots: number, bid: string, ask: string, product = 'heyue'): Promise<void> {
+    await world.run(c.cancelAll, maker, { level_type: product });
+    const more = { level_type: product } as const;
+    await world.submit(maker, { ...quoteOf(1, lots, bid), ...more } as never); // the other product of the same call
+    await world.submit(maker, { ...quoteOf(2, lots, ask), ...more } as never); // likewise
+  }
+
+  it('a stop-loss that was set is triggered by the mark price, tells so, and has evidence [SPEC-7.69] [SPEC-2.138]', async () => {
+    await quote(500, '59990', '60010');
+    const long = await world.submit(taker, { number: '10', stop_loss_price: '59500' });
+    const changed = await world.run(c.setStop, taker, {
+      id: long.id,
+      target_profit_price: '62000',
+      stop_loss_price: '59600',
+    });
+    assert.partialDeepStrictEqual(changed, { target_profit_price: '62000', stop_loss_price: '59600' });
+    await quote(500, '59590', '59620');
+    await world.tick(59_700);
+    assert.equal((await world.position(taker, long.id)).status, 1);
+    await world.tick(59_550);
+    const closed = await world.position(taker, long.id);
+    assert.partialDeepStrictEqual(closed, { status: 3, close_reason: 'stop_loss', close_price: '59590', lots: 0 });
+    assert.match(closed.evidence ?? '', /^lever:\d+$/);
+    const { rows } = await world.db.query<{ level: bigint; mark: bigint }>(
+      `SELECT t.level, m.mark FROM lever_triggers t JOIN contract_marks m ON m.tick_id = t.mark_id AND m.symbol = 'BTC/USDT'`,
+    );
+    assert.equal(rows[0]?.level, 59_600n * 10n ** 12n);
+    assert.ok((rows[0]?.mark ?? 0n) <= (rows[0]?.level ?? 0n));
+    await assertSound();
+  });
+
+  it('partial and limit closes, more margin and less, the other way round, and all at once [SPEC-7.68] [SPEC-7.70]', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const long = await world.submit(taker, { number: '20' });
+    const half = await world.run(c.closePart, taker, { id: long.id, number: '5' });
+    assert.partialDeepStrictEqual(half, { status: 1, lots: 15, realised: '-0.1' });
+    const waiting = await world.run(c.closePart, taker, { id: long.id, number: '15', target_price: '60005' });
+    assert.partialDeepStrictEqual(waiting, { status: 2, closing: 15, closing_price: '60005' });
+    const again = await world.run(c.closePart, taker, { id: long.id, number: '3', target_price: '60004' });
+    assert.partialDeepStrictEqual(again, { closing: 3, closing_price: '60004' });
+    assert.equal((await world.run(c.cancel, taker, { id: long.id })).closing, 0);
+    const safer = await world.run(c.margin, taker, { id: long.id, number: '50', type: 'add' });
+    assert.ok(Number(safer.liquidation_price) < Number(half.liquidation_price));
+    const back = await world.run(c.margin, taker, { id: long.id, number: '40', type: 'remove' });
+    assert.ok(Number(back.liquidation_price) > Number(safer.liquidation_price));
+    const turned = await world.run(c.reverse, taker, { id: long.id });
+    assert.partialDeepStrictEqual(turned, { type: 2, lots: 15, status: 1, price: '59990' });
+    assert.equal((await world.position(taker, long.id)).status, 3);
+    const other = await world.submit(taker, { number: '4' });
+    const shorts = await world.run(c.batchClose, taker, { type: '2' });
+    assert.deepEqual(shorts, [{ id: turned.id, closed: true, code: null }]);
+    const all = await world.run(c.batchClose, taker, { type: '0' });
+    assert.deepEqual(all, [{ id: other.id, closed: true, code: null }]);
+    const { list, totals } = await world.run(c.positions, taker, {});
+    assert.deepEqual(list, []);
+    assert.partialDeepStrictEqual(totals, [{ currency: 'USDT', margin: '0', pending: '0', profit: '0' }]);
+    await assertSound();
+  });
+
+  it('a liquidated position loses its margin and no more; the insurance account and the notice know', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const before = (await world.stand(taker)).own;
+    const long = await world.submit(taker, { number: '100', multiple: '100' });
+    await world.run(c.cancelAll, maker, {});
+    await world.tick(59_000);
+    await world.tick(59_000);
+    const gone = await world.position(taker, long.id);
+    assert.partialDeepStrictEqual(gone, { status: 3, close_reason: 'liquidated', lots: 0, margin: '0' });
+    const lost = before - (await world.stand(taker)).own;
+    assert.ok(lost <= units(60) + 10n ** 8n + 3n * 10n ** 8n + 10n ** 6n, `lost ${String(lost)}`);
+    const { rows } = await world.db.query<{ type: string }>(
+      `SELECT type FROM outbox WHERE type = 'lever.closed' AND payload->>'reason' = 'liquidated'`,
+    );
+    assert.equal(rows.length, 1);
+    await assertSound();
+  });
+
+  it('the high-frequency product closes by itself when its time is over [SPEC-1.7]', async () => {
+    await world.tick(60_000);
+    await quote(100, '59990', '60010', 'high');
+    const order = { ...quoteOf(1, 5, '60010'), status: '1', price: '', level_type: 'high' };
+    const opened = await world.run(c.submit, taker, order);
+    assert.equal(opened.level_type, 'high');
+    const closes = Date.parse(opened.closes_at ?? '');
+    assert.equal(closes - Date.parse(opened.opened_at ?? ''), 60_000);
+    await world.pass(58_000);
+    await world.tick(60_000);
+    assert.equal((await world.run(c.detail, taker, { id: opened.id, level_type: 'high' })).status, 1);
+    await world.tick(60_000);
+    await world.tick(60_000);
+    assert.partialDeepStrictEqual(await world.run(c.detail, taker, { id: opened.id }), {
+      status: 3,
+      close_reason: 'time',
+    });
+    const { list } = await world.run(c.orders, taker, { levelType: 'high', status: '3' });
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [opened.id],
+    );
+    await assertSound();
+  });
+
+  it('what is open at midnight pays for the night, once, also when a server was down', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const long = await world.submit(taker, { number: '10' });
+    const midnight = startOfDay(instant(world.clock.now() + dayMs));
+    world.moveTo(instant(midnight + 5_000));
+    await world.restart();
+    await world.tick(60_000);
+    const fee = await world.position(taker, long.id);
+    // 10 lots of 0.001 BTC at the mark price, 0.03 %.
+    assert.ok(Math.abs(Number(fee.overnight_fee) - 0.18) < 0.001, fee.overnight_fee);
+    await world.tick(60_000);
+    await world.restart();
+    await world.tick(60_000);
+    assert.equal((await world.position(taker, long.id)).overnight_fee, fee.overnight_fee);
+    const { rows } = await world.db.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM lever_overnights WHERE position_id = $1',
+      [long.id],
+    );
+    assert.equal(rows[0]?.count, 1);
+    await assertSound();
+  });
+
+  it('a mark price that was written down and not worked is worked first after a restart', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const long = await world.submit(taker, { number: '10', stop_loss_price: '59900' });
+    await quote(500, '59850', '59880');
+    const { recordMarks } = await import('../prices/index.ts');
+    world.moveTo(instant(world.clock.now() + 1_000));
+    world.tell(59_800);
+    await world.refresh();
+    const index = world.index();
+    await world.db.withTx('marks', (tx) =>
+      recordMarks(tx, world.clock.now(), [{ symbol: 'BTC/USDT', index, mid: null }]),
+    );
+    await world.restart();
+    assert.partialDeepStrictEqual(await world.position(taker, long.id), { status: 3, close_reason: 'stop_loss' });
+    await assertSound();
+  });
+
+  it('two closes at once close once, two orders on the last money open once', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const long = await world.submit(taker, { number: '10' });
+    const closes = await Promise.all([
+      world.attempt(c.close, taker, { id: long.id }),
+      world.attempt(c.close, taker, { id: long.id }),
+    ]);
+    assert.deepEqual(closes.map(({ ok }) => ok).toSorted(), [false, true]);
+    const poor = await world.customer(70);
+    const orders = await Promise.all(
+      [1, 2, 3].map(() => world.attempt(c.submit, poor, { ...quoteOf(1, 10, '60010'), status: '1' })),
+    );
+    assert.equal(orders.filter(({ ok }) => ok).length, 1);
+    await assertSound();
+  });
+});

@@ -1,0 +1,236 @@
+import { type OrderId, orderId } from '@bourse/kernel/ids';
+import { invariant } from '@bourse/kernel/invariant';
+import { type Lots, lots as lotsOf, type Ticks, ticks as ticksOf } from '@bourse/kernel/quantity';
+import type { EngineListener } from '@bourse/matching/matching-engine';
+import type { SelfTrade } from '@bourse/matching/order';
+import { silentListener } from '@bourse/matching/silent-listener';
+import type { ContractState, Moment } from './contract-state.ts';
+import { initialMargin, profitOf, shareOf, valueAt } from './margin.ts';
+import type { CloseReason, Position } from './position.ts';
+
+/** What an order on its way to the book is. */
+export interface BookOrder {
+  readonly id: number;
+  readonly owner: number;
+  readonly side: 'buy' | 'sell';
+  readonly ticks: number;
+  readonly lots: number;
+  readonly rests: boolean;
+  readonly selfTrade: SelfTrade;
+  /** Why it closes; null on one that opens. */
+  readonly reason: CloseReason | null;
+}
+
+/** Margin and fee of lots that wait at a price: what they take when they are opened, to the atom, in however many parts. */
+export function reserveFor(
+  state: ContractState,
+  position: Position,
+  ticks: number,
+  lots: number,
+): { margin: bigint; fee: bigint } {
+  const value = valueAt(state.terms, ticks, lots);
+  return {
+    margin: initialMargin(value, position.multiple),
+    fee: shareOf(value, state.termsOf(position.termsId).makerFee),
+  };
+}
+
+const sumOf = ({ margin, fee }: { margin: bigint; fee: bigint }): bigint => margin + fee;
+
+/** The owner's party: the insurance pool behind what it has taken over. */
+export const partyOf = ({ userId }: Pick<Position, 'userId'>) =>
+  userId === null ? ('pool' as const) : { user: userId };
+
+/** Opens lots out of what was reserved for them, or as a taker out of the account. */
+export function openLots(
+  state: ContractState,
+  before: Position,
+  lots: number,
+  ticks: number,
+  isMaker: boolean,
+  { at }: Moment,
+): void {
+  const value = valueAt(state.terms, ticks, lots);
+  const { id } = before;
+  let taken: { margin: bigint; fee: bigint };
+  let { pending, reserve } = before;
+  if (isMaker) {
+    const rest = reserveFor(state, before, ticks, pending - lots);
+    const whole = reserveFor(state, before, ticks, pending);
+    taken = { margin: whole.margin - rest.margin, fee: whole.fee - rest.fee };
+    pending -= lots;
+    reserve -= sumOf(taken);
+  } else {
+    taken = {
+      margin: initialMargin(value, before.multiple),
+      fee: shareOf(value, state.termsOf(before.termsId).takerFee),
+    };
+    state.move(partyOf(before), 'pot', sumOf(taken), 'lever_margin', id);
+  }
+  state.move('pot', 'fees', taken.fee, 'lever_fee', id);
+  const { longestMs } = state.termsOf(before.termsId);
+  state.put({
+    ...before,
+    pending,
+    reserve,
+    lots: before.lots + lots,
+    cost: before.cost + value,
+    margin: before.margin + taken.margin,
+    fees: before.fees + taken.fee,
+    openedLots: before.openedLots + lots,
+    openedCost: before.openedCost + value,
+    watchedFrom: at,
+    openedAt: before.openedAt ?? at,
+    chargedUntil: before.openedAt === null ? at : before.chargedUntil,
+    closesAt: before.closesAt ?? (longestMs === null ? null : ((at + longestMs) as typeof at)), // a later moment
+  });
+  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: taken.fee, profit: null });
+}
+
+/** How lots are closed. */
+export interface Closing {
+  readonly lots: number;
+  readonly ticks: number;
+  /** In 10^-12 of the value. */
+  readonly feeRate: bigint;
+  readonly reason: CloseReason;
+  /** Whether the margin of what is closed stays behind the rest, as in the steps of a liquidation. */
+  readonly keepsMargin?: boolean;
+}
+
+/**
+ * Closes lots at a price: their part of the margin comes back with their profit or less their loss and the fee. What their
+ * own part does not cover comes out of the margin of the rest.
+ * @throws InvariantError when the position would fall below zero: nobody may be closed beyond bankruptcy.
+ */
+export function closeLots(state: ContractState, before: Position, closing: Closing, { at }: Moment): void {
+  const { id, sign } = before;
+  const { lots, ticks, reason } = closing;
+  const isWhole = lots === before.lots;
+  const value = valueAt(state.terms, ticks, lots);
+  const cost = isWhole ? before.cost : (before.cost * BigInt(lots)) / BigInt(before.lots);
+  const profit = profitOf(sign, cost, value);
+  const all = before.margin + profit;
+  invariant(all >= 0n, 'a position is closed beyond bankruptcy', id);
+  const wanted = shareOf(value, closing.feeRate);
+  const fee = wanted < all ? wanted : all;
+  const part = closing.keepsMargin === true ? 0n : (before.margin * BigInt(lots)) / BigInt(before.lots);
+  const net = part + profit - fee;
+  const paid = isWhole ? all - fee : net > 0n ? net : 0n;
+  state.move('pot', 'fees', fee, 'lever_fee', id);
+  state.move('pot', partyOf(before), paid, before.userId === null ? 'lever_insured' : 'lever_returned', id);
+  const rest = before.lots - lots;
+  state.put({
+    ...before,
+    lots: rest,
+    cost: before.cost - cost,
+    margin: all - fee - paid,
+    fees: before.fees + fee,
+    closedLots: before.closedLots + lots,
+    closedValue: before.closedValue + value,
+    realised: before.realised + profit,
+    closeReason: rest === 0 ? reason : before.closeReason,
+    watchedFrom: at,
+    closedAt: rest === 0 && before.pending === 0 ? at : before.closedAt,
+  });
+  state.noteFill({ positionId: id, kind: 'close', reason, ticks, lots, fee, profit });
+}
+
+/** Sends an order to the book; every trade of it opens or closes lots of both sides at once. @returns lots that were traded. */
+export function send(state: ContractState, order: BookOrder, moment: Moment): number {
+  let traded = 0;
+  const listener: EngineListener = {
+    ...silentListener,
+    traded: (_taker, maker, price, quantity) => {
+      traded += quantity;
+      tradeMaker(state, maker, price, quantity, moment);
+      tradeTaker(state, order, price, quantity, moment);
+    },
+    rested: (_id, remaining) => {
+      restOpening(state, order, remaining);
+    },
+    expired: (id) => {
+      if (id !== order.id) dropOrder(state, id, moment);
+    },
+    rejected: (_id, reason) => {
+      invariant(reason === 'no_liquidity', 'the book has no rules of its own', reason);
+    },
+  };
+  state.book.submit(
+    {
+      kind: 'limit',
+      id: orderId(order.id),
+      owner: order.owner,
+      side: order.side,
+      price: ticksOf(order.ticks),
+      quantity: lotsOf(order.lots),
+      policy: order.rests ? 'rest' : 'ioc',
+      selfTrade: order.selfTrade,
+    },
+    listener,
+  );
+  return traded;
+}
+
+function tradeMaker(state: ContractState, maker: OrderId, price: Ticks, quantity: Lots, moment: Moment): void {
+  const { position, closes } = state.ordered(maker);
+  if (!closes) {
+    openLots(state, position, quantity, price, true, moment);
+    return;
+  }
+  const left = (position.closing?.lots ?? 0) - quantity;
+  const before = state.put({
+    ...position,
+    closing: position.closing === null || left === 0 ? null : { ...position.closing, lots: left },
+  });
+  const feeRate = state.termsOf(position.termsId).makerFee;
+  closeLots(state, before, { lots: quantity, ticks: price, feeRate, reason: 'customer' }, moment);
+}
+
+function tradeTaker(state: ContractState, order: BookOrder, price: Ticks, quantity: Lots, moment: Moment): void {
+  const { position } = order.reason === null ? { position: findOpening(state, order) } : state.ordered(order.id);
+  if (order.reason === null) {
+    openLots(state, position, quantity, price, false, moment);
+    return;
+  }
+  const feeRate = state.termsOf(position.termsId).takerFee;
+  const left = (position.closing?.lots ?? 0) - quantity;
+  const before = state.put({
+    ...position,
+    closing: position.closing === null || left === 0 ? null : { ...position.closing, lots: left },
+  });
+  const keepsMargin = order.reason === 'liquidated';
+  closeLots(state, before, { lots: quantity, ticks: price, feeRate, reason: order.reason, keepsMargin }, moment);
+}
+
+function findOpening(state: ContractState, { id }: BookOrder): Position {
+  return state.ordered(id).position;
+}
+
+/** What is left of a limit order waits in the book: an opening one reserves what it will take. */
+function restOpening(state: ContractState, order: BookOrder, remaining: Lots): void {
+  if (order.reason !== null) return;
+  const position = findOpening(state, order);
+  const reserve = sumOf(reserveFor(state, position, order.ticks, remaining));
+  state.move(partyOf(position), 'pot', reserve, 'lever_margin', position.id);
+  state.put({ ...position, pending: remaining, reserve });
+}
+
+/** An order that the book has let go of: what waited is given back. */
+export function dropOrder(state: ContractState, id: number, { at }: Moment): Position {
+  const { position, closes } = state.ordered(id);
+  if (closes) return state.put({ ...position, closing: null });
+  state.move('pot', partyOf(position), position.reserve, 'lever_returned', position.id);
+  return state.put({
+    ...position,
+    pending: 0,
+    reserve: 0n,
+    closedAt: position.lots === 0 ? at : position.closedAt,
+  });
+}
+
+/** Takes an order out of the book and gives back what waited. */
+export function withdraw(state: ContractState, id: number, moment: Moment): Position {
+  state.book.cancel(orderId(id), silentListener);
+  return dropOrder(state, id, moment);
+}

@@ -1,0 +1,131 @@
+import type { Instant } from '@bourse/kernel/instant';
+import { closingSide, type ContractState, type Moment, openingSide, ownerOf } from './contract-state.ts';
+import { liquidate } from './liquidate.ts';
+import { shareOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts';
+import { closeAt, openingEdge, worstClose } from './orders.ts';
+import type { CloseReason, Position } from './position.ts';
+import { withdraw } from './trade.ts';
+
+/** What a mark price is worked with. */
+export interface PassPorts {
+  /** What the insurance pool has free, less what this batch has taken. */
+  readonly poolFree: () => bigint;
+  readonly nextId: () => number;
+}
+
+/**
+ * Works a mark price: everything that it reaches is liquidated, taken profit of or stopped, and what is over or was begun
+ * before is closed as far as the book allows. Opening orders that the price has passed by so much that they would be liquidated
+ * by their own fill are withdrawn before; then come liquidations, by the oldest position.
+ * @param longest how many positions at most; the others meet the same mark in the next batch.
+ * @returns whether some are left.
+ */
+export function passMark(state: ContractState, mark: bigint, at: Instant, ports: PassPorts, longest: number): boolean {
+  const { terms } = state;
+  const [down, up] = [ticksDown(terms, mark), ticksUp(terms, mark)];
+  withdrawPassed(state, { at, mark });
+  const reached = state.thresholds.reached(down, up).toSorted((one, other) => one - other);
+  const lost = reached.filter((id) => isLiquidated(state, id, down, up));
+  const moment = { at, mark };
+  for (const id of lost.slice(0, longest)) {
+    const position = state.find(id);
+    // One that was deleveraged meanwhile may be gone.
+    if (position !== undefined && position.lots > 0) liquidate(state, position, { ...moment, mark }, ports);
+  }
+  if (lost.length > longest) return true;
+  const others = reached.filter((id) => !lost.includes(id)).slice(0, longest);
+  for (const id of others) reachStop(state, id, down, up, at);
+  for (const { id } of state.pendingCloses(at)) {
+    // What closed before may have closed this one, too.
+    const position = state.find(id);
+    if (position !== undefined && position.lots > 0) closeByItself(state, position, moment, ports);
+  }
+  return others.length === longest;
+}
+
+function withdrawPassed(state: ContractState, moment: Moment & { readonly mark: bigint }): void {
+  const from = { buy: ticksUp(state.terms, moment.mark), sell: ticksDown(state.terms, moment.mark) };
+  for (const sign of [1, -1] as const) {
+    const side = openingSide(sign);
+    const passed = [...state.makersFor(closingSide(sign), from[side], Number.MAX_SAFE_INTEGER)].filter((order) => {
+      const { position, closes } = state.ordered(order.id);
+      if (closes || order.price === null) return false;
+      const edge = openingEdge(state.terms, position, valueAt(state.terms, order.price, position.ordered), moment.mark);
+      return sign === 1 ? order.price > edge : order.price < edge;
+    });
+    for (const { id } of passed) withdraw(state, id, moment);
+  }
+}
+
+function isLiquidated(state: ContractState, id: number, down: number, up: number): boolean {
+  const position = state.find(id);
+  if (position === undefined || position.lots === 0) return false;
+  const at = state.liquidationOf(position);
+  return at !== null && (position.sign === 1 ? up <= at : down >= at);
+}
+
+/** Notes that a stop was reached: from now on the position is being closed. */
+function reachStop(state: ContractState, id: number, down: number, up: number, at: Instant): void {
+  const position = state.find(id);
+  if (position === undefined || position.closeReason !== null) return;
+  const { sign, takeProfit, stopLoss } = position;
+  const isLoss = stopLoss !== null && (sign === 1 ? up <= stopLoss : down >= stopLoss);
+  const ticks = isLoss ? stopLoss : takeProfit;
+  if (ticks === null) return;
+  const reason = isLoss ? 'stop_loss' : 'take_profit';
+  state.trigger({ positionId: id, reason, sign, ticks, watchedFrom: position.watchedFrom });
+  state.put({ ...position, takeProfit: null, stopLoss: null, closeReason: reason, watchedFrom: at });
+}
+
+/** Closes what is over, was stopped, or belongs to the insurance account, as far as the book allows now. */
+function closeByItself(state: ContractState, position: Position, moment: Moment, { nextId }: PassPorts): void {
+  const reason: CloseReason = position.closeReason ?? (position.userId === null ? 'liquidated' : 'time');
+  let last = position;
+  if (last.pending > 0) last = withdraw(state, last.id, moment);
+  if (last.closing !== null) last = withdraw(state, last.closing.id, moment);
+  if (last.closeReason === null) last = state.put({ ...last, closeReason: reason });
+  const ticks = worstClose(state, last, moment.mark);
+  if (!holdsOf(state, last, ticks)) return;
+  closeAt(state, last, { lots: last.lots, ticks, rests: false, reason }, moment, nextId);
+}
+
+/** Whether somebody else would trade with what closes a position. */
+function holdsOf(state: ContractState, position: Position, ticks: number): boolean {
+  for (const maker of state.makersFor(closingSide(position.sign), ticks, position.lots)) {
+    if (maker.owner !== ownerOf(position)) return true;
+  }
+  return false;
+}
+
+/**
+ * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin.
+ * @param longest how many positions at most.
+ * @returns whether some are left.
+ */
+export function chargeNight(
+  state: ContractState,
+  midnight: Instant,
+  mark: bigint,
+  at: Instant,
+  longest: number,
+): boolean {
+  const due = state
+    .live()
+    .filter(({ lots, userId, chargedUntil }) => lots > 0 && userId !== null && chargedUntil < midnight);
+  for (const position of due.slice(0, longest)) {
+    const rate = state.termsOf(position.termsId).overnightFee;
+    const value = valueAtPrice(state.terms, mark, position.lots, 'down');
+    const wanted = shareOf(value, rate);
+    const fee = wanted < position.margin ? wanted : position.margin;
+    state.move('pot', 'fees', fee, 'lever_overnight', position.id);
+    state.put({
+      ...position,
+      margin: position.margin - fee,
+      overnight: position.overnight + fee,
+      chargedUntil: midnight,
+      watchedFrom: at,
+    });
+    if (fee > 0n) state.overnight({ positionId: position.id, midnight, lots: position.lots, value, rate, fee });
+  }
+  return due.length > longest;
+}

@@ -1,0 +1,46 @@
+import { ContractLane, contractRoutes, contractWork } from './modules/lever/index.ts';
+import type { MarketList } from './modules/markets/index.ts';
+import type { PriceFeed } from './modules/prices/index.ts';
+import type { Registry } from './modules/registry/index.ts';
+import type { ResolveAccounts } from './modules/ledger/index.ts';
+import type { EngineGround } from './open-engine.ts';
+import type { Binding } from './platform/http/binding.ts';
+import { fencedDatabase, type Lease } from './platform/lease/lease.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
+
+/** What contracts are opened with. */
+export interface ContractGround {
+  readonly lease: Lease | null;
+  readonly registry: Registry;
+  readonly markets: MarketList;
+  readonly resolve: ResolveAccounts;
+}
+
+/** The lane of contracts, which lives where the engine does. */
+export interface Contracts {
+  /** Answered by this lane, or forwarded to where the engine is. */
+  readonly routes: readonly Binding[];
+  readonly manifest: ModuleManifest;
+  /** Begins to work, once prices are there. */
+  start(feed: PriceFeed | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the lane of contracts; only the process that is the engine starts it. */
+export function openContracts(ground: EngineGround, { lease, ...ports }: ContractGround): Contracts {
+  const { environment, clock } = ground;
+  const prices: { feed: PriceFeed | null } = { feed: null };
+  const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
+  const lanePorts = { ...ports, db, clock, feed: () => prices.feed };
+  const lane = new ContractLane(lanePorts);
+  const isEngine = environment.roles.has('engine');
+  return {
+    routes: contractRoutes(lanePorts, lane),
+    manifest: isEngine ? contractWork(lane) : { name: 'contracts' },
+    start: async (feed) => {
+      prices.feed = feed;
+      if (isEngine) await lane.start();
+    },
+    stop: () => lane.stop(),
+  };
+}
