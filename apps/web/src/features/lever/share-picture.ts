@@ -57,7 +57,7 @@ export function drawPicture(canvas: HTMLCanvasElement, content: ShareContent): v
     pen.scale(3.4, 3.4);
     pen.fillStyle = colour(fill);
     const half = new Path2D(path);
-    pen.fill(half);
+    pen.fill(half, 'nonzero');
     pen.restore();
   }
   const [plain, quiet] = [colour('--t1'), colour('--t2')];
