@@ -49,7 +49,7 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
 /** What of it lies at the cold address, where the network has accounts and one is named. */
 async function coldHoldings(network: OpenNetwork, height: number): Promise<ReadonlyMap<AssetId, bigint>> {
   const { coldAddress, assets } = network.settings;
-  if (coldAddress === null || network.kind !== 'evm') return new Map();
+  if (coldAddress === null || network.kind === 'bitcoin') return new Map();
   const [node] = network.nodes;
   const found = assets.map(async (known): Promise<[AssetId, bigint]> => [
     known.asset.id,

@@ -80,7 +80,7 @@ function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
 
 /** What else repeats on a network, by its kind. */
 function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
-  if (network.kind !== 'evm') return [];
+  if (network.kind === 'bitcoin') return [];
   const { network: name } = network.settings;
   return [
     { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
