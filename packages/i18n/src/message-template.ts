@@ -37,7 +37,7 @@ export function placeholdersOf(lang: Lang, kind: MessageKind): Readonly<Record<k
 
 function faultIn(field: keyof MessageText, text: string, required: readonly string[]): TemplateFault | null {
   if (text.trim() === '') return { field, fault: 'empty' };
-  if ([...text].length > messageTextBounds[field]) return { field, fault: 'too_long' };
+  if (Array.from(text).length > messageTextBounds[field]) return { field, fault: 'too_long' };
   if (strange[field].test(text)) return { field, fault: 'characters' };
   if (link.test(text)) return { field, fault: 'link' };
   if (/[{}]/.test(text.replaceAll(placeholder, ''))) return { field, fault: 'braces' };

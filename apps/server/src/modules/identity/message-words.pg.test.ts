@@ -35,7 +35,7 @@ describe('messages in the words of staff', () => {
     await world.db.withTx('queue', (tx) =>
       queueSecurityMessages(tx, userId(id), { kind: 'security_changed', change: 'totp_on' }, recipients, world.now()),
     );
-    for (const { name, run } of world.identity.repetitions ?? []) if (name === 'security messages') await run();
+    await world.identity.repetitions?.find(({ name }) => name === 'security messages')?.run();
     const sent = world.sent.at(-1);
     assert.equal(sent?.subject, 'Bourse: an app');
     assert.match(sent.text, /heron\n\nThere is an app since 20\d\d-\d\d-\d\d \d\d:\d\d$/);

@@ -67,9 +67,7 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
     hasher: createPasswordHasher({ memoryKib: 1_024, passes: 1 }, 8),
     messages: {
       channels: new Set(['email', 'sms']),
-      send: async (message) => {
-        sent.push(message);
-      },
+      send: async (message) => void sent.push(message),
     },
     siteName: () => 'Bourse',
     wordsOf: () => undefined,

@@ -59,8 +59,9 @@ describe('the words of messages', () => {
        FROM audit_log ORDER BY id DESC LIMIT 1`,
     );
     const subject = 'message:code:en';
-    const [before, after] = ['{site} verification code', words.subject];
-    assert.deepEqual(rows, [{ action: 'admin.message_text_edit', subject, reason, before, after }]);
+    assert.deepEqual(rows, [
+      { action: 'admin.message_text_edit', subject, reason, before: '{site} verification code', after: words.subject },
+    ]);
     assert.equal(await verifyAudit(db), null);
     assert.deepEqual((await openMessageTexts(db)).find(place), words, 'also for a process that starts');
   });

@@ -53,8 +53,15 @@ async function addVersion(
   const version = base + 1;
   if (!(await insertWords(tx, { kind, lang, version, words: words.value, staffId: by, reason, at })))
     return reject('STATE_CHANGED');
-  const change = { before: { ...before }, after: { ...after, version } };
-  await recordAudit(tx, { at, staffId: by, action, subject: `message:${kind}:${lang}`, reason, ...change });
+  await recordAudit(tx, {
+    at,
+    staffId: by,
+    action,
+    subject: `message:${kind}:${lang}`,
+    reason,
+    before: { ...before },
+    after: { ...after, version },
+  });
   appendEvents(tx, at, [eventOf(messageTextChanged, { kind, lang, text_version: version, at: toIso(at) })]);
   return ok(undefined);
 }
