@@ -34,6 +34,7 @@ import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
+import { messageTextCalls } from './message-texts.ts';
 import { outcomeCalls } from './outcome.ts';
 import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
@@ -102,6 +103,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   recoveryCalls,
   termsCalls,
   configurationCalls,
+  messageTextCalls,
   officeCalls,
   staffCalls,
   staffFactorCalls,
