@@ -27,7 +27,6 @@ import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
-import { leverCalls } from './lever.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
@@ -79,7 +78,6 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   bankPayoutCalls,
   marketCalls,
   spotCalls,
-  leverCalls,
   protectionCalls,
   copyCalls,
   ieoCalls,
