@@ -27,6 +27,7 @@ import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
+import { leverStaffCalls } from './lever-staff.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
@@ -73,6 +74,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   withdrawalStaffCalls,
   beneficiaryStaffCalls,
   networkStaffCalls,
+  leverStaffCalls,
   rechargeCalls,
   bankCardCalls,
   bankPayoutCalls,

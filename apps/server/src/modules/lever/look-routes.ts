@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { leverCalls } from '@bourse/contract/lever';
+import { leverStaffCalls } from '@bourse/contract/lever-staff';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
@@ -18,6 +19,7 @@ import { amountText, liquidationOf, ticksText, tiersAnswer } from './lever-answe
 import type { ContractLanePorts } from './lever-ports.ts';
 import { initialMargin, shareOf, ticksDown, tierOf, valueAt } from './margin.ts';
 import { newPosition, planOrder, walkBook } from './orders.ts';
+import { riskOf } from './risk.ts';
 
 const bookLevels = 20;
 const priceText = (value: bigint | null): string | null => (value === null ? null : formatPrice(price(value)));
@@ -168,6 +170,10 @@ export function lookRoutes(ports: ContractLanePorts, lane: ContractLane): Bindin
         multiples: [...terms.multiples],
         tiers: tiersAnswer(terms),
       });
+    }),
+    bind(leverStaffCalls.risk, async () => {
+      const list = await Promise.all(lane.contracts().map((contract) => riskOf(ports, lane, contract)));
+      return ok({ list });
     }),
   ];
 }
