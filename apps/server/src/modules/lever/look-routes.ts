@@ -11,7 +11,7 @@ import { listUserBalances } from '../ledger/index.ts';
 import { poolAnswer, readPool } from '../pools/index.ts';
 import { formatPrice, price } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
-import { type ContractLane, productOf } from './contract-lane.ts';
+import type { ContractLane } from './contract-lane.ts';
 import { type ContractTerms, family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
 import { readOrder } from './lane-routes.ts';
@@ -74,14 +74,12 @@ async function dealAnswer(
   };
 }
 
-/** Every contract of a product. @returns PARAMETER_ERROR. */
+/** Every contract of a product. */
 function contractsAnswer(
   lane: ContractLane,
-  input: InputOf<typeof leverCalls.contracts>,
+  { level_type: product }: InputOf<typeof leverCalls.contracts>,
 ): Result<OutputOf<typeof leverCalls.contracts>, Rejection> {
-  const product = productOf(input);
-  if (!product.ok) return product;
-  const wanted = lane.contracts().filter(({ state }) => state.terms.product === product.value);
+  const wanted = lane.contracts().filter(({ state }) => state.terms.product === product);
   return ok(
     wanted.map((contract) => {
       const { terms } = contract.state;
