@@ -88,6 +88,10 @@ describe('the audit log of a house', () => {
       assert.match(head, /^id,at,staff\.id,staff\.name,action,subject,reason,/);
       assert.deepEqual([lines.length, lines[0]?.includes('a market_resume')], [2, true]);
       assert.partialDeepStrictEqual((await read({ limit: '1' })).list, [{ action: 'admin.export' }]);
+      const pools = await client.get<Exported>('/admin/export', { table: 'proof.pools' }, { token });
+      assert.match(pools.csv, /^product,/);
+      assert.ok(pools.rows >= 1);
+      assert.partialDeepStrictEqual((await read({ limit: '1' })).list, [{ subject: 'table:proof.pools' }]);
       for (const [table, filters, code] of [
         ['wallet.detail', '{}', 'NOT_FOUND'],
         ['admin.me', '{}', 'NOT_FOUND'],

@@ -1,8 +1,7 @@
-import type { Lang } from '@bourse/contract/lang';
-import type { TextFiles } from './base/texts/catalogs.ts';
+import type { Languages } from './base/texts/catalogs.ts';
 
-/** How all texts of a language are fetched: a visit carries those of one. */
-export const languages: Readonly<Record<Lang, () => Promise<{ readonly files: TextFiles }>>> = {
+/** How the texts of a language are fetched: a visit carries those of one. */
+export const languages: Languages = {
   zh: () => import('./languages/zh.ts'),
   en: () => import('./languages/en.ts'),
   hk: () => import('./languages/hk.ts'),

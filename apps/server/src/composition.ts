@@ -198,7 +198,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
     openNotices(noticePorts({ db, clock, registry, markets, tellers })),
-    openConfig({ db, clock, site: site.memory, settings }),
+    openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices(
       {
@@ -319,7 +319,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const networks = openNetworks(await setUpFile(ground));
   const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, site, identity, files, restrictions } = base;
-  const remembering = { identity, vip: access, registry, markets, site: site.memory, restrictions };
+  const remembering = { identity, vip: access, registry, markets, site: site.memory, texts: site.texts, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
   const contracts = openContracts(ground, { lease, registry, markets, resolve });

@@ -45,6 +45,7 @@ before(async () => {
     ...common,
     hasher,
     siteName: () => 'Bourse',
+    wordsOf: () => undefined,
     attemptFactor: 100,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),

@@ -21,7 +21,7 @@ function wireIdentity(
   sealer: Sealer,
   messages: MessagePort,
   levelOf: Vip['levelOf'],
-  { memory }: OpenSite,
+  { memory, texts }: OpenSite,
 ): Identity {
   const { environment, db, clock, logger } = ground;
   return createIdentity({
@@ -31,6 +31,7 @@ function wireIdentity(
     sealer,
     messages,
     siteName: () => memory.face().siteName,
+    wordsOf: texts.find,
     attemptFactor: environment.rateFactor,
     vipLevelOf: levelOf,
     onSendFailed: (error) => {

@@ -5,7 +5,14 @@ import { settingVersioned } from '@bourse/contract/events';
 import { staffId } from '@bourse/kernel/ids';
 import { instant, toIso } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
-import { editSite, openSiteFace, type SiteMemory } from './modules/config/index.ts';
+import {
+  editMessageText,
+  editSite,
+  type MessageTextMemory,
+  openMessageTexts,
+  openSiteFace,
+  type SiteMemory,
+} from './modules/config/index.ts';
 import { type EditableMarketList, loadMarkets, setMarketStatus } from './modules/markets/index.ts';
 import { type EditableRegistry, loadRegistry, setAssetStatus } from './modules/registry/index.ts';
 import { followEvents } from './open-bus.ts';
@@ -32,6 +39,7 @@ interface Node {
   readonly registry: EditableRegistry;
   readonly markets: EditableMarketList;
   readonly site: SiteMemory;
+  readonly texts: MessageTextMemory;
 }
 
 /** How often a node has read anew what customers are kept from. */
@@ -41,7 +49,8 @@ let feesRead = 0;
 
 async function readNode(): Promise<Node> {
   const registry = await loadRegistry(db);
-  return { registry, markets: await loadMarkets(db, registry), site: await openSiteFace(db) };
+  const [site, texts] = [await openSiteFace(db), await openMessageTexts(db)];
+  return { registry, markets: await loadMarkets(db, registry), site, texts };
 }
 
 /** A node that follows what others do. */
@@ -113,6 +122,23 @@ test('a coin’s status and the site’s name travel to the other nodes, and to 
   await deaf.registry.refresh();
   await deaf.site.refresh();
   assert.deepEqual(stateOf(deaf), changed);
+});
+
+test('the words of a message travel to the other nodes, and to one that missed the news', async () => {
+  const bus = memoryHub().join(assert.ifError);
+  const [one, other] = [await node(bus), await node(bus)];
+  const deaf = await readNode();
+  const relay = await outboxRelay(db, bus);
+  const place = { kind: 'code', lang: 'en' } as const;
+  const words = { subject: 'A code of {site}', text: '{site}: {code}, for {minutes} minutes' };
+  const wanted = { ...place, ...words, base: 0, reason: 'shorter' };
+  assert.ok((await editMessageText({ db, clock, texts: one.texts }, staffId('1'), wanted)).ok);
+  assert.deepEqual([one.texts.find(place), other.texts.find(place)], [words, undefined]);
+  await relay.run();
+  await other.texts.refresh(); // behind the reading that the news began
+  assert.deepEqual([other.texts.find(place), deaf.texts.find(place)], [words, undefined]);
+  await deaf.texts.refresh();
+  assert.deepEqual(deaf.texts.find(place), words);
 });
 
 test('a node reads anew what trading costs when a setting has a new version', async () => {

@@ -2,6 +2,7 @@ import {
   assetStatusChanged,
   customerRestricted,
   marketStatusChanged,
+  messageTextChanged,
   sessionsRevoked,
   settingVersioned,
   siteSettingsChanged,
@@ -11,7 +12,7 @@ import type { Scheduler } from '@bourse/kernel/clock';
 import { assetId, marketId, userId } from '@bourse/kernel/ids';
 import { parse } from 'zod/mini';
 import type { RestrictionMemory, Vip } from './modules/access/index.ts';
-import type { SiteMemory } from './modules/config/index.ts';
+import type { MessageTextMemory, SiteMemory } from './modules/config/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { EditableMarketList } from './modules/markets/index.ts';
 import type { EditableRegistry } from './modules/registry/index.ts';
@@ -59,6 +60,7 @@ export interface Remembering {
   readonly registry: Pick<EditableRegistry, 'setListing' | 'refresh'>;
   readonly markets: EditableMarketList;
   readonly site: Pick<SiteMemory, 'take' | 'refresh'>;
+  readonly texts: Pick<MessageTextMemory, 'refresh'>;
   readonly restrictions: Pick<RestrictionMemory, 'refresh'>;
   /** Told when something could not be read again. */
   readonly report: (error: unknown) => void;
@@ -67,7 +69,7 @@ export interface Remembering {
 /** Lets what is kept in memory follow the events of all nodes, and catch up with what came before. */
 export async function followEvents(
   bus: Bus,
-  { identity, vip, registry, markets, site, restrictions, report }: Remembering,
+  { identity, vip, registry, markets, site, texts, restrictions, report }: Remembering,
 ): Promise<void> {
   bus.onGap(() => {
     identity.forgetSessions();
@@ -75,6 +77,7 @@ export async function followEvents(
     registry.refresh().catch(report);
     markets.refresh().catch(report);
     site.refresh().catch(report);
+    texts.refresh().catch(report);
     restrictions.refresh().catch(report);
     vip.fees.refresh().catch(report);
   });
@@ -98,6 +101,7 @@ export async function followEvents(
   });
   bus.subscribe('config', (event) => {
     if (event.type === settingVersioned.type) vip.fees.refresh().catch(report);
+    if (event.type === messageTextChanged.type) texts.refresh().catch(report);
     if (event.type === siteSettingsChanged.type) site.take(parse(siteSettingsChanged.payload, event.payload).changes);
   });
   // What other nodes did between the reading at the start and here was told to nobody.
@@ -105,6 +109,7 @@ export async function followEvents(
   await registry.refresh();
   await markets.refresh();
   await site.refresh();
+  await texts.refresh();
   await restrictions.refresh();
   await vip.fees.refresh();
 }

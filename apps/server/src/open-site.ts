@@ -1,13 +1,21 @@
 import { openApiDocument } from '@bourse/contract/openapi';
 import { topicsDocument } from '@bourse/contract/topics-document';
 import manifest from '../package.json' with { type: 'json' };
-import { defaultSiteSettings, openSiteFace, type SiteFace, type SiteMemory } from './modules/config/index.ts';
+import {
+  defaultSiteSettings,
+  type MessageTextMemory,
+  openMessageTexts,
+  openSiteFace,
+  type SiteFace,
+  type SiteMemory,
+} from './modules/config/index.ts';
 import type { Queryable } from './platform/database/sql.ts';
 import type { HttpOptions } from './platform/http/http-server.ts';
 
 /** The site's name and pictures, and what of the server's own pages carries them. */
 export interface OpenSite {
   readonly memory: SiteMemory;
+  readonly texts: MessageTextMemory;
   readonly http: Required<Pick<HttpOptions, 'site' | 'pictureHosts' | 'openApi' | 'topics'>>;
 }
 
@@ -20,6 +28,7 @@ export async function openSite(db: Queryable): Promise<OpenSite> {
   );
   return {
     memory,
+    texts: await openMessageTexts(db),
     http: {
       site: () => shownOf(memory.face()),
       pictureHosts: () => pictureHosts(memory.face()),

@@ -27,13 +27,14 @@ import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
-import { leverCalls } from './lever.ts';
+import { leverStaffCalls } from './lever-staff.ts';
 import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
 import { otcCalls } from './otc.ts';
+import { messageTextCalls } from './message-texts.ts';
 import { outcomeCalls } from './outcome.ts';
 import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
@@ -73,12 +74,12 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   withdrawalStaffCalls,
   beneficiaryStaffCalls,
   networkStaffCalls,
+  leverStaffCalls,
   rechargeCalls,
   bankCardCalls,
   bankPayoutCalls,
   marketCalls,
   spotCalls,
-  leverCalls,
   protectionCalls,
   copyCalls,
   ieoCalls,
@@ -102,6 +103,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   recoveryCalls,
   termsCalls,
   configurationCalls,
+  messageTextCalls,
   officeCalls,
   staffCalls,
   staffFactorCalls,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { type AnyCall, defineCall } from './call.ts';
 import * as s from './scalars.ts';
 
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
@@ -71,6 +71,21 @@ export const auditCalls = {
 /** How many rows an export holds at most. */
 export const exportLimit = 10_000;
 
+/** Tables that everybody may read; those of staff are found by their shape. */
+const publicTables: readonly string[] = ['proof.pools'];
+
+/** How a call gives a table: page after page by a cursor or a number, or all of it at once; null where it gives none. */
+export function tableKindOf({ name, auth, method, gate, input, output }: AnyCall): 'cursor' | 'pages' | 'whole' | null {
+  // What asks for more than a grant is given by its own call alone.
+  if (method !== 'GET' || gate !== undefined || (auth !== 'staff' && !publicTables.includes(name))) return null;
+  if (output instanceof z.ZodMiniArray) return output._zod.def.element instanceof z.ZodMiniObject ? 'whole' : null;
+  const isList = output instanceof z.ZodMiniObject && 'list' in output.shape;
+  if (!isList) return null;
+  const fields = input._zod.def.shape;
+  if ('cursor' in fields) return 'cursor';
+  return 'page' in fields ? 'pages' : null;
+}
+
 /** Any table of the back office as a file. */
 export const exportCalls = {
   table: defineCall({
@@ -80,7 +95,7 @@ export const exportCalls = {
     ...staff,
     audited: true,
     input: z.object({
-      /** The name of the call that lists the table, for example `audit.list`; whoever may make it may export it. */
+      /** The name of the call that gives the table, for example `audit.list`; whoever may make it may export it. */
       table: s.text(60, 1),
       /** The fields of that call, as a JSON object. */
       filters: s.withDefault(s.text(4_000), '{}'),

@@ -85,6 +85,8 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   /** False: the call answers NOT_AVAILABLE. */
   readonly built: boolean;
   readonly input: I;
+  /** Fields by their other spellings: both are accepted, two different values are PARAMETER_ERROR. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** Schema of `message` in the reply. */
   readonly output: O;
   /** The call's own refusals, in the order in which they are checked; those of any call are not repeated. */

@@ -107,6 +107,14 @@ export const siteSettingsChanged = defineEvent({
   }),
 });
 
+/** Staff changed the words of a message to customers, or went back to earlier ones. */
+export const messageTextChanged = defineEvent({
+  topic: 'config',
+  type: 'config.message_text_changed',
+  version: 1,
+  payload: z.object({ kind: z.string(), lang: z.string(), text_version: count, at: s.isoTime }),
+});
+
 /** A setting of the house has a new version, which holds from its date on. */
 export const settingVersioned = defineEvent({
   topic: 'config',
@@ -289,6 +297,7 @@ export const allEvents: readonly EventKind[] = [
   marketStatusChanged,
   assetStatusChanged,
   siteSettingsChanged,
+  messageTextChanged,
   settingVersioned,
   walletTransferred,
   walletConverted,

@@ -21,7 +21,7 @@ function faultsOfCall({ name: family }: Family, call: AnyCall): string[] {
   const must = (holds: boolean, what: string): void => void (holds || faults.push(`${name}: ${what}`));
   const refuses = (code: ErrorCode): boolean => rejections.includes(code);
   must(name.startsWith(`${family}.`) && feature === family, 'is named by its family');
-  must(call.idempotent !== true || rate === 'money', 'what has a key moves money');
+  must(call.idempotent !== true || rate === 'money' || rate === 'trade', 'what has a key moves money or trades');
   if (rate !== 'money') return faults;
   must(call.auth === 'user' && call.method === 'POST', 'is a POST of the signed-in');
   must(call.idempotent === true, 'is idempotent');
@@ -101,7 +101,7 @@ const defects: readonly (readonly [string, Partial<Family>])[] = [
     'lockup.buy: refuses for the halt before the balance',
     { calls: { buy: { ...buy, rejections: (buy.rejections ?? []).toReversed() } } },
   ],
-  ['lockup.buy: what has a key moves money', { calls: { buy: { ...buy, rate: 'write' } } }],
+  ['lockup.buy: what has a key moves money or trades', { calls: { buy: { ...buy, rate: 'write' } } }],
   ['lockup.buy: is a POST of the signed-in', { calls: { buy: { ...buy, auth: 'optional' } } }],
   ['mining.buy: is named by its family', { calls: { buy: { ...buy, name: 'mining.buy' } } }],
   ['mining.opened: is named by its family', { events: [{ ...opened, type: 'mining.opened' }] }],

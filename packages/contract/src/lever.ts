@@ -18,14 +18,18 @@ export const closeReasons = ['customer', 'take_profit', 'stop_loss', 'time', 'li
 export const maxPositions = 50;
 
 const product = z.enum(leverProducts);
-/** Both spellings are accepted on every call; two different values are PARAMETER_ERROR, none is `heyue` (S67). */
-const levelType = { level_type: s.optional(product), levelType: s.optional(product) };
+/** Both spellings are accepted on every call; two different values are PARAMETER_ERROR (S67). */
+const levelType = { level_type: s.withDefault(product, 'heyue'), levelType: s.optional(product) };
+const spelling = { aliases: { levelType: 'level_type' } } as const;
+/** The same where the specification itself writes the other spelling. */
+const levelTypeCamel = { levelType: s.withDefault(product, 'heyue'), level_type: s.optional(product) };
 const direction = z.pipe(
   z.union([s.side, s.numberOf(1, 2)]),
   z.transform((value): 1 | 2 => (value === 'buy' || value === 1 ? 1 : 2)),
 );
 const pair = { currency_id: s.coinId, legal_id: s.coinId };
 const lotsIn = s.whole(1, 1_000_000_000);
+/** A position says itself of which product it is: the spelling is read and not looked at. */
 const idIn = { id: s.id, ...levelType };
 
 /** What an opening order names; `number` in lots. */
@@ -33,13 +37,15 @@ const order = {
   ...pair,
   ...levelType,
   type: direction,
-  number: lotsIn,
-  multiple: s.whole(1, 1_000),
+  number: s.optional(lotsIn),
+  /** The least of the contract unless told. */
+  multiple: s.optional(s.whole(1, 1_000)),
   /** Required where `status` is 0; with a market order it is not looked at. */
   price: s.optional(s.decimal),
   /** 0 waits at its price, 1 takes the market. */
   status: s.withDefault(s.numberOf(0, 1), 1),
 };
+const noneOr = z.union([z.literal(''), s.decimal]);
 const stops = { target_profit_price: s.optional(s.decimal), stop_loss_price: s.optional(s.decimal) };
 
 const tierOut = z.object({
@@ -162,9 +168,10 @@ const totalsOut = z.object({
   equity: s.signedDecimal,
 });
 
-const route = { feature: 'lever' } as const;
+const route = { feature: 'lever', ...spelling } as const;
 const opens = { rate: 'trade', gate: { level: 1, country: true }, idempotent: true } as const;
 const acts = { rate: 'trade', idempotent: true } as const;
+const frees = { ...acts, frees: true } as const;
 const read = { auth: 'user', rate: 'read' } as const;
 const orderRefusals = [
   'PARAMETER_ERROR',
@@ -251,7 +258,7 @@ export const leverCalls = {
     name: 'lever.quote',
     method: 'POST',
     path: '/lever/quote',
-    input: z.object(order),
+    input: z.object({ ...order, number: lotsIn, multiple: s.whole(1, 1_000) }),
     output: z.object({
       terms_id: s.idOut,
       /** The limit, or what the book gives for so many lots now; null where it does not hold so many. */
@@ -292,18 +299,19 @@ export const leverCalls = {
   orders: defineCall({
     ...route,
     ...read,
+    aliases: { level_type: 'levelType' },
     name: 'lever.orders',
     method: 'POST',
     path: '/lever/my_trade',
     input: z.object({
-      ...levelType,
-      status: s.optional(s.numberOf(0, 1, 2, 3, 4)),
+      ...levelTypeCamel,
+      status: s.numberOf(0, 1, 2, 3, 4),
       match_id: s.optional(s.coinId),
       ...s.paging(),
     }),
     output: s.pageOf(positionOut),
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Own orders and positions by status (S11), newest first; all without one.',
+    summary: 'Own orders and positions by status (S11), newest first.',
   }),
   detail: defineCall({
     ...route,
@@ -318,7 +326,7 @@ export const leverCalls = {
   }),
   close: defineCall({
     ...route,
-    ...acts,
+    ...frees,
     name: 'lever.close',
     method: 'POST',
     path: '/lever/close',
@@ -330,7 +338,7 @@ export const leverCalls = {
   }),
   closePart: defineCall({
     ...route,
-    ...acts,
+    ...frees,
     name: 'lever.close_part',
     method: 'POST',
     path: '/lever/close_part',
@@ -342,7 +350,7 @@ export const leverCalls = {
   }),
   batchClose: defineCall({
     ...route,
-    ...acts,
+    ...frees,
     name: 'lever.batch_close',
     method: 'POST',
     path: '/lever/batch_close',
@@ -354,7 +362,7 @@ export const leverCalls = {
   }),
   cancel: defineCall({
     ...route,
-    ...acts,
+    ...frees,
     name: 'lever.cancel',
     method: 'POST',
     path: '/lever/cancel',
@@ -366,7 +374,7 @@ export const leverCalls = {
   }),
   cancelAll: defineCall({
     ...route,
-    ...acts,
+    ...frees,
     name: 'lever.cancel_all',
     method: 'POST',
     path: '/lever/cancel_all',
@@ -378,12 +386,12 @@ export const leverCalls = {
   }),
   setStop: defineCall({
     ...route,
-    ...acts,
+    ...frees,
     name: 'lever.set_stop',
     method: 'POST',
     path: '/lever/setstop',
     auth: 'user',
-    input: z.object({ ...idIn, ...stops, ...keyIn }),
+    input: z.object({ ...idIn, target_profit_price: noneOr, stop_loss_price: noneOr, ...keyIn }),
     output: positionOut,
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND', 'INVALID_PRICE', 'ID_REUSED', 'TRADING_HALTED', 'STATE_CHANGED'],
     summary:
@@ -410,7 +418,6 @@ export const leverCalls = {
     method: 'POST',
     path: '/lever/margin',
     auth: 'user',
-    rate: 'money',
     input: z.object({ ...idIn, number: s.decimal, type: z.enum(['add', 'remove']), ...keyIn }),
     output: positionOut,
     rejections: [

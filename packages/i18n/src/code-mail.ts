@@ -3,7 +3,7 @@ import type { Lang } from '@bourse/contract/lang';
 /** What a message with a code says: the code, how long it is valid in minutes, and whose site it is. */
 export interface CodeMail {
   readonly code: string;
-  readonly minutes: number;
+  readonly minutes: number | string;
   readonly siteName: string;
 }
 

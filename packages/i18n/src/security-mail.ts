@@ -99,22 +99,46 @@ const words: Readonly<Record<Lang, Words>> = {
 /** To the minute, in UTC: a mail is read anywhere. */
 const timeOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 
-/** The message that tells of a change or a sign-in, in the customer's language. */
-export function securityMail(
-  lang: Lang,
+/** What a message about the security of an account is called. */
+export type SecurityKind = 'new_sign_in' | SecurityChange;
+
+/** What may stand in a message about the security of an account. */
+export interface SecurityValues {
+  readonly site: string;
+  readonly time: string;
+  readonly device: string;
+  readonly address: string;
+  /** Empty where nothing is to come. */
+  readonly ready: string;
+}
+
+/** The message of the release, with these values in it. */
+export function securityText(lang: Lang, kind: SecurityKind, values: SecurityValues): MessageText {
+  const { subject, changed, signedIn, ready, advice } = words[lang];
+  const { site, time, device, address, ready: readyAt } = values;
+  const told =
+    kind === 'new_sign_in' ? signedIn(device, address, time) : changed(securityChangeTexts[lang][kind], time);
+  const coming = readyAt === '' ? '' : `${ready(readyAt)} `;
+  return { subject: subject(site), text: `${told} ${coming}${advice}` };
+}
+
+/** What a message is called, and what it is filled in with. */
+export function readSecurityMessage(
   message: SecurityMessage,
   { at, siteName }: { readonly at: Instant; readonly siteName: string },
-): MessageText {
-  const { subject, changed, signedIn, ready, advice } = words[lang];
-  const time = timeOf(toIso(at));
-  const told = securityChangeTexts[lang];
-  const text =
-    message.kind === 'new_sign_in'
-      ? signedIn(deviceText(message.device), message.address, time)
-      : message.kind === 'security_changed'
-        ? changed(told[message.change], time)
-        : `${changed(told.recovery_requested, time)} ${ready(timeOf(message.ready_at))}`;
-  return { subject: subject(siteName), text: `${text} ${advice}` };
+): { readonly kind: SecurityKind; readonly values: SecurityValues } {
+  const plain = { site: siteName, time: timeOf(toIso(at)), device: '', address: '', ready: '' };
+  switch (message.kind) {
+    case 'new_sign_in':
+      return {
+        kind: 'new_sign_in',
+        values: { ...plain, device: deviceText(message.device), address: message.address },
+      };
+    case 'recovery_requested':
+      return { kind: 'recovery_requested', values: { ...plain, ready: timeOf(message.ready_at) } };
+    case 'security_changed':
+      return { kind: message.change, values: plain };
+  }
 }
 
 /** A message with the customer's own word in front, by which they know that it is ours; unchanged where they have none. */

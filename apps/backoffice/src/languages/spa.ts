@@ -1,4 +1,2 @@
-export const files = import.meta.glob<object>('../{base,features/*}/texts/spa.json', {
-  eager: true,
-  import: 'default',
-});
+export const files = import.meta.glob<object>('../base/texts/spa.json', { eager: true, import: 'default' });
+export const rooms = () => import('./rooms/spa.ts');

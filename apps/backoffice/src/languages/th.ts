@@ -1,1 +1,2 @@
-export const files = import.meta.glob<object>('../{base,features/*}/texts/th.json', { eager: true, import: 'default' });
+export const files = import.meta.glob<object>('../base/texts/th.json', { eager: true, import: 'default' });
+export const rooms = () => import('./rooms/th.ts');

@@ -10,6 +10,7 @@ import { useCode } from '../base/manifests/registered.ts';
 import { Answered } from '../base/parts/states.tsx';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { type Member, useSession } from '../base/session/session.ts';
+import { showRooms, useShownTexts } from '../base/texts/catalogs.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { isSimulated } from './site.ts';
@@ -32,10 +33,14 @@ export function Shell() {
   );
 }
 
-/** The code of the rooms is fetched once somebody has signed in. */
+/** The code and the texts of the rooms are fetched once somebody has signed in. */
 function FetchedOffice({ member }: { readonly member: Member }) {
-  const code = useCode('office', async () => (await import('./office.tsx')).Office);
-  return <Answered of={code}>{({ piece: Shown }) => <Shown member={member} />}</Answered>;
+  const hasTexts = useShownTexts((shown) => shown.hasRooms);
+  const code = useCode('office', async () => {
+    const [{ Office }] = await Promise.all([import('./office.tsx'), showRooms()]);
+    return Office;
+  });
+  return <Answered of={code}>{({ piece: Shown }) => hasTexts && <Shown member={member} />}</Answered>;
 }
 
 /** Its code is fetched when it is needed: seldom, and once for each member of staff. */

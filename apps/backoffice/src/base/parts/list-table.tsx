@@ -2,15 +2,9 @@ import type { AnyCall } from '@bourse/contract/call';
 import { Button } from '@bourse/ui/button';
 import { type Column, DataTable } from '@bourse/ui/data-table';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { Icon } from '@bourse/ui/icon';
-import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type ReadList, useExport } from '../api/use-list.ts';
-import { useActSentence } from '../api/use-sentence.ts';
-import { say } from './say.ts';
-
-/** What the server counts to. */
-const countCap = 10_000;
+import type { ReadList } from '../api/use-list.ts';
+import { TableFoot } from './table-foot.tsx';
 
 interface ListTableProps<Row> {
   readonly label: string;
@@ -34,7 +28,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { rows, total, more } = list;
   const t = useTranslations('app.table');
   if (rows.length === 0) return <EmptyState className="py-16" title={none} />;
-  const isCapped = total >= countCap;
   return (
     <DataTable
       label={label}
@@ -45,36 +38,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       openKey={openKey}
       {...(rowLabel === undefined ? {} : { rowLabel })}
       foot={
-        <>
-          <span className="num">
-            {isCapped ? t('shownOfMany', { shown: rows.length, total }) : t('shown', { shown: rows.length, total })}
-          </span>
-          <span className="flex gap-2">
-            <ExportButton call={call} filters={filters} />
-            {more !== null && (
-              <Button size="small" busy={isFetching} onClick={more}>
-                {t('more')}
-              </Button>
-            )}
-          </span>
-        </>
+        <TableFoot call={call} filters={filters} shown={rows.length} total={total}>
+          {more !== null && (
+            <Button size="small" busy={isFetching} onClick={more}>
+              {t('more')}
+            </Button>
+          )}
+        </TableFoot>
       }
     />
-  );
-}
-
-function ExportButton({ call, filters }: Pick<ListTableProps<never>, 'call' | 'filters'>) {
-  const t = useTranslations('app.table');
-  const sentence = useActSentence();
-  const { mutate, isPending } = useExport(call);
-  const write = (): void =>
-    mutate(filters, {
-      onSuccess: ({ rows, complete }) => say('done', t(complete ? 'exported' : 'exportedPart', { count: rows })),
-      onError: (error) => say('failed', sentence(error)),
-    });
-  return (
-    <Button size="small" busy={isPending} icon={<Icon of={Download} size={16} />} onClick={write}>
-      {t('export')}
-    </Button>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { Answered } from '../../base/parts/states.tsx';
+import { TableFoot } from '../../base/parts/table-foot.tsx';
 import { ClaimSheet } from './claim-sheet.tsx';
 
 type Order = OutputOf<typeof fiatCalls.queue>['list'][number];
@@ -49,7 +50,7 @@ export function OrdersTab() {
         onChoose={setView}
       />
       <Answered of={queue}>
-        {({ list }) =>
+        {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState className="py-16" title={t('none')} />
           ) : (
@@ -61,6 +62,7 @@ export function OrdersTab() {
               onOpen={({ id }) => setOpen(id)}
               openKey={open ?? undefined}
               rowLabel={({ id }) => `#${id}`}
+              foot={<TableFoot call={fiatCalls.queue} filters={{ status: view }} shown={list.length} total={total} />}
             />
           )
         }

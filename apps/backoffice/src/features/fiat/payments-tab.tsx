@@ -11,6 +11,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import { Answered } from '../../base/parts/states.tsx';
+import { TableFoot } from '../../base/parts/table-foot.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 type Payment = OutputOf<typeof rechargeCalls.payments>['list'][number];
@@ -54,7 +55,7 @@ export function PaymentsTab() {
         </Button>
       </div>
       <Answered of={found}>
-        {({ list }) =>
+        {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState className="py-16" title={t('nonePayments')} />
           ) : (
@@ -64,6 +65,9 @@ export function PaymentsTab() {
               rows={list}
               keyOf={({ id }) => id}
               rowLabel={({ id }) => `#${id}`}
+              foot={
+                <TableFoot call={rechargeCalls.payments} filters={{ state: view }} shown={list.length} total={total} />
+              }
               {...(view === 'open' ? { onOpen: setReturned } : {})}
             />
           )

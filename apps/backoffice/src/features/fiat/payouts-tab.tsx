@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { Answered } from '../../base/parts/states.tsx';
+import { TableFoot } from '../../base/parts/table-foot.tsx';
 import { isHeld, type Payout } from './payout.ts';
 import { PayoutSheet } from './payout-sheet.tsx';
 
@@ -64,7 +65,7 @@ export function PayoutsTab() {
         onChoose={setView}
       />
       <Answered of={found}>
-        {({ list }) =>
+        {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState className="py-16" title={t('payouts.none')} text={t('payouts.noneText')} />
           ) : (
@@ -76,6 +77,9 @@ export function PayoutsTab() {
               onOpen={setOpen}
               openKey={open?.id}
               rowLabel={({ id }) => `#${id}`}
+              foot={
+                <TableFoot call={bankPayoutCalls.list} filters={{ queue: view }} shown={list.length} total={total} />
+              }
             />
           )
         }

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { Answered } from '../../base/parts/states.tsx';
+import { TableFoot } from '../../base/parts/table-foot.tsx';
 import { ClaimSheet } from './claim-sheet.tsx';
 
 type Recharge = OutputOf<typeof rechargeCalls.queue>['list'][number];
@@ -42,7 +43,7 @@ export function RechargesTab() {
         onChoose={setView}
       />
       <Answered of={queue}>
-        {({ list }) =>
+        {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState className="py-16" title={t('none')} />
           ) : (
@@ -54,6 +55,14 @@ export function RechargesTab() {
               onOpen={({ id }) => setOpen(id)}
               openKey={open ?? undefined}
               rowLabel={({ id }) => `#${id}`}
+              foot={
+                <TableFoot
+                  call={rechargeCalls.queue}
+                  filters={{ waiting: view === 'waiting' }}
+                  shown={list.length}
+                  total={total}
+                />
+              }
             />
           )
         }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@bourse/contract/lang';
-import { previewOf, templates } from './templates.ts';
+import { messageKinds } from '@bourse/contract/message-texts';
+import { previewOf } from './templates.ts';
+
+const plain = { siteName: 'Agora', withWord: false, words: undefined } as const;
 
 test('every message is shown in every language with the name of the site, filled in whole', () => {
   for (const lang of languages) {
-    const texts = templates.map((template) => previewOf(template, lang, 'Agora', false));
-    assert.equal(new Set(texts.map(({ text }) => text)).size, templates.length, `${lang} tells them apart`);
+    const texts = messageKinds.map((kind) => previewOf({ ...plain, kind, lang }));
+    assert.equal(new Set(texts.map(({ text }) => text)).size, messageKinds.length, `${lang} tells them apart`);
     for (const { subject, text } of texts) {
       assert.ok(subject.includes('Agora'), subject);
       assert.doesNotMatch(text, /undefined|\{|\}/, text);
@@ -14,7 +17,10 @@ test('every message is shown in every language with the name of the site, filled
   }
 });
 
-test('the word of a customer stands in front, and nothing where there is none', () => {
-  const [plain, known] = [previewOf('password', 'en', 'Agora', false), previewOf('password', 'en', 'Agora', true)];
-  assert.equal(known.text, `Your anti-phishing word: blue heron\n\n${plain.text}`);
+test('the word of a customer stands in front, also of words of the house', () => {
+  const words = { subject: '{site}', text: 'It is {code} for {minutes} minutes' };
+  const own = { ...plain, kind: 'code', lang: 'en', words } as const;
+  assert.equal(previewOf(own).text, 'It is 482913 for 10 minutes');
+  const known = previewOf({ ...own, withWord: true });
+  assert.equal(known.text, 'Your anti-phishing word: blue heron\n\nIt is 482913 for 10 minutes');
 });

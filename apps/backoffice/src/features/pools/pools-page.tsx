@@ -14,6 +14,7 @@ import { shareOf } from '../../base/format/decimals.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
+import { ExportButton } from '../../base/parts/table-foot.tsx';
 import { FillSheet } from './fill-sheet.tsx';
 import { usePoolName } from './use-pool-name.ts';
 
@@ -46,11 +47,16 @@ export function PoolsPage() {
           list.length === 0 ? (
             <EmptyState className="py-16" title={t('none')} text={t('noneText')} />
           ) : (
-            <div className="grid gap-3 desk:grid-cols-2">
-              {list.map((pool) => (
-                <PoolCard key={`${pool.product} ${pool.currency_id}`} pool={pool} />
-              ))}
-            </div>
+            <>
+              <div className="grid gap-3 desk:grid-cols-2">
+                {list.map((pool) => (
+                  <PoolCard key={`${pool.product} ${pool.currency_id}`} pool={pool} />
+                ))}
+              </div>
+              <div className="mt-3 flex justify-end">
+                <ExportButton call={poolCalls.list} filters={{}} />
+              </div>
+            </>
           )
         }
       </Answered>

@@ -1,3 +1,4 @@
+import { termsCalls } from '@bourse/contract/terms';
 import { Badge } from '@bourse/ui/badge';
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
@@ -10,6 +11,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
 import { families } from '../../base/manifests/registered.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
+import { ExportButton } from '../../base/parts/table-foot.tsx';
 import { goTo, linkTo } from '../../base/router/place.ts';
 import { useProductName } from '../product-kit/terms-rows.ts';
 import type { Product } from './product-versions.ts';
@@ -56,25 +58,30 @@ function Rows({ family, products }: { readonly family: string; readonly products
   const nameOf = useProductName();
   if (products.length === 0) return <EmptyState className="py-16" title={t('none')} text={t('noneText')} />;
   return (
-    <ul className="slab">
-      {products.map(({ id, inForce, coming, versions }) => {
-        const shown = inForce ?? versions[0];
-        if (shown === undefined) return null;
-        const [next] = coming;
-        const since = `${t('version', { version: shown.version })} · ${date(shown.effective_at)}`;
-        return (
-          <li key={id}>
-            <ListRowLink
-              href={linkTo('products', family, id)}
-              title={nameOf(shown.terms)}
-              subtitle={next === undefined ? since : t('changes', { time: date(next.effective_at) })}
-              middle={<SaleBadge product={{ id, inForce, coming, versions }} />}
-              tail={<Icon of={ChevronRight} className="text-t3" />}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="slab">
+        {products.map(({ id, inForce, coming, versions }) => {
+          const shown = inForce ?? versions[0];
+          if (shown === undefined) return null;
+          const [next] = coming;
+          const since = `${t('version', { version: shown.version })} · ${date(shown.effective_at)}`;
+          return (
+            <li key={id}>
+              <ListRowLink
+                href={linkTo('products', family, id)}
+                title={nameOf(shown.terms)}
+                subtitle={next === undefined ? since : t('changes', { time: date(next.effective_at) })}
+                middle={<SaleBadge product={{ id, inForce, coming, versions }} />}
+                tail={<Icon of={ChevronRight} className="text-t3" />}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-3 flex justify-end">
+        <ExportButton call={termsCalls.list} filters={{ family }} />
+      </div>
+    </>
   );
 }
 

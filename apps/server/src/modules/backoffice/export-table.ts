@@ -1,4 +1,4 @@
-import { exportCalls, exportLimit } from '@bourse/contract/audit';
+import { exportCalls, exportLimit, tableKindOf } from '@bourse/contract/audit';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { Clock } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
@@ -15,7 +15,7 @@ import { csvOf } from './csv.ts';
 export interface ExportPorts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Every call that the server answers; only those of staff that list something by a cursor are tables. */
+  /** Every call that the server answers; only those that give a table are exported. */
   readonly bindings: () => readonly Binding[];
 }
 
@@ -26,24 +26,41 @@ interface Page {
   readonly cursor?: string;
 }
 
-/** The call that lists a table; undefined where there is none of that name. */
+/** The call that gives a table; undefined where there is none of that name. */
 function tableOf({ bindings }: ExportPorts, name: string): Binding | undefined {
-  return bindings().find(
-    ({ call }) =>
-      call.name === name && call.auth === 'staff' && call.method === 'GET' && 'cursor' in call.input._zod.def.shape,
-  );
+  return bindings().find(({ call }) => call.name === name && tableKindOf(call) !== null);
 }
 
-function filtersOf(text: string): Readonly<Record<string, unknown>> | null {
+function filtersOf(text: string): Filters | null {
   const parsed = parseJson(text);
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
 }
 
-async function readRows(
-  table: Binding,
-  caller: CallContext,
-  filters: Readonly<Record<string, unknown>>,
-): Promise<Result<{ readonly rows: object[]; readonly complete: boolean }, Rejection>> {
+type Read = Promise<Result<{ readonly rows: readonly object[]; readonly complete: boolean }, Rejection>>;
+type Filters = Readonly<Record<string, unknown>>;
+
+/** Reads what a call answers at once. */
+async function readWhole(table: Binding, caller: CallContext, filters: Filters): Read {
+  const answer = await table.run(caller, filters);
+  if (!answer.ok) return answer;
+  const rows = answer.value as readonly object[]; // a table that is given whole is a list of objects
+  return ok({ rows: rows.slice(0, exportLimit), complete: rows.length <= exportLimit });
+}
+
+/** Reads page after page by number. A row that moves while it is read may stand twice, and then once is enough. */
+async function readPages(table: Binding, caller: CallContext, filters: Filters): Read {
+  const rows = new Map<string, object>();
+  for (let page = 1; ; page += 1) {
+    const answer = await table.run(caller, { ...filters, page, limit: pageSize });
+    if (!answer.ok) return answer;
+    const { list } = answer.value as Page; // what every call with pages answers
+    for (const row of list) rows.set(JSON.stringify(row), row);
+    const complete = rows.size <= exportLimit;
+    if (list.length < pageSize || !complete) return ok({ rows: [...rows.values()].slice(0, exportLimit), complete });
+  }
+}
+
+async function readByCursor(table: Binding, caller: CallContext, filters: Filters): Read {
   const rows: object[] = [];
   let cursor: string | undefined;
   do {
@@ -74,6 +91,8 @@ export async function exportTable(
   if (grant !== undefined && !(await readStaff(ports.db, by)).grants.includes(grant)) return reject('NOT_ALLOWED');
   const filters = filtersOf(text);
   if (filters === null) return rejectField('filters');
+  const kind = tableKindOf(table.call);
+  const readRows = kind === 'whole' ? readWhole : kind === 'pages' ? readPages : readByCursor;
   const read = await readRows(table, caller, filters);
   if (!read.ok) return read;
   const { rows, complete } = read.value;

@@ -10,7 +10,7 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { verifyAudit } from '../audit/index.ts';
-import { defaultSiteSettings, openConfig, openSiteFace, type SiteMemory } from './index.ts';
+import { defaultSiteSettings, openConfig, openMessageTexts, openSiteFace, type SiteMemory } from './index.ts';
 
 let disposable: TestDatabase;
 let db: Database;
@@ -28,7 +28,13 @@ before(async () => {
   );
   site = await openSiteFace(db);
   const settings = () => ({ ...defaultSiteSettings, ...site.face() });
-  const { routes = [], staffRoutes = [] } = openConfig({ db, clock, site, settings });
+  const { routes = [], staffRoutes = [] } = openConfig({
+    db,
+    clock,
+    site,
+    settings,
+    texts: await openMessageTexts(db),
+  });
   http = await createHttpServer(
     edgeOptions({
       calls: [...Object.values(adminCalls), ...Object.values(settingsCalls)],

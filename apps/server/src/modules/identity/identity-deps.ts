@@ -1,3 +1,6 @@
+import type { Lang } from '@bourse/contract/lang';
+import type { MessageKind } from '@bourse/contract/message-texts';
+import type { MessageText } from '@bourse/i18n/code-mail';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,6 +20,8 @@ export interface IdentityDeps {
   readonly messages: MessagePort;
   /** The name that mails carry, as it is at the moment. */
   readonly siteName: () => string;
+  /** The words that staff have given to a message in a language; undefined where those of the release stand. */
+  readonly wordsOf: (message: { readonly kind: MessageKind; readonly lang: Lang }) => MessageText | undefined;
   /** Multiplies every limit on attempts: 1 in production. */
   readonly attemptFactor: number;
   /** The VIP level that an account shows; a module after this one computes it. */

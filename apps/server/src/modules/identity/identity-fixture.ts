@@ -22,6 +22,7 @@ import type { Message } from '../../platform/mail/message-port.ts';
 import { outboxRoutes } from '../../platform/mail/outbox-routes.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { sealerWithKey } from '../../platform/secrets/sealer.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
@@ -57,7 +58,7 @@ export interface IdentityWorld {
 
 export const goodPassword = 'horse-staple-9';
 /** Cheap enough for tests, and more at once than there are cores, so that no test meets a full queue. */
-const testHasher = createPasswordHasher({ memoryKib: 1_024, passes: 1 }, 8);
+export const testHasher = createPasswordHasher({ memoryKib: 1_024, passes: 1 }, 8);
 
 const requestOf = (call: AnyCall, input: object, by: CallAs): InjectOptions => {
   const headers = {
@@ -99,6 +100,7 @@ export async function openIdentityWorld(
   hasher: PasswordHasher = testHasher,
   channels: readonly Message['channel'][] = ['email', 'sms'],
   extraOf: (made: Pick<IdentityWorld, 'db' | 'identity'> & { readonly clock: Clock }) => readonly Binding[] = () => [],
+  wordsOf: IdentityDeps['wordsOf'] = () => undefined,
 ): Promise<IdentityWorld> {
   const opened = await openTestDatabase();
   const db = opened.connect();
@@ -119,6 +121,7 @@ export async function openIdentityWorld(
       },
     },
     siteName: () => 'Bourse',
+    wordsOf,
     attemptFactor: 1,
     vipLevelOf: (user) => vipLevels.get(user) ?? 0,
     onSendFailed: (error) => assert.fail(String(error)),

@@ -1,7 +1,7 @@
 import type { CodeScene, identityCalls } from '@bourse/contract/identity';
 import type { InputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
-import { codeMail } from '@bourse/i18n/code-mail';
+import { messageOf } from '@bourse/i18n/message-template';
 import { withAntiPhishing } from '@bourse/i18n/security-mail';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { CallContext } from '../../platform/http/binding.ts';
@@ -86,7 +86,8 @@ function hand(
   code: string,
   word: string,
 ): Promise<void> {
-  const text = codeMail(lang, { code, minutes: codeMinutes, siteName: context.siteName() });
+  const values = { code, minutes: codeMinutes.toString(), site: context.siteName() };
+  const text = messageOf(lang, 'code', values, context.wordsOf({ kind: 'code', lang }));
   const { kind, value: to } = address;
   return context.messages.send(
     kind === 'email'

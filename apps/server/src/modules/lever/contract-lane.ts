@@ -1,7 +1,7 @@
 import { type Instant, instant, startOfDay } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { rejectField, reject, type Rejection } from '../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type KeptMark, lastMarks, type MarkInput, marksBetween, price, recordMarks } from '../prices/index.ts';
 import { ContractState } from './contract-state.ts';
 import { type ContractTerms, type LeverProduct, listTerms, readTermsOf } from './contract-terms.ts';
@@ -68,21 +68,18 @@ export class ContractLane {
     return [...this.#contracts.values()];
   }
 
-  /** The contract of a pair. @returns PARAMETER_ERROR for two different products, MARKET_NOT_FOUND. */
+  /** The contract of a pair. @returns MARKET_NOT_FOUND. */
   async find(given: {
     readonly currency_id: number;
     readonly legal_id: number;
-    readonly level_type?: LeverProduct | undefined;
-    readonly levelType?: LeverProduct | undefined;
+    readonly level_type: LeverProduct;
   }): Promise<Result<LiveContract, Rejection>> {
     await this.#refreshTerms();
-    const product = productOf(given);
-    if (!product.ok) return product;
     const found = this.contracts().find(
       ({ state: { terms } }) =>
         terms.market.base.id === given.currency_id &&
         terms.market.quote.id === given.legal_id &&
-        terms.product === product.value,
+        terms.product === given.level_type,
     );
     return found === undefined ? reject('MARKET_NOT_FOUND') : ok(found);
   }
@@ -253,16 +250,6 @@ export class ContractLane {
       else known.state.terms = terms;
     }
   }
-}
-
-/** The product that a call names by either spelling. @returns PARAMETER_ERROR for two different ones (S67). */
-export function productOf(given: {
-  readonly level_type?: LeverProduct | undefined;
-  readonly levelType?: LeverProduct | undefined;
-}): Result<LeverProduct, Rejection> {
-  const { level_type: one, levelType: other } = given;
-  if (one !== undefined && other !== undefined && one !== other) return rejectField('level_type');
-  return ok(one ?? other ?? 'heyue');
 }
 
 /** The middle of a contract's own book in 10^-12; null without both sides. */

@@ -10,6 +10,7 @@ import { leverData } from './customer-data-store.ts';
 import { laneRoutes } from './lane-routes.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { lookRoutes } from './look-routes.ts';
+import { leverEvidence } from './read-evidence.ts';
 import { listLive, listOrders, readPosition } from './read-positions.ts';
 
 export { ContractLane } from './contract-lane.ts';
@@ -50,6 +51,7 @@ export function openLever(ports: ContractLanePorts): ModuleManifest {
       bind(leverCalls.orders, (context, input) => listOrders(ports, requireUser(context), input)),
       bind(leverCalls.detail, (context, input) => readPosition(ports, requireUser(context), input)),
     ],
+    evidence: leverEvidence(ports),
     postingKinds: leverFamily.postingKinds,
     notices: [closeNotices(registry)],
     pools: [family],

@@ -8,7 +8,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, type CallContext, requireUserContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parsePrice } from '../markets/index.ts';
-import { type ContractLane, productOf } from './contract-lane.ts';
+import type { ContractLane } from './contract-lane.ts';
 import type { ContractState, Moment } from './contract-state.ts';
 import type { ContractTerms, LeverProduct } from './contract-terms.ts';
 import type { CommandKey } from './key-store.ts';
@@ -66,11 +66,7 @@ const answerOf = (state: ContractState, position: Position, mark: bigint | null)
 /** Lets the lane change a position of the customer. */
 function withOwn(
   asking: Asking,
-  input: {
-    readonly id: string;
-    readonly level_type?: LeverProduct | undefined;
-    readonly levelType?: LeverProduct | undefined;
-  },
+  input: { readonly id: string },
   change: (state: ContractState, position: Position, moment: Moment, ports: ActPorts) => Judged<Position>,
 ): Promise<Judged<OutputOf<typeof leverCalls.close>>> {
   return onOwn(asking, input, (state, moment, ports, id) => {
@@ -81,15 +77,9 @@ function withOwn(
 
 async function onOwn(
   asking: Asking,
-  input: {
-    readonly id: string;
-    readonly level_type?: LeverProduct | undefined;
-    readonly levelType?: LeverProduct | undefined;
-  },
+  input: { readonly id: string },
   change: (state: ContractState, moment: Moment, ports: ActPorts, id: number) => Judged<Position>,
 ): Promise<Judged<OutputOf<typeof leverCalls.close>>> {
-  const { level_type: one, levelType: other } = input;
-  if (one !== undefined && other !== undefined && one !== other) return rejectField('level_type');
   const id = Number(input.id);
   // What is live nowhere may be an answer under its key, which any contract finds.
   const contract = asking.lane.holding(id) ?? asking.lane.contracts()[0];
@@ -126,7 +116,9 @@ export function readOrder(
 ): Judged<OpenRequest> {
   const isLimit = input.status === 0;
   if (isLimit && input.price === undefined) return rejectField('price');
-  if (!terms.multiples.includes(input.multiple)) return rejectField('multiple');
+  const { number: lots, multiple = terms.multiples[0] } = input;
+  if (lots === undefined) return rejectField('number');
+  if (multiple === undefined || !terms.multiples.includes(multiple)) return rejectField('multiple');
   const limit = isLimit ? parsePrice(terms.market, input.price ?? '') : null;
   if (isLimit && limit === null) return reject('INVALID_PRICE', { field: 'price' });
   const stops = readStops(terms, input);
@@ -139,8 +131,8 @@ export function readOrder(
   return ok({
     user,
     sign,
-    lots: input.number,
-    multiple: input.multiple,
+    lots,
+    multiple,
     limit,
     ...stops.value,
     termsId: input.terms_id,
@@ -218,10 +210,8 @@ const isWanted = (state: ContractState, position: Position, type: number, mark: 
 
 /** Closes positions contract by contract: each contract is one command, under the key of the call and its market. */
 async function batchClose(asking: Asking, input: InputOf<typeof leverCalls.batchClose>): Promise<Judged<BatchAnswer>> {
-  const product = productOf(input);
-  if (!product.ok) return product;
   const all: BatchAnswer = [];
-  for (const contract of contractsOf(asking.lane, product.value)) {
+  for (const contract of contractsOf(asking.lane, input.level_type)) {
     const own = withMarket(asking, contract);
     const done = await inTurn<BatchAnswer>(own, contract, (state, moment, ports) => {
       const wanted = state.of(own.context.userId).filter((one) => isWanted(state, one, input.type, moment.mark));
@@ -255,10 +245,8 @@ async function cancelAll(
   asking: Asking,
   input: InputOf<typeof leverCalls.cancelAll>,
 ): Promise<Judged<{ cancelled: number }>> {
-  const product = productOf(input);
-  if (!product.ok) return product;
   let cancelled = 0;
-  for (const contract of contractsOf(asking.lane, product.value, input.match_id)) {
+  for (const contract of contractsOf(asking.lane, input.level_type, input.match_id)) {
     const own = withMarket(asking, contract);
     const done = await inTurn<number>(own, contract, (state, moment) => {
       let count = 0;

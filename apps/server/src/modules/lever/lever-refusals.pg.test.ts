@@ -36,7 +36,7 @@ describe('what contracts refuse', () => {
     await world.tick(60_000);
     assert.equal(await refusal(taker, { stop_loss_price: '60000' }), 'INVALID_PRICE');
     assert.equal(await refusal(taker, { target_profit_price: '59000' }), 'INVALID_PRICE');
-    assert.equal(await refusal(taker, { status: '0', price: '61000' }), 'INVALID_PRICE');
+    assert.equal(await refusal(taker, { status: '0', price: '64000' }), 'INVALID_PRICE');
     assert.equal(await refusal(taker, { number: '0' }), 'PARAMETER_ERROR');
     assert.equal(await refusal(taker, { terms_id: '4711' }), 'PRICE_CHANGED');
     assert.equal(await refusal(taker, { number: '100000' }), 'LIMIT_EXCEEDED');

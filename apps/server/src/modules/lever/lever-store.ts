@@ -1,6 +1,6 @@
 import type { MarketId } from '@bourse/kernel/ids';
 import type { UserId } from '@bourse/kernel/ids';
-import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
@@ -317,41 +317,6 @@ export async function selectLastTriggers(db: Queryable, ids: readonly number[]):
     [arrayOf(ids)],
   );
   return new Map(rows.map((row) => [Number(row.position_id), row.id]));
-}
-
-/** What a trigger is told with. */
-export interface StoredTrigger extends Trigger {
-  readonly symbol: string;
-  readonly level: bigint;
-  readonly mark: MarkPlace;
-}
-
-/** One trigger, of anybody. */
-export async function findTrigger(db: Queryable, id: string): Promise<StoredTrigger | undefined> {
-  const { rows } = await db.query<{
-    position_id: string;
-    symbol: string;
-    reason: Trigger['reason'];
-    direction: 1 | -1;
-    level: bigint;
-    watched_from: Date;
-    mark_id: string;
-    at: Date;
-  }>(
-    `SELECT t.position_id, p.symbol, t.reason, t.direction, t.level, t.watched_from, t.mark_id, t.at
-     FROM lever_triggers t JOIN lever_positions p ON p.id = t.position_id WHERE t.id = $1`,
-    [id],
-  );
-  return rows.map((row) => ({
-    positionId: Number(row.position_id),
-    symbol: row.symbol,
-    reason: row.reason,
-    sign: row.direction,
-    ticks: 0,
-    level: row.level,
-    watchedFrom: fromDate(row.watched_from),
-    mark: { id: Number(row.mark_id), at: instant(row.at.getTime()) },
-  }))[0];
 }
 
 /** Deletes a customer's orders that were cancelled before a moment and never opened anything; so many at most. */

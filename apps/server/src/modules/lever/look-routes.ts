@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { leverCalls } from '@bourse/contract/lever';
+import { leverStaffCalls } from '@bourse/contract/lever-staff';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
@@ -10,7 +11,7 @@ import { listUserBalances } from '../ledger/index.ts';
 import { poolAnswer, readPool } from '../pools/index.ts';
 import { formatPrice, price } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
-import { type ContractLane, productOf } from './contract-lane.ts';
+import type { ContractLane } from './contract-lane.ts';
 import { type ContractTerms, family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
 import { readOrder } from './lane-routes.ts';
@@ -18,6 +19,7 @@ import { amountText, liquidationOf, ticksText, tiersAnswer } from './lever-answe
 import type { ContractLanePorts } from './lever-ports.ts';
 import { initialMargin, shareOf, ticksDown, tierOf, valueAt } from './margin.ts';
 import { newPosition, planOrder, walkBook } from './orders.ts';
+import { riskOf } from './risk.ts';
 
 const bookLevels = 20;
 const priceText = (value: bigint | null): string | null => (value === null ? null : formatPrice(price(value)));
@@ -72,14 +74,12 @@ async function dealAnswer(
   };
 }
 
-/** Every contract of a product. @returns PARAMETER_ERROR. */
+/** Every contract of a product. */
 function contractsAnswer(
   lane: ContractLane,
-  input: InputOf<typeof leverCalls.contracts>,
+  { level_type: product }: InputOf<typeof leverCalls.contracts>,
 ): Result<OutputOf<typeof leverCalls.contracts>, Rejection> {
-  const product = productOf(input);
-  if (!product.ok) return product;
-  const wanted = lane.contracts().filter(({ state }) => state.terms.product === product.value);
+  const wanted = lane.contracts().filter(({ state }) => state.terms.product === product);
   return ok(
     wanted.map((contract) => {
       const { terms } = contract.state;
@@ -168,6 +168,10 @@ export function lookRoutes(ports: ContractLanePorts, lane: ContractLane): Bindin
         multiples: [...terms.multiples],
         tiers: tiersAnswer(terms),
       });
+    }),
+    bind(leverStaffCalls.risk, async () => {
+      const list = await Promise.all(lane.contracts().map((contract) => riskOf(ports, lane, contract)));
+      return ok({ list });
     }),
   ];
 }

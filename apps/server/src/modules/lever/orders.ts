@@ -115,12 +115,13 @@ export function planOrder(
   if (mark === null) return reject('PRICE_UNAVAILABLE');
   if (!terms.isOpen) return reject('PRODUCT_NOT_OPEN');
   if (termsId !== undefined && termsId !== terms.termsId) return reject('PRICE_CHANGED');
-  const edge = openingEdge(terms, wanted, valueAt(terms, limit ?? ticksDown(terms, mark), lots), mark);
+  const value = valueAt(terms, limit ?? ticksDown(terms, mark), lots);
+  const edge = openingEdge(terms, wanted, value, mark);
   if (limit !== null && (sign === 1 ? limit > edge : limit < edge)) return reject('INVALID_PRICE', { field: 'price' });
   const ticks = limit ?? edge;
   const taking = walkBook(state, wanted, ticks, lots);
   const rest = limit === null ? 0n : valueAt(terms, limit, lots - taking.lots);
-  const tier = tierOf(terms.tiers, taking.value + rest);
+  const tier = tierOf(terms.tiers, value);
   if (tier === undefined) return reject('LIMIT_EXCEEDED', { limit: 'value' });
   if (multiple > tier.maxMultiple) return reject('LIMIT_EXCEEDED', { limit: 'multiple', most: tier.maxMultiple });
   if (state.of(wanted.user).length >= maxPositions) return reject('LIMIT_EXCEEDED', { limit: 'positions' });

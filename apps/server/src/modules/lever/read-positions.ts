@@ -10,7 +10,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { listUserBalances } from '../ledger/index.ts';
 import { lastMarks } from '../prices/index.ts';
-import { markMs, productOf } from './contract-lane.ts';
+import { markMs } from './contract-lane.ts';
 import { type ContractTerms, readTermsOf } from './contract-terms.ts';
 import { positionAnswer, ticksText } from './lever-answer.ts';
 import { signed } from './lever-events.ts';
@@ -63,8 +63,6 @@ export async function listLive(
   owner: UserId,
   input: InputOf<typeof leverCalls.positions>,
 ): Promise<Result<OutputOf<typeof leverCalls.positions>, Rejection>> {
-  const product = productOf(input);
-  if (!product.ok) return product;
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
   const { currency_id: base, legal_id: quote } = input;
@@ -73,12 +71,12 @@ export async function listLive(
     .find((one) => one.base.id === base && (quote === undefined || one.quote.id === quote));
   const filter = {
     owner,
-    product: product.value,
+    product: input.level_type,
     marketId: base === undefined ? null : (market?.id ?? marketId(2_147_483_647)),
     statuses: liveStatuses,
   };
   const { rows, total } = await selectPositions(ports.db, filter, slice.value);
-  const totals = await totalsOf(ports, owner, await selectLiveOf(ports.db, owner, product.value));
+  const totals = await totalsOf(ports, owner, await selectLiveOf(ports.db, owner, input.level_type));
   return ok({ ...pageOf(input, await answersOf(ports, rows), total), totals });
 }
 
@@ -126,16 +124,13 @@ export async function listOrders(
   owner: UserId,
   input: InputOf<typeof leverCalls.orders>,
 ): Promise<Result<OutputOf<typeof leverCalls.orders>, Rejection>> {
-  const product = productOf(input);
-  if (!product.ok) return product;
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
-  const statuses: readonly Status[] = input.status === undefined ? [0, 1, 2, 3, 4] : [input.status];
   const filter = {
     owner,
-    product: product.value,
+    product: input.levelType,
     marketId: input.match_id === undefined ? null : marketId(input.match_id),
-    statuses,
+    statuses: [input.status],
   };
   const { rows, total } = await selectPositions(ports.db, filter, slice.value);
   return ok(pageOf(input, await answersOf(ports, rows), total));
@@ -147,8 +142,6 @@ export async function readPosition(
   owner: UserId,
   input: InputOf<typeof leverCalls.detail>,
 ): Promise<Result<OutputOf<typeof leverCalls.detail>, Rejection>> {
-  const product = productOf(input);
-  if (!product.ok) return product;
   const position = await findPosition(ports.db, owner, input.id);
   if (position === undefined) return reject('NOT_FOUND');
   const [answer] = await answersOf(ports, [position]);

@@ -85,7 +85,7 @@ describe('a mark price', () => {
   it('follows one venue at ten times the price by at most 0.5 % [F2]', () => {
     const now = instant(1_000_000);
     const sample = (venue: string, told: string) => ({ venue, price: of(told), at: now });
-    const honest = ['a', 'b', 'c'].map((venue, place) => sample(venue, `${String(60_000 + place)}`));
+    const honest = ['a', 'b', 'c'].map((venue, place) => sample(venue, String(60_000 + place)));
     const lying = [...honest.slice(0, 2), sample('c', '600020')];
     const [right, wrong] = [honest, lying].map((all) => present(indexPrice(all, now), 'an index').price);
     assert.ok(right !== undefined && wrong !== undefined);

@@ -67,11 +67,10 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
     hasher: createPasswordHasher({ memoryKib: 1_024, passes: 1 }, 8),
     messages: {
       channels: new Set(['email', 'sms']),
-      send: async (message) => {
-        sent.push(message);
-      },
+      send: async (message) => void sent.push(message),
     },
     siteName: () => 'Bourse',
+    wordsOf: () => undefined,
     attemptFactor: 100,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),

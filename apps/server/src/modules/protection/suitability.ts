@@ -13,7 +13,9 @@ const right: { readonly [Q in SuitabilityQuestion]: (typeof suitabilityQuestions
 };
 
 /** Every question with its right answer, as a customer gives it. */
-export const rightAnswers: readonly string[] = Object.entries(right).map(([question, option]) => `${question}=${option}`);
+export const rightAnswers: readonly string[] = Object.entries(right).map(
+  ([question, option]) => `${question}=${option}`,
+);
 
 const questions = Object.keys(suitabilityQuestions) as SuitabilityQuestion[]; // the keys of the table
 

@@ -65,6 +65,7 @@ describe('the way back for who has lost every factor', () => {
         },
       },
       siteName: () => 'Bourse',
+      wordsOf: () => undefined,
       attemptFactor: 100,
       vipLevelOf: () => 0,
       onSendFailed: (error) => assert.fail(String(error)),

@@ -3,7 +3,7 @@ import type { AnyCall, InputOf, OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
 import type { SessionId, StaffId, UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
-import type { Result } from '@bourse/kernel/result';
+import { ok, type Result } from '@bourse/kernel/result';
 import { hashInput } from './input-hash.ts';
 import { compiled } from './compiled-schema.ts';
 import { rejectField, type Rejection } from './rejection.ts';
@@ -52,12 +52,28 @@ export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
   return {
     call,
     run: async (caller, raw) => {
-      const parsed = safeParse(schema, raw);
+      const spelled = withOneSpelling(call, raw);
+      if (!spelled.ok) return spelled;
+      const parsed = safeParse(schema, spelled.value);
       if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
       const input = parsed.data as InputOf<C>; // what the call's own schema has just made
       return handler({ ...caller, hashInput: () => hashInput(call.name, input) }, input);
     },
   };
+}
+
+/** Writes fields by the names that the call knows them by. @returns PARAMETER_ERROR where both spellings differ. */
+function withOneSpelling({ aliases = {} }: AnyCall, raw: unknown): Result<unknown, Rejection> {
+  if (typeof raw !== 'object' || raw === null) return ok(raw);
+  let fields: object = raw;
+  for (const [alias, name] of Object.entries(aliases)) {
+    const given = new Map(Object.entries(fields));
+    const [one, other] = [given.get(name), given.get(alias)];
+    if (other === undefined || other === '') continue;
+    if (one !== undefined && one !== '' && one !== other) return rejectField(alias);
+    fields = { ...fields, [name]: other };
+  }
+  return ok(fields);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { securityMail, withAntiPhishing } from '@bourse/i18n/security-mail';
+import { messageOf } from '@bourse/i18n/message-template';
+import { readSecurityMessage, withAntiPhishing } from '@bourse/i18n/security-mail';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
 import type { IdentityContext } from '../identity-deps.ts';
 import {
@@ -11,13 +12,10 @@ import {
 const everyMs = 1_000;
 const atOnce = 20;
 
-async function send({ messages, siteName }: IdentityContext, due: DueMessage): Promise<void> {
-  const text = withAntiPhishing(
-    due.lang,
-    securityMail(due.lang, due.content, { at: due.at, siteName: siteName() }),
-    due.antiPhishing,
-  );
-  const { channel, recipient: to } = due;
+async function send({ messages, siteName, wordsOf }: IdentityContext, due: DueMessage): Promise<void> {
+  const { channel, recipient: to, lang } = due;
+  const { kind, values } = readSecurityMessage(due.content, { at: due.at, siteName: siteName() });
+  const text = withAntiPhishing(lang, messageOf(lang, kind, { ...values }, wordsOf({ kind, lang })), due.antiPhishing);
   await messages.send(channel === 'email' ? { channel, to, ...text } : { channel, to, ...text, subject: '' });
 }
 

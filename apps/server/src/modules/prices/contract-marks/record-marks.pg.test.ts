@@ -155,9 +155,9 @@ describe('mark prices in the hash chain', () => {
         db.withTx('forgery', async (tx) => {
           const { symbol, index } = seen(btc, at, '60000', null);
           const last = present((await lastMarks(tx, [btc])).get(btc), 'a mark');
-          const before = lie.before === undefined ? last.basis : lie.before;
-          const made = nextMark({ mark: last.mark, basis: before ?? 0n }, { index: index.price, mid: null });
-          const mark = { mid: null, before, ...made, ...(lie.basis === undefined ? {} : { basis: lie.basis }) };
+          const basis = lie.before === undefined ? last.basis : lie.before;
+          const made = nextMark({ mark: last.mark, basis: basis ?? 0n }, { index: index.price, mid: null });
+          const mark = { mid: null, before: basis, ...made, ...(lie.basis === undefined ? {} : { basis: lie.basis }) };
           const id = await recordTick(tx, at, [{ symbol, index, mark }]);
           await tx.query('INSERT INTO contract_marks VALUES ($1, $2, $3, $4, $5)', [
             symbol,

@@ -1,0 +1,1 @@
+export const files = import.meta.glob<object>('../../features/*/texts/hk.json', { eager: true, import: 'default' });

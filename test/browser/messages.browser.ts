@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { until } from '../e2e/patience.ts';
+import { assertAccessible, assertNothingClipped, findBarriers, waitUntilTold, type World } from './harness.ts';
+import { type Office, openOffice } from './office.ts';
+
+/** Where pictures are put for who wants to look at the screens. */
+const pictures = process.env['BOURSE_LOOK'];
+
+interface Sent {
+  readonly subject: string;
+  readonly text: string;
+}
+
+describe('the words of messages in the back office', () => {
+  let office: Office;
+  let world: World;
+  before(async () => {
+    office = await openOffice();
+    world = office.world;
+  });
+  after(() => world.close());
+
+  const take = async (page: Page, name: string): Promise<void> => {
+    if (pictures === undefined) return;
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+  };
+  /** Asks for a code as somebody who registers, and reads the mail that came. */
+  const mailTo = async (address: string): Promise<Sent> => {
+    const fields = { user_string: address, scene: 'register', sendtype: 'email', lang: 'en' };
+    await world.client.get('/sms_mail', fields);
+    const token = await office.boss();
+    const read = async (): Promise<Sent | undefined> =>
+      (await world.client.get<{ list: readonly Sent[] }>('/admin/outbox', { to: address }, { token })).list[0];
+    await until(async () => (await read()) !== undefined);
+    return (await read()) ?? assert.fail('no mail');
+  };
+
+  it('are written, refused without their code, sent to customers at once, and taken back', async () => {
+    const { token } = await office.hire(['office.read', 'site.edit']);
+    const window = await office.open({ token }, '#/messages');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Verification code: words and history' }).click();
+    await page.getByRole('heading', { name: 'Change the words' }).waitFor();
+    const text = page.getByLabel('Text of mail and SMS');
+    await text.fill('Hello from {site}.');
+    await page.getByText('{code} is missing').waitFor();
+    await page.getByRole('button', { name: 'Save the words' }).click();
+    await page.getByText('Say why, in at least 3 characters').waitFor();
+    await text.fill('{code} opens {site} for {minutes} minutes.\nWe never ask for it.');
+    await page.getByText('482913 opens Bourse for 10 minutes.').waitFor();
+    await page.getByLabel('Reason').fill('Shorter, so that an SMS is one');
+    await take(page, 'message-desk-dark');
+    await assertNothingClipped(page, 'a message');
+    await assertAccessible(page, 'a message');
+    await page.getByRole('button', { name: 'Save the words' }).click();
+    await waitUntilTold(page, 'The words were changed');
+    await page.getByText('Version 1', { exact: false }).first().waitFor();
+
+    const sent = await mailTo('words@bourse.test');
+    assert.equal(sent.subject, 'Bourse verification code');
+    assert.match(sent.text, /^\d{6} opens Bourse for 10 minutes\.\nWe never ask for it\.$/);
+
+    await page.getByRole('button', { name: 'Roll back' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Roll back to the words of the release?').waitFor();
+    await dialog.getByLabel('Reason').fill('Too short after all');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await waitUntilTold(page, 'The words were changed');
+    assert.match((await mailTo('words2@bourse.test')).text, /^Your Bourse verification code is \d{6}\./);
+    assert.deepEqual(window.complaints, []);
+  });
+
+  it('are shown to colleagues who may not change them, on a phone and in the light', async () => {
+    const { token } = await office.hire(['office.read']);
+    for (const theme of ['dark', 'light'] as const) {
+      const { page } = await office.open({ token, screen: 'phone', theme }, '#/messages/en/code');
+      await page.getByRole('heading', { name: 'As a customer gets it' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Save the words' }).count(), 0);
+      await take(page, `message-phone-${theme}`);
+      await assertNothingClipped(page, theme);
+      assert.deepEqual(await findBarriers(page, 'colours'), [], theme);
+    }
+    const editor = await office.hire(['office.read', 'site.edit']);
+    const { page } = await office.open(
+      { token: editor.token, screen: 'phone', theme: 'light' },
+      '#/messages/jp/closed',
+    );
+    await page.getByRole('heading', { name: 'Change the words' }).waitFor();
+    await take(page, 'message-editor-phone-light');
+    await assertNothingClipped(page, 'the editor on a phone');
+  });
+});
