@@ -3,7 +3,8 @@ import type { TextKey } from '../texts/areas.ts';
 
 /**
  * How a field of terms is filled in: a name in each language, a coin, a whole number, an amount, one that may be empty, a
- * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts.
+ * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts, a
+ * whole number that may be empty, one of several words, multiples, tiers of values with what each allows and demands.
  */
 export type TermsFieldKind =
   | 'names'
@@ -16,7 +17,11 @@ export type TermsFieldKind =
   | 'penalty'
   | 'weights'
   | 'market'
-  | 'periods';
+  | 'periods'
+  | 'optionalWhole'
+  | 'choice'
+  | 'multiples'
+  | 'tiers';
 
 /** A field of terms by its name in the contract's schema. */
 export interface TermsField {
@@ -24,6 +29,8 @@ export interface TermsField {
   readonly kind: TermsFieldKind;
   readonly label: TextKey;
   readonly hint?: TextKey;
+  /** Of a choice: each value with its word, the first chosen at first. */
+  readonly choices?: readonly (readonly [value: string, label: TextKey])[];
   /** What is wrong with it, where the words of its kind do not say that. */
   readonly fault?: TextKey;
 }

@@ -4,6 +4,7 @@ import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { percentOf, rateOf, typedDecimal } from '../../base/format/decimals.ts';
 import { periodsText, readPeriods } from './periods.ts';
 import { fieldsOf } from './terms-fields.ts';
+import { multiplesText, readMultiples, readTiers, tiersText } from './tiers.ts';
 
 /** Terms as they are typed, by the paths of their parts: `penalty.rate`, `names.en`, `basket.0.weight`. */
 export type Draft = Readonly<Record<string, string>>;
@@ -19,7 +20,8 @@ export interface Fault {
 
 const emptyPenalty = { kind: 'ratio', rate: '' };
 
-function emptyOf({ kind }: TermsField): unknown {
+function emptyOf({ kind, choices }: TermsField): unknown {
+  if (kind === 'choice') return choices?.[0]?.[0] ?? '';
   if (kind === 'names') return Object.fromEntries(languages.map((lang) => [lang, '']));
   if (kind === 'penalty') return emptyPenalty;
   if (kind === 'weights') return [{ currency_id: '', weight: '' }];
@@ -31,6 +33,8 @@ const isRate = (kind: TermsField['kind'], path: string): boolean => kind === 'ra
 
 function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Generator<[path: string, typed: string]> {
   if (kind === 'periods') yield [path, periodsText(value)];
+  else if (kind === 'tiers') yield [path, tiersText(value)];
+  else if (kind === 'multiples') yield [path, multiplesText(value)];
   else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
   } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
@@ -86,6 +90,14 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
       return typed().trim().toUpperCase();
     case 'periods':
       return readPeriods(typed());
+    case 'tiers':
+      return readTiers(typed());
+    case 'multiples':
+      return readMultiples(typed());
+    case 'choice':
+      return typed();
+    case 'optionalWhole':
+      return typed().trim() === '' ? null : whole(typed());
     case 'amount':
       return typedDecimal(typed());
     case 'optional':
@@ -126,8 +138,8 @@ export function faultsIn(form: TermsForm, draft: Draft): ReadonlyMap<string, Fau
   const issues = result instanceof Promise ? [] : result.issues;
   const faults = new Map<string, Fault>();
   for (const issue of issues) {
-    // Periods are typed in one field.
-    const path = (issue.path ?? []).join('.').replace(/^periods\..*/, 'periods');
+    // Lists are typed in one field each.
+    const path = (issue.path ?? []).join('.').replace(/^(periods|tiers|multiples)\..*/, '$1');
     // The schema's raw issue is the finished one without its sentence, which is ours to say.
     if (!faults.has(path)) faults.set(path, faultOf(issue as z.core.$ZodIssue));
   }

@@ -1,5 +1,6 @@
 import { languages } from '@bourse/contract/lang';
 import { Input } from '@bourse/ui/input';
+import { Select } from '@bourse/ui/select';
 import { Switch } from '@bourse/ui/switch';
 import { useTranslations } from 'use-intl';
 import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
@@ -27,6 +28,9 @@ const inputModes: Partial<Record<TermsField['kind'], 'numeric' | 'text'>> = {
   whole: 'numeric',
   market: 'text',
   periods: 'text',
+  optionalWhole: 'numeric',
+  multiples: 'text',
+  tiers: 'text',
 };
 
 function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
@@ -72,6 +76,15 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
       return <PenaltyFields {...props} />;
     case 'weights':
       return <WeightFields {...props} />;
+    case 'choice':
+      return (
+        <Select
+          {...texts}
+          options={(field.choices ?? []).map(([value, label]) => ({ value, label: t(label) }))}
+          value={draft[field.path] ?? null}
+          onChoose={set(field.path)}
+        />
+      );
     default:
       return (
         <Input

@@ -8,6 +8,7 @@ import { languageNames } from '@bourse/client/locale';
 import { periodsText } from './periods.ts';
 import type { Terms } from './terms-draft.ts';
 import { fieldsOf } from './terms-fields.ts';
+import { multiplesText, tiersText } from './tiers.ts';
 
 /** A part of terms in words. */
 export interface TermsRow {
@@ -36,8 +37,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
   const codeOf = (id: unknown): string => (typeof id === 'number' ? (coins.get(id)?.code ?? `#${id}`) : '');
   const percent = (rate: unknown): string => (typeof rate === 'string' ? format.percent(rate) : '');
   const amount = (value: unknown, terms: Terms): string =>
-    typeof value === 'string' ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}` : t('product-kit.none');
-  const wordsOf = ({ path, kind }: TermsField, terms: Terms): string => {
+    typeof value === 'string'
+      ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}`.trim()
+      : t('product-kit.none');
+  const wordsOf = ({ path, kind, choices }: TermsField, terms: Terms): string => {
     const value = terms[path];
     switch (kind) {
       case 'coin':
@@ -48,6 +51,16 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return textOf(value);
       case 'periods':
         return periodsText(value);
+      case 'tiers':
+        return tiersText(value);
+      case 'multiples':
+        return multiplesText(value);
+      case 'optionalWhole':
+        return typeof value === 'number' ? value.toString() : t('product-kit.none');
+      case 'choice': {
+        const label = choices?.find(([one]) => one === value)?.[1];
+        return label === undefined ? textOf(value) : t(label);
+      }
       case 'amount':
       case 'optional':
         return amount(value, terms);

@@ -36,11 +36,17 @@ export interface ShelfEntry {
   readonly load: () => Promise<Readonly<Record<string, object>>>;
 }
 
+/** Fetches what a tab of the trade page shows somewhere, and nothing else. */
+type LoadTradePart = () => Promise<Readonly<Record<string, ComponentType<TradeTabProps>>>>;
+
 /** What a feature shows on a tab of the trade page. */
 export interface TradeTab {
-  readonly tab: 'futures' | 'seconds';
-  /** Fetches the component, and nothing else. */
-  readonly load: () => Promise<Readonly<Record<string, ComponentType<TradeTabProps>>>>;
+  /** `high` has no tab of its own beside the others: its page is reached from `futures`. */
+  readonly tab: 'futures' | 'high' | 'seconds';
+  readonly load: LoadTradePart;
+  /** What stands on a desk in the place of spot trading's own book and orders. */
+  readonly book?: LoadTradePart;
+  readonly orders?: LoadTradePart;
   /** The areas of texts that it shows beside its feature's own. */
   readonly moreTexts: readonly Area[];
 }
@@ -67,5 +73,5 @@ export interface FeatureManifest {
   readonly fallback?: PageSource;
   readonly tiles?: readonly ServiceTile[];
   readonly family?: FamilyEntry;
-  readonly tradeTab?: TradeTab;
+  readonly tradeTabs?: readonly TradeTab[];
 }

@@ -48,8 +48,9 @@ export function shelvedFamilies(): readonly (ShelfEntry & Pick<RegisteredFamily,
 
 /** What a feature shows on a tab of the trade page, with its areas of texts; undefined while none does. */
 export function tradeTabOf(tab: TradeTab['tab']): (TradeTab & { readonly areas: readonly Area[] }) | undefined {
-  for (const { name, tradeTab } of features) {
-    if (tradeTab?.tab === tab) return { ...tradeTab, areas: [name, ...tradeTab.moreTexts] };
+  for (const { name, tradeTabs = [] } of features) {
+    const found = tradeTabs.find((one) => one.tab === tab);
+    if (found !== undefined) return { ...found, areas: [name, ...found.moreTexts] };
   }
   return undefined;
 }

@@ -10,6 +10,11 @@ interface RouteSearch {
   readonly '/pages/market/search': { readonly q?: string };
   readonly '/pages/transaction/index': { readonly symbol?: string; readonly side?: string; readonly tab?: string };
   readonly '/pages/transaction/currency': { readonly symbol?: string; readonly tab?: string };
+  readonly '/pages/transaction/index2': { readonly symbol?: string; readonly side?: string; readonly tab?: string };
+  readonly '/pages/transaction/contract': { readonly symbol?: string };
+  readonly '/pages/transaction/high': { readonly symbol?: string };
+  readonly '/pages/transaction/contract_order': { readonly tab?: string; readonly id?: string };
+  readonly '/pages/transaction/high_order': { readonly tab?: string; readonly id?: string };
   readonly '/pages/transaction/currency_order': { readonly symbol?: string; readonly tab?: string };
   readonly '/pages/fund/select': { readonly to?: string };
   readonly '/pages/fund/receive': { readonly currency?: string; readonly type?: string };

@@ -15,5 +15,5 @@ export const seconds: FeatureManifest = {
     '/pages/transaction/seconds_order': { load: () => import('./seconds-orders-page.tsx') },
   },
   family: { positions: '/pages/transaction/seconds_order' },
-  tradeTab: { tab: 'seconds', moreTexts: ['product-kit'], load: () => import('./seconds-trade.tsx') },
+  tradeTabs: [{ tab: 'seconds', moreTexts: ['product-kit'], load: () => import('./seconds-trade.tsx') }],
 };

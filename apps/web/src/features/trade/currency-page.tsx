@@ -31,7 +31,7 @@ export function CurrencyPage() {
   useRemembered(market);
   if (market === null) return failure === null ? <TradeLoading /> : <TradeFailed failure={failure} retry={retry} />;
   return isDesk ? (
-    <Desk market={market} onChoose={choose} />
+    <Desk market={market} family="spot" onChoose={choose} />
   ) : (
     <PhoneChart key={symbol} market={market} onChoose={choose} />
   );

@@ -9,15 +9,22 @@ import { useNumbers } from '../../base/money/use-money.ts';
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { useCall } from '../../base/api/use-call.ts';
 import { Families } from './families.tsx';
+import type { Family } from './family.ts';
 import type { Market } from './market-terms.ts';
 import { useAvailable } from './own-account.ts';
 import { Ticket } from './ticket/ticket.tsx';
 
+interface DeskTicketProps {
+  readonly market: Market;
+  readonly family: Family;
+  readonly onChoose: (symbol: string) => void;
+}
+
 /** What a desk can trade by, and its ticket, with what the account has of both coins and the way to the next fee level below. */
-export function DeskTicket({ market }: { readonly market: Market }) {
+export function DeskTicket({ market, family, onChoose }: DeskTicketProps) {
   const isVisitor = useSession((session) => session.token === null);
   return (
-    <Families symbol={market.symbol} size="panel" className="-mt-2 mb-1">
+    <Families symbol={market.symbol} family={family} size="panel" className="-mt-2 mb-1" onChoose={onChoose}>
       <Ticket key={market.symbol} market={market} isDesk />
       {!isVisitor && (
         <>

@@ -7,6 +7,8 @@ import { DeskHead } from './desk-head.tsx';
 import { columnsOf, isShown, type Panel, type Room, type Size, sizeOf } from './desk-layout.ts';
 import { useDeskLayout } from './desk-settings.ts';
 import { DeskTicket } from './desk-ticket.tsx';
+import { FamilyPart } from './family-part.tsx';
+import { type Family, hasPart } from './family.ts';
 import type { Market } from './market-terms.ts';
 import { OrderBook } from './book/order-book.tsx';
 import { OrdersPanel } from './orders/orders-panel.tsx';
@@ -18,6 +20,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 interface DeskProps {
   readonly market: Market;
+  readonly family: Family;
   readonly onChoose: (symbol: string) => void;
 }
 
@@ -28,7 +31,7 @@ function useRoom(): Room {
 }
 
 /** A trader's screen: everything of one market at once, without scrolling the page. */
-export function Desk({ market, onChoose }: DeskProps) {
+export function Desk({ market, family, onChoose }: DeskProps) {
   const t = useTranslations('trade.desk');
   const layout = useDeskLayout();
   const room = useRoom();
@@ -44,6 +47,7 @@ export function Desk({ market, onChoose }: DeskProps) {
     />
   );
   const { symbol } = market;
+  const part = { symbol, size: 'panel', head: null, onChoose } as const; // of one of two sizes
   const hasBook = has('book') || (room !== 'huge' && has('trades'));
   return (
     <div className="desk-grid" style={{ gridTemplateColumns: columnsOf(layout, room) }}>
@@ -63,7 +67,11 @@ export function Desk({ market, onChoose }: DeskProps) {
           )}
           {has('orders') && (
             <div className="desk-panel" style={has('chart') ? { height: sizeOf(layout, 'orders', room) } : { flex: 1 }}>
-              <OrdersPanel symbol={symbol} isTable />
+              {family !== 'spot' && hasPart(family, 'orders') ? (
+                <FamilyPart key={symbol} part="orders" tab={family} {...part} />
+              ) : (
+                <OrdersPanel symbol={symbol} isTable />
+              )}
               {has('chart') && splitter('orders', 'y', -1)}
             </div>
           )}
@@ -77,13 +85,19 @@ export function Desk({ market, onChoose }: DeskProps) {
       )}
       {hasBook && (
         <div className="desk-column">
-          <BookColumn market={market} room={room} hasBook={has('book')} hasTrades={has('trades')} />
+          {family !== 'spot' && hasPart(family, 'book') ? (
+            <div className="desk-panel scroll-thin min-h-0 flex-1">
+              <FamilyPart key={symbol} part="book" tab={family} {...part} />
+            </div>
+          ) : (
+            <BookColumn market={market} room={room} hasBook={has('book')} hasTrades={has('trades')} />
+          )}
           {(has('chart') || has('orders')) && splitter('book', 'x', -1)}
         </div>
       )}
       {has('ticket') && (
         <div className="desk-panel scroll-thin p-3">
-          <DeskTicket market={market} />
+          <DeskTicket market={market} family={family} onChoose={onChoose} />
           {splitter('ticket', 'x', -1)}
         </div>
       )}

@@ -5,7 +5,12 @@ import type { Market } from './market-terms.ts';
 import { openTicket, changeTicket } from './ticket/ticket-store.ts';
 import { setTrade, useTradeSettings } from './trade-settings.ts';
 
-type TradePath = '/pages/transaction/index' | '/pages/transaction/currency';
+type TradePath =
+  | '/pages/transaction/index'
+  | '/pages/transaction/index2'
+  | '/pages/transaction/currency'
+  | '/pages/transaction/contract'
+  | '/pages/transaction/high';
 
 /** The market of a page, by its address or else the last one; and the way to another one in its place. */
 export function useSymbol(path: TradePath): { readonly symbol: string; readonly choose: (symbol: string) => void } {
@@ -17,7 +22,11 @@ export function useSymbol(path: TradePath): { readonly symbol: string; readonly 
   useEffect(() => {
     if (side === 'buy' || side === 'sell') changeTicket({ side });
   }, [side]);
-  return { symbol, choose: (chosen) => redirect(path, { symbol: chosen }) };
+  const tab = 'tab' in search ? search.tab : undefined;
+  // Another market is looked at in the same way.
+  const choose = (chosen: string): void =>
+    redirect<TradePath>(path, { symbol: chosen, ...(tab === undefined ? {} : { tab }) });
+  return { symbol, choose };
 }
 
 /** Remembers a market that exists, for the next time that no address names one. */

@@ -1,19 +1,25 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../../base/money/use-money.ts';
+import { useMarketLines } from '../../../base/market/market-lines.ts';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import type { OwnLine } from './chart-lines.ts';
 import type { Market } from '../market-terms.ts';
 import { useOwnAccount } from '../own-account.ts';
 import { useOwnPrice } from '../ticket/ticket-store.ts';
 
-/** The lines that belong to the customer: what the ticket names, dashed, and the open orders of the market, solid. */
+/**
+ * The lines that belong to the customer: what the ticket names, dashed, and the open orders of the market, solid; or in
+ * their place those of another family of products.
+ */
 export function useOwnLines(market: Market): readonly OwnLine[] {
   const t = useTranslations('trade.chart');
   const numbers = useNumbers();
   const orders = useOwnAccount((account) => account.orders);
   const typed = useOwnPrice(market.symbol);
+  const others = useMarketLines((drawn) => drawn.lines);
   return useMemo(() => {
+    if (others !== null) return others.filter(({ symbol }) => symbol === market.symbol);
     const price = typed === null ? null : readDecimal(typed);
     const ticket = price === null || /^0(?:\.0*)?$/.test(price) ? [] : [{ price, label: t('ticket'), isDashed: true }];
     const own = [...(orders?.values() ?? [])].flatMap((order): OwnLine[] => {
@@ -23,5 +29,5 @@ export function useOwnLines(market: Market): readonly OwnLine[] {
       return [{ price: at, label: t(order.side === 'buy' ? 'ownBuy' : 'ownSell', { amount }), isDashed: false }];
     });
     return [...own, ...ticket];
-  }, [t, numbers, orders, typed, market.symbol]);
+  }, [t, numbers, orders, typed, others, market.symbol]);
 }

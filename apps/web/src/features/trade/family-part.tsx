@@ -7,21 +7,26 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { loadChunk } from '../../base/router/load-chunk.ts';
 import { loadTexts } from '../../base/texts/catalogs.ts';
 
-interface FamilyTabProps extends TradeTabProps {
+/** The tab itself, or what it puts into a place of the desk. */
+type Part = 'load' | 'book' | 'orders';
+
+interface FamilyPartProps extends TradeTabProps {
   readonly tab: TradeTab['tab'];
+  readonly part?: Part;
 }
 
-async function loadTab(tab: TradeTab['tab']) {
+async function loadPart(tab: TradeTab['tab'], part: Part) {
   const found = tradeTabOf(tab);
-  if (found === undefined) throw new Error(`no feature shows the tab ${tab}`);
-  const [file] = await loadChunk(() => Promise.all([found.load(), ...found.areas.map((area) => loadTexts(area))]));
+  const load = found?.[part];
+  if (found === undefined || load === undefined) throw new Error(`no feature shows the ${part} of the tab ${tab}`);
+  const [file] = await loadChunk(() => Promise.all([load(), ...found.areas.map((area) => loadTexts(area))]));
   const [Shown] = Object.values(file);
   if (Shown === undefined) throw new Error(`the file of the tab ${tab} exports nothing`);
   return Shown;
 }
 
 /** What another feature shows on a tab of this page, fetched when the tab is opened. */
-export function FamilyTab({ tab, ...shown }: FamilyTabProps) {
+export function FamilyPart({ tab, part = 'load', ...shown }: FamilyPartProps) {
   const app = useTranslations('app.state');
   const {
     data: Shown,
@@ -29,8 +34,8 @@ export function FamilyTab({ tab, ...shown }: FamilyTabProps) {
     isFetching,
     refetch,
   } = useQuery({
-    queryKey: ['trade-tab', tab],
-    queryFn: () => loadTab(tab),
+    queryKey: ['trade-tab', tab, part],
+    queryFn: () => loadPart(tab, part),
     staleTime: Infinity,
     // What is kept on the device comes without a network, too.
     networkMode: 'always',

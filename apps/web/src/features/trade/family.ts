@@ -1,0 +1,17 @@
+import { tradeTabOf } from '../../base/manifests/registered.ts';
+
+/** What a market is traded by, in the order of the tabs. */
+export const families = ['spot', 'futures', 'seconds'] as const;
+
+/** What a trading page shows: a tab, or the high-frequency contracts, which have a page of their own. */
+export type Family = (typeof families)[number] | 'high';
+
+/** The family that an address names; spot where it names none. */
+export function familyIn(tab: string | undefined): Family {
+  return families.find((one) => one === tab) ?? 'spot';
+}
+
+/** Whether a family brings a part of the desk of its own, in the place of spot trading's. */
+export function hasPart(family: Family, part: 'book' | 'orders'): boolean {
+  return family !== 'spot' && tradeTabOf(family)?.[part] !== undefined;
+}
