@@ -25,6 +25,10 @@ interface Owned {
   readonly mining: string;
   readonly etf: string;
   readonly option: string;
+  /** Positions of a contract: two that are open, one that waits. */
+  readonly held: string;
+  readonly turned: string;
+  readonly waiting: string;
 }
 
 /** Fields that name something of one customer; all others say the same to everybody. */
@@ -66,6 +70,16 @@ const rows: Readonly<Record<string, Row>> = {
   ...positionRows('etf'),
   'seconds.detail': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
   'seconds.result': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
+  'lever.detail': { fields: (own) => ({ id: own.held }), refusal: 'NOT_FOUND' },
+  'lever.set_stop': {
+    fields: (own) => ({ id: own.held, target_profit_price: '', stop_loss_price: '' }),
+    refusal: 'NOT_FOUND',
+  },
+  'lever.margin': { fields: (own) => ({ id: own.held, number: '1', type: 'add' }), refusal: 'NOT_FOUND' },
+  'lever.close_part': { fields: (own) => ({ id: own.held, number: '1' }), refusal: 'NOT_FOUND' },
+  'lever.cancel': { fields: (own) => ({ id: own.waiting }), refusal: 'NOT_FOUND', ends: true },
+  'lever.reverse': { fields: (own) => ({ id: own.turned }), refusal: 'NOT_FOUND', ends: true },
+  'lever.close': { fields: (own) => ({ id: own.held }), refusal: 'NOT_FOUND', ends: true },
 };
 
 /** Calls with a field of such a name that never reaches beyond the caller, each with the reason. */
@@ -78,6 +92,9 @@ const ownByNature: Readonly<Record<string, string>> = {
   'mining.buy': 'the key is one of the caller',
   'etf.buy': 'the key is one of the caller',
   'seconds.submit': 'the key is one of the caller',
+  'lever.submit': 'the key is one of the caller',
+  'lever.batch_close': 'likewise',
+  'lever.cancel_all': 'likewise',
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
   'safety.passkey_remove': 'shown by the tests of passkeys, which need an authenticator',
   'files.portrait': 'shown by the tests of files, which need an upload',
@@ -121,6 +138,7 @@ describe('what one customer owns, asked for by another, for every call of the co
     client = await ApiClient.connect(server.url);
     await signIn(client, 'demo1');
     [ann, bob] = [await signIn(client, 'demo1'), await signIn(client, 'demo2')];
+    await makeQuotes(client, bob);
     own = await makeObjects(client, ann);
   });
   after(() => opened.close());
@@ -220,17 +238,56 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   };
   const [lockup, mining, etf] = [await position(''), await position('2'), await position('3')];
   const option = await buyOption(ask);
+  const contracts = await openContracts(ask);
   // The demo's money, the transfer and the three positions are told.
   await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 5);
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');
-  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, option };
+  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, option, ...contracts };
+}
+
+type Ask = <T>(path: string, fields?: Fields) => Promise<T>;
+
+const answers = ['lose_all=all', 'leverage=both', 'liquidation=closed', 'option_loses=whole_stake', 'price=index'];
+const contract = { currency_id: '1', legal_id: '3' };
+
+/** The mark price of the contract on BTC, once there is one. */
+async function markPrice(ask: Ask): Promise<number> {
+  let mark: string | null = null;
+  await until(
+    async () => (mark = (await ask<{ mark_price: string | null }>('/lever/deal', contract)).mark_price) !== null,
+  );
+  return Math.round(Number(mark));
+}
+
+/** Lets a customer stand on both sides of the contract on BTC, so that others can open and close. */
+async function makeQuotes(client: ApiClient, token: string): Promise<void> {
+  const ask: Ask = (path, fields = {}) => client.get(path, fields, { token });
+  await ask('/user/suitability', { answers: JSON.stringify(answers) });
+  await ask('/wallet/change', { currency_id: '3', number: '5000', from_field: 'change', to_field: 'lever' });
+  const mark = await markPrice(ask);
+  for (const [type, price] of [
+    ['1', mark - 300],
+    ['2', mark + 300],
+  ] as const) {
+    await ask('/lever/submit', { ...contract, type, number: '60', multiple: '5', status: '0', price: String(price) });
+  }
+}
+
+/** Opens two positions of the contract on BTC, and lets an order wait. */
+async function openContracts(ask: Ask): Promise<Pick<Owned, 'held' | 'turned' | 'waiting'>> {
+  await ask('/wallet/change', { currency_id: '3', number: '1000', from_field: 'change', to_field: 'lever' });
+  const order = { ...contract, type: '1', number: '4', multiple: '10' };
+  const held = await ask<{ id: string }>('/lever/submit', order);
+  const turned = await ask<{ id: string }>('/lever/submit', order);
+  const price = String((await markPrice(ask)) - 1_000);
+  const waiting = await ask<{ id: string }>('/lever/submit', { ...order, status: '0', price });
+  return { held: held.id, turned: turned.id, waiting: waiting.id };
 }
 
 /** Buys a timed option on BTC, which needs the understanding test and money on the account of options. */
-async function buyOption(ask: <T>(path: string, fields?: Fields) => Promise<T>): Promise<string> {
-  const answers = ['lose_all=all', 'leverage=both', 'liquidation=closed', 'option_loses=whole_stake', 'price=index'];
+async function buyOption(ask: Ask): Promise<string> {
   await ask('/user/suitability', { answers: JSON.stringify(answers) });
   await ask('/wallet/change', { currency_id: '3', number: '20', from_field: 'change', to_field: 'micro' });
   const wish = { match_id: '1', currency_id: '3', type: '1', seconds: '300', number: '10' };

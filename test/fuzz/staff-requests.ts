@@ -106,6 +106,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'withdrawals.beneficiary': { id: '1', reason },
   'networks.list': {},
   'networks.sweeps': {},
+  'lever.risk': {},
   'networks.refused': {},
   'networks.pause': { network: 'ERC', reason },
   'networks.release': { network: 'ERC', reason },
