@@ -145,7 +145,7 @@ describe('the way back', () => {
     await customer.go('/pages/transaction/index?symbol=ETH%2FUSDT&side=sell');
     await page.locator('#ticket-send', { hasText: 'Sell ETH' }).waitFor();
     await page.getByRole('tab', { name: 'Futures' }).click();
-    await page.getByText('Leveraged positions').waitFor();
+    await page.getByRole('button', { name: 'Long', exact: true }).waitFor();
     await page.waitForURL(/symbol=ETH%2FUSDT&tab=futures/);
     await page.reload();
     await page.getByRole('tab', { name: 'Futures', selected: true }).waitFor();

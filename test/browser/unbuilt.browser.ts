@@ -137,17 +137,4 @@ describe('what is not built', () => {
     await page.waitForURL(/#\/pages\/index\/index$/);
     assert.deepEqual(customer.complaints, []);
   });
-
-  it('says so on the tab of futures, with what they will be', async () => {
-    for (const screen of ['phone', 'desk'] as const) {
-      const customer = await world.open({ token, screen });
-      const { page } = customer;
-      await customer.go('/pages/transaction/index?symbol=BTC%2FUSDT');
-      await page.getByRole('tab', { name: 'Futures' }).click();
-      await page.getByText('Leveraged positions').waitFor();
-      await page.locator('main').getByText('In development', { exact: true }).waitFor();
-      assert.equal(await page.locator('#ticket-send').count(), 0, 'no order can be written');
-      assert.deepEqual(customer.complaints, []);
-    }
-  });
 });

@@ -28,7 +28,7 @@ export function CloseSheet({ position, open, onClose }: PositionSheetProps) {
   const { symbol, currency, lots: all } = position;
   const amount = amountOf(lots ?? 0, lotOf(position));
   const profit = profitAt(position, amount, isLimit ? price : position.mark_price);
-  const lotsError = isTooMany
+  const lotsError = closing.isTooMany
     ? t('close.tooMany', { lots: figures.lots(all) })
     : lots === null
       ? t('ticket.problem.lots')

@@ -1,5 +1,4 @@
 import { Chip, ChipRow } from '@bourse/ui/chip';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { Tabs } from '@bourse/ui/tabs';
 import { Search } from 'lucide-react';
@@ -11,6 +10,7 @@ import { useSearch } from '../../base/router/use-search.ts';
 import { useQuotes, useQuotesFailure } from '../../base/market/quotes.ts';
 import { Breadth } from './breadth.tsx';
 import { FavouritesTab } from './favourites-tab.tsx';
+import { FuturesList } from './futures-list.tsx';
 import { MarketRow } from './market-row.tsx';
 import { firstSort, quoteCoins, type Sort, sortQuotes } from './markets-list.ts';
 import { MarketsTable } from './markets-table.tsx';
@@ -49,19 +49,18 @@ export function MarketsPage() {
         value={tab}
         onChoose={(value) => redirect('/pages/market/market', { tab: value })}
       />
-      {tab === 'favourites' ? <FavouritesTab /> : <MarketList tab={tab} />}
+      {tab === 'favourites' ? <FavouritesTab /> : tab === 'futures' ? <FuturesList /> : <MarketList tab={tab} />}
     </div>
   );
 }
 
-function MarketList({ tab }: { readonly tab: Exclude<Tab, 'favourites'> }) {
+function MarketList({ tab }: { readonly tab: Exclude<Tab, 'favourites' | 'futures'> }) {
   const t = useTranslations('markets');
   const quotes = useQuotes();
   const failure = useQuotesFailure();
   const [sort, setSort] = useState<Sort>(firstSort('volume'));
   const [coin, setCoin] = useState<string | null>(null);
   const coins = useMemo(() => quoteCoins(quotes), [quotes]);
-  if (tab === 'futures') return <EmptyState title={t('futuresTitle')} text={t('futuresText')} className="py-16" />;
   if (quotes.length === 0) {
     return failure === null ? <RowsLoading /> : <QuotesFailed />;
   }

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { awaitIndex } from '../e2e/customer-view.ts';
+import { until } from '../e2e/patience.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Device,
+  openWorld,
+  tokenOf,
+  waitUntilTold,
+  type World,
+} from './harness.ts';
+
+/** Where pictures of the screens are kept, for who wants to look at them. */
+const pictures = process.env['BOURSE_LOOK'] ?? '';
+const answers = ['lose_all=all', 'leverage=both', 'liquidation=closed', 'option_loses=whole_stake', 'price=index'];
+const tab = '/pages/transaction/index?symbol=BTC%2FUSDT&tab=futures';
+const btc = { currency_id: '1', legal_id: '3' };
+
+interface Deal {
+  readonly mark_price: string | null;
+  readonly asks: readonly unknown[];
+  readonly bids: readonly unknown[];
+}
+
+describe('leveraged contracts', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld();
+    await awaitIndex(world.client, 'BTC/USDT');
+    token = await ready('demo1', '2000');
+    // The maker of the demo brings its book.
+    await until(async () => {
+      const deals = await Promise.all(
+        (['heyue', 'high'] as const).map((level_type) => world.client.get<Deal>('/lever/deal', { ...btc, level_type })),
+      );
+      return deals.every(({ mark_price: mark, asks, bids }) => mark !== null && asks.length > 0 && bids.length > 0);
+    });
+  });
+  after(() => world.close());
+
+  /** A customer who has passed the test and has money on the account of contracts. */
+  async function ready(name: string, number: string): Promise<string> {
+    const own = await tokenOf(world, name);
+    const moved = { currency_id: '3', number, from_field: 'change', to_field: 'lever' };
+    await world.client.get('/wallet/change', moved, { token: own });
+    await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
+    return own;
+  }
+
+  async function look(page: Page, name: string): Promise<void> {
+    await assertAccessible(page, name);
+    await assertNothingClipped(page, name);
+    if (pictures === '') return;
+    await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png` });
+  }
+
+  async function openAtMarket(page: Page, way: 'Long' | 'Short', lots: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'Size (lots)' }).fill(lots);
+    await page.getByRole('button', { name: way, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: new RegExp(`^${way} \\d+× BTC/USDT`) });
+    await sheet.getByText('Most that you can lose').waitFor();
+    await sheet.getByText(/against you closes the position|lose the whole margin/).waitFor();
+    await look(page, `confirm ${way}`);
+    await sheet.getByRole('button', { name: new RegExp(`^Open ${way.toLowerCase()}`) }).click();
+    await waitUntilTold(page, /opened\.$/);
+  }
+
+  it('show a visitor prices, book and ticket, and the way in', async () => {
+    const { page, complaints, go } = await world.open();
+    await go(tab);
+    await page.getByRole('group', { name: 'Asks' }).getByRole('button').first().waitFor();
+    await page.getByRole('button', { name: 'Log in' }).first().waitFor();
+    await look(page, 'futures of a visitor');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
+    const { page, complaints, go } = await world.open({ token, screen: 'phone' });
+    await go(tab);
+    await page.getByRole('button', { name: /^Leverage/ }).click();
+    const leverage = page.getByRole('dialog', { name: 'Leverage for BTC/USDT' });
+    await leverage.getByText(/a move of .* against you/).waitFor();
+    await look(page, 'leverage');
+    await leverage.getByRole('button', { name: 'More' }).click();
+    await leverage.getByRole('button', { name: /^Set/ }).click();
+    await openAtMarket(page, 'Long', '20');
+    const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
+    await card.getByText('Liquidation price').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await look(page, 'position card');
+    await card.getByRole('button', { name: 'TP / SL' }).click();
+    const stops = page.getByRole('dialog', { name: /^TP \/ SL/ });
+    const [target, stop] = [stops.getByLabel('Take profit (USDT)'), stops.getByLabel('Stop loss (USDT)')];
+    await target.fill('1');
+    await stops.getByText(/Take profit lies on the side of the gain/).waitFor();
+    await target.fill('900000');
+    await stop.fill('10');
+    await look(page, 'levels');
+    await stops.getByRole('button', { name: 'Set', exact: true }).click();
+    await waitUntilTold(page, 'Take profit and stop loss are set');
+    await card.getByText(/900,000\.0+ \/ 10\.0+/).waitFor();
+    await card.getByRole('button', { name: 'Margin' }).click();
+    const margin = page.getByRole('dialog', { name: /^Margin/ });
+    await margin.getByLabel('Amount').fill('5');
+    await look(page, 'margin');
+    await margin.getByRole('button', { name: 'Add margin' }).click();
+    await waitUntilTold(page, 'Margin added');
+    await card.getByRole('button', { name: 'More to do' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const share = page.getByRole('dialog', { name: 'Share this position' });
+    await share.getByRole('img').waitFor();
+    await look(page, 'share');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      share.getByRole('button', { name: 'Save picture' }).click(),
+    ]);
+    assert.equal(saved.suggestedFilename(), 'BTC-USDT.png');
+    await share.getByRole('button', { name: 'Close' }).click();
+    await card.getByRole('button', { name: 'Close', exact: true }).click();
+    const closing = page.getByRole('dialog', { name: /^Close Long/ });
+    await closing.getByText('Profit or loss before fees').waitFor();
+    await look(page, 'close');
+    await closing.getByRole('button', { name: /^Close 20 lots/ }).click();
+    await waitUntilTold(page, 'Closed at the market');
+    await card.waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  });
+
+  it('wait at a limit, are cancelled, and stand by status in the orders with their fills [SPEC-2.67] [SPEC-4.32]', async () => {
+    const { page, complaints, go } = await world.open({ token, screen: 'phone' });
+    await go(tab);
+    await page.getByRole('radio', { name: 'Limit' }).click();
+    await page.getByLabel('Price (USDT)').fill('1000');
+    await page.getByRole('textbox', { name: 'Size (lots)' }).fill('30');
+    await page.getByRole('button', { name: 'Long', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Open long, 30 lots/ })
+      .click();
+    // A price far from the mark may be outside of the band.
+    await Promise.race([waitUntilTold(page, 'waits at its price'), page.getByRole('alert').first().waitFor()]);
+    if ((await page.getByRole('alert').count()) > 0) {
+      await look(page, 'limit refused');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      const { mark_price: mark } = await world.client.get<Deal>('/lever/deal', btc);
+      await page.getByLabel('Price (USDT)').fill((Number(mark) * 0.98).toFixed(0));
+      await page.getByRole('button', { name: 'Long', exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Open long, 30 lots/ })
+        .click();
+      await waitUntilTold(page, 'waits at its price');
+    }
+    await page.getByRole('tab', { name: /^Orders/ }).click();
+    const cancel = page.getByRole('button', { name: /^Cancel order \d+ in BTC\/USDT/ });
+    await cancel.waitFor();
+    await look(page, 'waiting order');
+    await cancel.click();
+    await waitUntilTold(page, 'Order cancelled');
+    await cancel.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Futures orders' }).waitFor();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await rows.filter({ hasText: 'Cancelled' }).first().waitFor();
+    await look(page, 'orders');
+    await page.getByRole('tab', { name: 'Closed' }).click();
+    await rows.first().getByRole('button').click();
+    const detail = page.getByRole('dialog', { name: /^Order \d+/ });
+    await detail.getByRole('region', { name: 'Fills' }).getByRole('listitem').nth(1).waitFor();
+    await look(page, 'order with fills');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('stand on a desk as rows under the chart, are reversed, and are closed at once [SPEC-1.7]', async () => {
+    const own = await ready('demo2', '2000');
+    const { page, complaints, go } = await world.open({ token: own, screen: 'desk' });
+    await go('/pages/transaction/contract?symbol=BTC%2FUSDT');
+    await openAtMarket(page, 'Short', '25');
+    const row = page.getByRole('row', { name: /^BTC\/USDT/ });
+    await row.getByRole('button', { name: 'TP / SL' }).waitFor();
+    await look(page, 'desk');
+    await row.getByRole('button', { name: 'More to do' }).click();
+    await page.getByRole('menuitem', { name: 'Reverse' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/are opened at the market/)
+      .waitFor();
+    await look(page, 'reverse');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse', exact: true }).click();
+    await waitUntilTold(page, /^Reversed: Long/);
+    await page.getByRole('button', { name: 'Close all' }).click();
+    const batch = page.getByRole('dialog', { name: 'Close positions' });
+    await batch.getByRole('radio', { name: /^Short ones/ }).check({ force: true });
+    await batch.getByRole('button', { name: 'Close 0 positions' }).waitFor();
+    await batch.getByRole('radio', { name: /^All/ }).check({ force: true });
+    await look(page, 'close all');
+    await batch.getByRole('button', { name: 'Close 1 position', exact: true }).click();
+    await waitUntilTold(page, '1 position closed');
+    await page.getByText('No open positions').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('have a product with a longest time, counted down [SPEC-2.70] [SPEC-2.71]', async () => {
+    const { page, complaints, go } = await world.open({ token, screen: 'phone', theme: 'light' });
+    await go('/pages/transaction/high?symbol=BTC%2FUSDT');
+    await page.getByText('A position is closed at the market after 10 min.').waitFor();
+    await openAtMarket(page, 'Long', '20');
+    const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
+    await card.getByRole('img', { name: /seconds left$/ }).waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await look(page, 'high frequency');
+    await go('/pages/transaction/high_order');
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    await look(page, 'orders of high frequency');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('are traded on the page above the tabs, too, by a link with market and side [SPEC-2.69]', async () => {
+    const { page, complaints, go } = await world.open({ token, screen: 'phone' });
+    await go('/pages/transaction/index2?symbol=ETH%2FUSDT&side=sell');
+    await page.locator('#ticket-send', { hasText: 'Sell ETH' }).waitFor();
+    assert.equal(await page.locator('nav.tab-bar').count(), 0);
+    await look(page, 'second trade page');
+    assert.deepEqual(complaints, []);
+  });
+
+  const devices: readonly Device[] = [
+    { screen: 'phone', theme: 'dark', lang: 'jp' },
+    { screen: 'phone', theme: 'light', lang: 'th' },
+    { screen: 'desk', theme: 'dark', lang: 'fra' },
+    { screen: 'desk', theme: 'light', lang: 'zh' },
+  ];
+  it('stand on every screen in other languages, nothing clipped', async () => {
+    for (const device of devices) {
+      const { page, complaints, context, go } = await world.open({ ...device, token });
+      const name = `${device.lang ?? ''} ${device.screen ?? ''} ${device.theme ?? ''}`;
+      await go('/pages/transaction/high?symbol=BTC%2FUSDT');
+      await page.locator('#lever-long').waitFor();
+      await page.getByText('BTC/USDT').last().waitFor();
+      await look(page, `high ${name}`);
+      await go(tab);
+      await page.locator('#lever-long').waitFor();
+      await look(page, `futures ${name}`);
+      await go('/pages/market/market?tab=futures');
+      await page.getByRole('main').getByRole('listitem').first().waitFor();
+      await look(page, `markets ${name}`);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
+  });
+});
