@@ -67,6 +67,10 @@ describe('the life of positions', () => {
       stop_loss_price: '59600',
     });
     assert.partialDeepStrictEqual(changed, { target_profit_price: '62000', stop_loss_price: '59600' });
+    const bare = { id: long.id, target_profit_price: '', stop_loss_price: '0' };
+    const none = await world.run(c.setStop, taker, bare);
+    assert.partialDeepStrictEqual(none, { target_profit_price: null, stop_loss_price: null });
+    await world.run(c.setStop, taker, { ...bare, stop_loss_price: '59600' });
     await quote(500, '59590', '59620');
     await world.tick(59_700);
     assert.equal((await world.position(taker, long.id)).status, 1);
