@@ -239,8 +239,8 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const [lockup, mining, etf] = [await position(''), await position('2'), await position('3')];
   const option = await buyOption(ask);
   const contracts = await openContracts(ask);
-  // The demo's money, the transfer and the three positions are told.
-  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 5);
+  // The demo's money, two transfers and the three positions are told.
+  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 6);
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');

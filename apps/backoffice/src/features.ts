@@ -23,3 +23,4 @@ export { fiat } from './features/fiat/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
 export { withdrawals } from './features/withdrawals/manifest.ts';
 export { networks } from './features/networks/manifest.ts';
+export { contractRisk } from './features/contract-risk/manifest.ts';

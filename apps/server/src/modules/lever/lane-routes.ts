@@ -92,7 +92,7 @@ async function onOwn(
 
 /** Reads a stop: empty or 0 is none. @returns INVALID_PRICE. */
 function readStop(terms: ContractTerms, text: string | undefined, field: string): Judged<number | null> {
-  if (text === undefined || /^0(?:\.0+)?$/.test(text)) return ok(null);
+  if (text === undefined || /^(?:0(?:\.0+)?)?$/.test(text)) return ok(null);
   const ticks = parsePrice(terms.market, text);
   return ticks === null ? reject('INVALID_PRICE', { field }) : ok(ticks);
 }

@@ -67,6 +67,10 @@ describe('the life of positions', () => {
       stop_loss_price: '59600',
     });
     assert.partialDeepStrictEqual(changed, { target_profit_price: '62000', stop_loss_price: '59600' });
+    const bare = { id: long.id, target_profit_price: '', stop_loss_price: '0' };
+    const none = await world.run(c.setStop, taker, bare);
+    assert.partialDeepStrictEqual(none, { target_profit_price: null, stop_loss_price: null });
+    await world.run(c.setStop, taker, { ...bare, stop_loss_price: '59600' });
     await quote(500, '59590', '59620');
     await world.tick(59_700);
     assert.equal((await world.position(taker, long.id)).status, 1);
@@ -114,14 +118,14 @@ describe('the life of positions', () => {
   it('a liquidated position loses its margin and no more; the insurance account and the notice know', async () => {
     await world.tick(60_000);
     await quote(500, '59990', '60010');
-    const before = (await world.stand(taker)).own;
+    const owned = (await world.stand(taker)).own;
     const long = await world.submit(taker, { number: '100', multiple: '100' });
     await world.run(c.cancelAll, maker, {});
     await world.tick(59_000);
     await world.tick(59_000);
     const gone = await world.position(taker, long.id);
     assert.partialDeepStrictEqual(gone, { status: 3, close_reason: 'liquidated', lots: 0, margin: '0' });
-    const lost = before - (await world.stand(taker)).own;
+    const lost = owned - (await world.stand(taker)).own;
     assert.ok(lost <= units(60) + 10n ** 8n + 3n * 10n ** 8n + 10n ** 6n, `lost ${String(lost)}`);
     const { rows } = await world.db.query<{ type: string }>(
       `SELECT type FROM outbox WHERE type = 'lever.closed' AND payload->>'reason' = 'liquidated'`,
@@ -204,7 +208,7 @@ describe('the life of positions', () => {
       world.attempt(c.close, taker, { id: long.id }),
       world.attempt(c.close, taker, { id: long.id }),
     ]);
-    assert.deepEqual(closes.map(({ ok }) => ok).toSorted(), [false, true]);
+    assert.equal(closes.filter(({ ok }) => ok).length, 1);
     const poor = await world.customer(70);
     const orders = await Promise.all(
       [1, 2, 3].map(() => world.attempt(c.submit, poor, { ...quoteOf(1, 10, '60010'), status: '1' })),
