@@ -166,6 +166,7 @@ describe('leveraged contracts', () => {
     await page.getByRole('link', { name: 'All orders' }).click();
     await page.getByRole('heading', { level: 1, name: 'Futures orders' }).waitFor();
     const rows = page.getByRole('main').getByRole('listitem');
+    await page.getByRole('tab', { name: 'Cancelled' }).click();
     await rows.filter({ hasText: 'Cancelled' }).first().waitFor();
     await look(page, 'orders');
     await page.getByRole('tab', { name: 'Closed' }).click();

@@ -24,13 +24,13 @@ interface LeverOrdersProps {
   readonly path: '/pages/transaction/contract_order' | '/pages/transaction/high_order';
 }
 
-const lists = ['all', 'pending', 'open', 'closing', 'closed', 'cancelled'] as const;
+const lists = ['open', 'pending', 'closing', 'closed', 'cancelled'] as const;
 
 /** Own orders and positions of a product by status and market, each with its fills. */
 export function LeverOrders({ product, path }: LeverOrdersProps) {
   const t = useTranslations('lever');
   const search = useSearch<typeof path>(path);
-  const [kept, setTab] = useKept(`leverOrders ${product}`, lists, lists.find((one) => one === search.tab) ?? 'all');
+  const [kept, setTab] = useKept(`leverOrders ${product}`, lists, lists.find((one) => one === search.tab) ?? 'open');
   const [match, setMatch] = useState('');
   const contracts = useCall(leverCalls.contracts, { level_type: product }, { staleTimeMs: Infinity });
   const [shown, setShown] = useState<string | null>(search.id ?? null);
@@ -40,7 +40,7 @@ export function LeverOrders({ product, path }: LeverOrdersProps) {
       <div className="mx-4 flex items-center gap-3 border-b border-line">
         <Tabs
           label={t('orders.status')}
-          tabs={lists.map((value) => ({ value, label: t(value === 'all' ? 'orders.all' : `state.${value}`) }))}
+          tabs={lists.map((value) => ({ value, label: t(`state.${value}`) }))}
           value={kept}
           onChoose={setTab}
           className="flex-1"
@@ -59,7 +59,7 @@ export function LeverOrders({ product, path }: LeverOrdersProps) {
           onChoose={setMatch}
         />
       ) : null}
-      <h2 className="sr-only">{t(kept === 'all' ? 'orders.all' : `state.${kept}`)}</h2>
+      <h2 className="sr-only">{t(`state.${kept}`)}</h2>
       <Orders key={`${kept} ${match}`} product={product} list={kept} match={match} onOpen={setShown} />
       <DetailSheet id={shown} product={product} onClose={() => setShown(null)} />
     </div>
@@ -77,7 +77,7 @@ function Orders({ product, list, match, onOpen }: OrdersProps) {
   const t = useTranslations('lever.orders');
   const pages = usePages(leverCalls.orders, {
     level_type: product,
-    ...(list === 'all' ? {} : { status: `${leverStatuses[list]}` }),
+    status: `${leverStatuses[list]}`,
     ...(match === '' ? {} : { match_id: match }),
   });
   const to = product === 'high' ? '/pages/transaction/high' : '/pages/transaction/contract';
