@@ -9,6 +9,7 @@ import { benchSeconds } from './seconds.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
+import { benchLever } from './lever.ts';
 import { benchMatching } from './matching.ts';
 import { benchOffice } from './office.ts';
 import { benchPage } from './page.ts';
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fanout: benchFanout,
   http: benchHttp,
   lane: benchLane,
+  lever: benchLever,
   matching: benchMatching,
   office: benchOffice,
   page: benchPage,

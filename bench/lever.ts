@@ -1,0 +1,148 @@
+import { leverCalls } from '@bourse/contract/lever';
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { instant, secondMs } from '@bourse/kernel/instant';
+import { invariant } from '@bourse/kernel/invariant';
+import { leverTerms, leverWorldOn, quoteOf } from '@bourse/testing/lever-world';
+import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
+import { firstMoment, units, usdt } from '@bourse/testing/product-world';
+import { contractWorld, priceOf, testTerms, ticksOf } from '@bourse/server/modules/lever/contract-fixture';
+import { initialMargin, valueAt } from '@bourse/server/modules/lever/margin';
+import { newPosition } from '@bourse/server/modules/lever/orders';
+import { passMark } from '@bourse/server/modules/lever/triggers';
+import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
+import { createDatabase } from '@bourse/server/platform/database/create-database';
+import { pgDriver } from '@bourse/server/platform/database/pg-driver';
+import pg from 'pg';
+import { openFloorCluster } from './commit/floor-database.ts';
+import { openTradingFloor } from './commit/trading-floor.ts';
+import { keepInFlight } from './commit.ts';
+import { type Figure, quantile, round } from './figures.ts';
+
+const positions = 100_000;
+const passes = 200;
+const [inFlight, warmUp, orders] = [500, 1_000, 6_000];
+const customers = 100;
+
+/** A mark price over all positions of a contract beside a bare loop over as many numbers, and the rate of orders beside spot's. */
+export async function benchLever(): Promise<Figure[]> {
+  return [...benchPass(), ...(await benchOrders())];
+}
+
+function figureOf(engine: Figure['engine']) {
+  return (name: string, value: number, unit: Figure['unit']): Figure => ({
+    bench: 'lever',
+    name,
+    engine,
+    value: round(value),
+    unit,
+  });
+}
+
+/** A mark price that reaches nothing: what it takes to look at every position. */
+function benchPass(): Figure[] {
+  const world = contractWorld();
+  const at = instant(firstMoment);
+  const entry = ticksOf(60_000);
+  const open = Array.from({ length: positions }, (_, place) => {
+    const lots = 1 + (place % 50);
+    const cost = valueAt(testTerms, entry, lots);
+    const multiple = [2, 5, 10, 20][place % 4] ?? 2;
+    const given = { id: place + 1, userId: userId(String(1 + (place % 5_000))), multiple, limit: null, lots };
+    const sign = place % 2 === 0 ? 1 : -1;
+    const position = newPosition(testTerms, { ...given, sign, takeProfit: null, stopLoss: null }, { at, mark: null });
+    return { ...position, pending: 0, lots, cost, margin: initialMargin(cost, multiple), openedLots: lots };
+  });
+  world.state.restore(open);
+  const bare = { low: new Float64Array(positions).fill(1), high: new Float64Array(positions).fill(1e9) };
+  const [passMs, bareMs]: [number[], number[]] = [[], []];
+  let found = 0;
+  for (let pass = 0; pass < passes; pass += 1) {
+    const mark = priceOf(60_000 + (pass % 7));
+    const startMs = performance.now();
+    passMark(world.state, mark, at, world.ports, 1_000);
+    passMs.push(performance.now() - startMs);
+    const price = 600_000 + (pass % 7);
+    const bareStartMs = performance.now();
+    for (let slot = 0; slot < positions; slot += 1) {
+      if (price <= (bare.low[slot] ?? 0) || price >= (bare.high[slot] ?? 0)) found += 1;
+    }
+    bareMs.push(performance.now() - bareStartMs);
+  }
+  invariant(found === 0 && world.state.effects().changed.size === 0, 'no position is reached');
+  const figure = figureOf('memory');
+  const [mine, theirs] = [quantile(passMs, 0.5), quantile(bareMs, 0.5)];
+  return [
+    figure('a mark price over 100,000 positions, median', mine, 'ms'),
+    figure('a bare loop over as many, median', theirs, 'ms'),
+    figure('the bare loop of the pass', theirs / mine, 'times'),
+  ];
+}
+
+/** Orders of contracts to their committed answers, and orders of spot in the same run, by turns. */
+async function benchOrders(): Promise<Figure[]> {
+  const cluster = await openFloorCluster();
+  const floor = await openTradingFloor({ engine: 'postgres', customers: 10_000, markets: 1 });
+  floor.driver.stop();
+  try {
+    const template = await postgresTemplate(cluster.url);
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    await client.query(`CREATE DATABASE contracts TEMPLATE ${template}`);
+    await client.end();
+    const driver = pgDriver({ url: withDatabase(cluster.url, 'contracts'), engine: 'postgres' });
+    const db = createDatabase({ driver, clock: { now: () => firstMoment }, scheduler: systemScheduler });
+    const world = await leverWorldOn(db);
+    await world.addProduct(leverTerms);
+    await world.fillPool(usdt, units(100_000));
+    await world.lane().start();
+    await world.tick(60_000);
+    const people: UserId[] = [];
+    for (let one = 0; one < customers; one += 1) people.push(await world.customer(1_000_000));
+    await keepInFlight(floor, 2_000, 15_000);
+    await trade(world, people, warmUp);
+    const [contracts, spot]: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < 3; turn += 1) {
+      contracts.push(await trade(world, people, orders));
+      spot.push(await keepInFlight(floor, 2_000, 15_000));
+    }
+    await db.close();
+    const figure = figureOf('postgres');
+    const [mine, theirs] = [quantile(contracts, 0.5), quantile(spot, 0.5)];
+    return [
+      figure('orders of contracts, median of three', mine, '1/s'),
+      figure('orders of spot, median of three', theirs, '1/s'),
+      figure('contracts of spot', mine / theirs, 'times'),
+    ];
+  } finally {
+    await floor.close();
+    await cluster.close();
+  }
+}
+
+/** Half of the orders wait, half take them; positions close again so that nobody has too many. @returns orders a second. */
+async function trade(
+  world: Awaited<ReturnType<typeof leverWorldOn>>,
+  people: readonly UserId[],
+  count: number,
+): Promise<number> {
+  let next = 0;
+  const startMs = performance.now();
+  const worker = async (who: number): Promise<void> => {
+    const user = people[who % people.length];
+    invariant(user !== undefined, 'a customer');
+    while (next < count) {
+      next += 1;
+      // Each customer stands on one side, and meets those of the other.
+      const type = who % 2 === 0 ? 1 : 2;
+      const order = quoteOf(type, 1, '60000');
+      const opened = await world.attempt(leverCalls.submit, user, order);
+      if (!opened.ok && opened.error.code === 'LIMIT_EXCEEDED') {
+        next += 1;
+        await world.attempt(leverCalls.batchClose, user, { type: '0' });
+        await world.attempt(leverCalls.cancelAll, user, {});
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, (_, who) => worker(who)));
+  return count / ((performance.now() - startMs) / secondMs);
+}
