@@ -18,20 +18,13 @@ import { openBackOffice } from './modules/backoffice/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
-import {
-  type DemoPorts,
-  ignoreNewcomers,
-  listDemoMarkets,
-  pastOf,
-  seedDemo,
-  welcomeNewcomers,
-} from './modules/demo/index.ts';
+import { type DemoPorts, listDemoMarkets } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
-import { beginNotices, openNotices } from './modules/notices/index.ts';
+import { openNotices } from './modules/notices/index.ts';
 
 import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy } from './modules/privacy/index.ts';
@@ -42,13 +35,13 @@ import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
-import type { Environment } from './platform/config/environment.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { addressMatcher } from './platform/http/address-list.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
+import type { Repetition } from './platform/jobs/jobs.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
@@ -63,7 +56,7 @@ import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
 import { setUpFile } from './set-up-networks.ts';
-import { type RunningDemo, startDemo } from './start-demo.ts';
+import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
 const keyedCalls = allCalls
@@ -94,20 +87,6 @@ function countRedone(metrics: Metrics): () => void {
   return () => {
     count(1);
   };
-}
-
-/** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
-async function openDemo({ demo, demoTraders, roles }: Environment, ports: DemoPorts): Promise<ModuleManifest> {
-  // What the demo begins with is told, too.
-  if (roles.has('jobs')) await beginNotices(ports.db);
-  if (demo) {
-    const { clock } = ports;
-    // Who has positions of before the first start was paid before them.
-    await seedDemo(demoTraders ? { ...ports, clock: { now: () => pastOf(clock.now()) } } : ports);
-    return { name: 'demo', repetitions: [await welcomeNewcomers(ports)] };
-  }
-  if (roles.has('jobs')) await ignoreNewcomers(ports.db);
-  return { name: 'demo' };
 }
 
 /** What the modules bring to the server, beside what the contract, the environment and the ground say. */
@@ -307,6 +286,22 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }
 
+/** What the engine is opened with. */
+function enginePorts(
+  { markets, resolve, access }: Base,
+  more: Omit<Parameters<typeof openEngine>[1], 'markets' | 'resolveAccounts' | 'feeBpsOf'>,
+): Parameters<typeof openEngine>[1] {
+  return { ...more, markets, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
+}
+
+/** What every process repeats for itself: new keys of secrets, and counts that it shares with others. */
+function keptWork(secrets: Repetition, counts: Repetition | undefined): ModuleManifest[] {
+  return [
+    { name: 'secrets', ownRepetitions: [secrets] },
+    { name: 'counts', ownRepetitions: counts === undefined ? [] : [counts] },
+  ];
+}
+
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
   const { environment, db, clock } = ground;
@@ -325,9 +320,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const contracts = openContracts(ground, { lease, registry, markets, resolve });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
-  const { feesFor: feeBpsOf } = access.fees;
-  const enginePorts = { bus, lease, markets, resolveAccounts: resolve, feeBpsOf, requests, besides };
-  const engine = await openEngine(ground, { ...enginePorts, onRedone: countRedone(metrics) });
+  const onRedone = countRedone(metrics);
+  const engine = await openEngine(ground, enginePorts(base, { bus, lease, requests, besides, onRedone }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
   const demo = { db, clock, registry, resolve, identity, replayMarket: environment.replayMarket };
@@ -341,9 +335,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const secretsKept = { name: 'secrets', ownRepetitions: [secrets.work] };
-  const counts = { name: 'counts', ownRepetitions: sharing === null ? [] : [sharing.work] };
-  const opened = [secretsKept, identity, files, access, ...families, newcomers, sockets, counts, contracts.manifest];
+  const kept = keptWork(secrets.work, sharing?.work);
+  const opened = [...kept, identity, files, access, ...families, newcomers, sockets, contracts.manifest];
   const manifests = openModules(ground, { ...base, feed, engine, opened });
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);

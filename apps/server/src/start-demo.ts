@@ -6,19 +6,26 @@ import {
   type DemoPace,
   type DemoPorts,
   fundTraders,
+  ignoreNewcomers,
   openContractMaker,
   openTraders,
+  pastOf,
+  seedDemo,
   startContractMaker,
   startTraders,
   turnoverADay,
+  welcomeNewcomers,
 } from './modules/demo/index.ts';
+import { beginNotices } from './modules/notices/index.ts';
 import { deleteUnopened } from './modules/lever/index.ts';
 import { fillHistory, type PriceFeed, type RecordedTrades } from './modules/prices/index.ts';
 import { type PlaceOrderPorts, unfilledPruner } from './modules/spot/index.ts';
 import { pruneEvents } from './platform/bus/prune-events.ts';
 import { vacuumWhereNeeded } from './platform/database/housekeeping.ts';
+import type { Environment } from './platform/config/environment.ts';
 import type { Binding } from './platform/http/binding.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the demo stands on. */
 export interface DemoGround {
@@ -113,4 +120,18 @@ export function startDemo(
       await Promise.all([contracts.stop(), traders.stop(), history]);
     },
   };
+}
+
+/** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */
+export async function openDemo({ demo, demoTraders, roles }: Environment, ports: DemoPorts): Promise<ModuleManifest> {
+  // What the demo begins with is told, too.
+  if (roles.has('jobs')) await beginNotices(ports.db);
+  if (demo) {
+    const { clock } = ports;
+    // Who has positions of before the first start was paid before them.
+    await seedDemo(demoTraders ? { ...ports, clock: { now: () => pastOf(clock.now()) } } : ports);
+    return { name: 'demo', repetitions: [await welcomeNewcomers(ports)] };
+  }
+  if (roles.has('jobs')) await ignoreNewcomers(ports.db);
+  return { name: 'demo' };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { leverProducts } from './lever.ts';
+import { leverProducts } from './lever-shapes.ts';
 import { poolOut } from './lockup-family.ts';
 import * as s from './scalars.ts';
 

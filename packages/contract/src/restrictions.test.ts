@@ -22,6 +22,12 @@ test('who may not trade can still end orders and positions, and move between the
     'lockup.cancel',
     'mining.cancel',
     'etf.cancel',
+    'lever.close',
+    'lever.close_part',
+    'lever.batch_close',
+    'lever.cancel',
+    'lever.cancel_all',
+    'lever.set_stop',
     'wallet.change',
     'payment.withdraw_cancel',
   ];

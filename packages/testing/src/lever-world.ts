@@ -116,6 +116,15 @@ export async function leverWorldOn(db: Database) {
     tick,
     customer,
     tell: venues.tell,
+    /** What is told of a settlement by its name. */
+    evidence: async (name: string) => {
+      const [kind, id = ''] = name.split(':');
+      const source = present(
+        world.manifest.evidence?.find((one) => one.kind === kind),
+        name,
+      );
+      return present(await source.read(world.db, id), name);
+    },
     refresh: () => feed.refresh(),
     index: () => present(feed.index('BTC/USDT'), 'the index'),
     /** The server stops and starts: a new lane reads the database. */

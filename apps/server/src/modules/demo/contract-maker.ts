@@ -92,12 +92,12 @@ async function keep(
     await call(ports, user, leverCalls.cancelAll, { level_type: product, match_id: deal.match_id });
     return;
   }
-  const tick = Number(deal.tick);
-  const ticksOf = (text: string): number => Math.round(Number(text) / tick);
+  const tick = Number.parseFloat(deal.tick);
+  const ticksOf = (text: string): number => Math.round(Number.parseFloat(text) / tick);
   const { leaving, missing } = matchRungs(standingRungs(own.list, ticksOf), rungsAround(ticksOf(deal.mark_price)));
   for (const { id } of leaving) await call(ports, user, leverCalls.cancel, { id, level_type: product });
   const idle = own.list.filter(({ lots, pending, closing }) => lots > 0 && pending === 0 && closing === 0);
-  const lots = Math.max(1, Math.round(rungValue / (Number(deal.mark_price) * Number(deal.lot))));
+  const lots = Math.max(1, Math.round(rungValue / (Number.parseFloat(deal.mark_price) * Number.parseFloat(deal.lot))));
   for (const rung of missing) await stand(ports, user, { ...which, rung, lots, tick }, idle);
 }
 
@@ -113,7 +113,7 @@ interface Place {
 async function stand(ports: ContractMakerPorts, user: UserId, place: Place, idle: Standing[]): Promise<void> {
   const { rung, lots, tick, ...which } = place;
   // Ticks are decimal fractions: rounding takes away what binary ones add.
-  const price = String(Number((rung.price * tick).toFixed(12)));
+  const price = String(Number.parseFloat((rung.price * tick).toFixed(12)));
   const closes = rung.side === 'buy' ? 2 : 1;
   const position = idle.find(({ type }) => type === closes);
   if (position !== undefined) {

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { type Random, seededRandom } from '@bourse/kernel/random';
-import { type ContractWorld, contractWorld, priceOf, testTerms, ticksOf } from './contract-fixture.ts';
+import { type ContractWorld, contractWorld, priceOf, testTerms, ticksOf } from '@bourse/testing/contract-world';
 import { equityAt, ticksDown, ticksUp } from './margin.ts';
-import { cancelOrder, changeMargin, closeOrder, openOrder, reversePosition, setStops } from './orders.ts';
+import { openOrder } from './orders.ts';
+import { cancelOrder, changeMargin, closeOrder, reversePosition, setStops } from './position-acts.ts';
 import type { Position } from './position.ts';
 import { chargeNight, passMark } from './triggers.ts';
 

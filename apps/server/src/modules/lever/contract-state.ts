@@ -18,7 +18,7 @@ import { Thresholds } from './thresholds.ts';
 export const houseOwner = 0;
 /** The engine knows owners as numbers. */
 export const ownerOf = ({ userId }: Pick<Position, 'userId'>): number =>
-  userId === null ? houseOwner : Number(userId);
+  userId === null ? houseOwner : Number.parseInt(userId, 10);
 
 /** The side of the book that opens, or closes, a position. */
 export const openingSide = (sign: 1 | -1): 'buy' | 'sell' => (sign === 1 ? 'buy' : 'sell');

@@ -12,10 +12,7 @@ export interface StoredTrigger {
   readonly level: Price;
   readonly watchedFrom: Instant;
   readonly at: Instant;
-  readonly mark: Price;
 }
-
-const joinMark = 'JOIN contract_marks m ON m.tick_id = t.mark_id AND m.symbol = p.symbol';
 
 /** One trigger; undefined where there is none. */
 export async function findTrigger(db: Queryable, id: string): Promise<StoredTrigger | undefined> {
@@ -26,10 +23,9 @@ export async function findTrigger(db: Queryable, id: string): Promise<StoredTrig
     level: bigint;
     watched_from: Date;
     at: Date;
-    mark: bigint;
   }>(
-    `SELECT p.symbol, t.reason, t.direction, t.level, t.watched_from, m.at, m.mark
-     FROM lever_triggers t JOIN lever_positions p ON p.id = t.position_id ${joinMark} WHERE t.id = $1`,
+    `SELECT p.symbol, t.reason, t.direction, t.level, t.watched_from, t.at
+     FROM lever_triggers t JOIN lever_positions p ON p.id = t.position_id WHERE t.id = $1`,
     [id],
   );
   return rows.map(({ direction, watched_from: from, ...row }) => ({
@@ -38,7 +34,6 @@ export async function findTrigger(db: Queryable, id: string): Promise<StoredTrig
     level: price(row.level),
     watchedFrom: fromDate(from),
     at: fromDate(row.at),
-    mark: price(row.mark),
   }))[0];
 }
 
@@ -49,8 +44,8 @@ export interface StoredOvernight {
   readonly assetId: AssetId;
   readonly termsId: string;
   readonly midnight: Instant;
-  readonly markAt: Instant;
-  readonly mark: Price;
+  /** The number of the tick of the mark price. */
+  readonly markId: number;
   readonly lots: number;
   readonly value: bigint;
   readonly rate: bigint;
@@ -65,16 +60,15 @@ export async function findOvernight(db: Queryable, id: string): Promise<StoredOv
     asset_id: AssetId;
     terms_id: string;
     midnight: Date;
-    mark_at: Date;
-    mark: bigint;
+    mark_id: string;
     lots: number;
     value: bigint;
     rate: bigint;
     fee: bigint;
   }>(
-    `SELECT p.symbol, p.market_id, p.asset_id, p.terms_id, t.at AS midnight, m.at AS mark_at, m.mark, t.lots, t.value,
+    `SELECT p.symbol, p.market_id, p.asset_id, p.terms_id, t.at AS midnight, t.mark_id, t.lots, t.value,
        t.rate, t.fee
-     FROM lever_overnights t JOIN lever_positions p ON p.id = t.position_id ${joinMark} WHERE t.id = $1`,
+     FROM lever_overnights t JOIN lever_positions p ON p.id = t.position_id WHERE t.id = $1`,
     [id],
   );
   return rows.map((row) => ({
@@ -83,8 +77,7 @@ export async function findOvernight(db: Queryable, id: string): Promise<StoredOv
     assetId: row.asset_id,
     termsId: row.terms_id,
     midnight: fromDate(row.midnight),
-    markAt: fromDate(row.mark_at),
-    mark: price(row.mark),
+    markId: Number.parseInt(row.mark_id, 10),
     lots: row.lots,
     value: row.value,
     rate: row.rate,

@@ -14,7 +14,14 @@ import { leverEvidence } from './read-evidence.ts';
 import { listLive, listOrders, readPosition } from './read-positions.ts';
 
 export { ContractLane } from './contract-lane.ts';
-export { deleteUnopened } from './lever-store.ts';
+export { ContractState } from './contract-state.ts';
+export type { ContractTerms } from './contract-terms.ts';
+export type { Party } from './effects.ts';
+export type { ActPorts as ContractPorts } from './lane-batch.ts';
+export { initialMargin, valueAt } from './margin.ts';
+export { newPosition } from './orders.ts';
+export { passMark } from './triggers.ts';
+export { deleteUnopened } from './lever-write-store.ts';
 export type { ContractLanePorts } from './lever-ports.ts';
 
 /** The calls that are answered where the lane of contracts is. */

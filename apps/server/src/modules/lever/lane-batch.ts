@@ -30,9 +30,9 @@ import {
   type MarkPlace,
   updateMarked,
   writePositions,
-} from './lever-store.ts';
+} from './lever-write-store.ts';
 import type { OrderPorts } from './orders.ts';
-import type { PassPorts } from './triggers.ts';
+import type { PassPorts } from './liquidate.ts';
 
 /** A contract with the mark price that it has met last. */
 export interface LiveContract {

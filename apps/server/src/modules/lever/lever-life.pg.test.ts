@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { leverCalls } from '@bourse/contract/lever';
+import { leverStaffCalls } from '@bourse/contract/lever-staff';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, startOfDay } from '@bourse/kernel/instant';
 import { leverTerms, type LeverWorld, openLeverWorld, quoteOf } from '@bourse/testing/lever-world';
-import { units, usdt } from '@bourse/testing/product-world';
-
-const c = leverCalls;
+import { firstMoment, units, usdt } from '@bourse/testing/product-world';
+import { marksBetween, recordMarks } from '../prices/index.ts';
 
 describe('the life of positions', () => {
   let world: LeverWorld;
@@ -52,7 +52,7 @@ describe('the life of positions', () => {
 
   /** A fresh pair of quotes of the maker around a price, as wide as told. */
   async function quote(lots: number, bid: string, ask: string, product = 'heyue'): Promise<void> {
-    await world.run(c.cancelAll, maker, { level_type: product });
+    await world.run(leverCalls.cancelAll, maker, { level_type: product });
     const more = { level_type: product } as const;
     await world.submit(maker, { ...quoteOf(1, lots, bid), ...more } as never); // the other product of the same call
     await world.submit(maker, { ...quoteOf(2, lots, ask), ...more } as never); // likewise
@@ -61,16 +61,16 @@ describe('the life of positions', () => {
   it('a stop-loss that was set is triggered by the mark price, tells so, and has evidence [SPEC-7.69] [SPEC-2.138]', async () => {
     await quote(500, '59990', '60010');
     const long = await world.submit(taker, { number: '10', stop_loss_price: '59500' });
-    const changed = await world.run(c.setStop, taker, {
+    const changed = await world.run(leverCalls.setStop, taker, {
       id: long.id,
       target_profit_price: '62000',
       stop_loss_price: '59600',
     });
     assert.partialDeepStrictEqual(changed, { target_profit_price: '62000', stop_loss_price: '59600' });
     const bare = { id: long.id, target_profit_price: '', stop_loss_price: '0' };
-    const none = await world.run(c.setStop, taker, bare);
+    const none = await world.run(leverCalls.setStop, taker, bare);
     assert.partialDeepStrictEqual(none, { target_profit_price: null, stop_loss_price: null });
-    await world.run(c.setStop, taker, { ...bare, stop_loss_price: '59600' });
+    await world.run(leverCalls.setStop, taker, { ...bare, stop_loss_price: '59600' });
     await quote(500, '59590', '59620');
     await world.tick(59_700);
     assert.equal((await world.position(taker, long.id)).status, 1);
@@ -78,11 +78,13 @@ describe('the life of positions', () => {
     const closed = await world.position(taker, long.id);
     assert.partialDeepStrictEqual(closed, { status: 3, close_reason: 'stop_loss', close_price: '59590', lots: 0 });
     assert.match(closed.evidence ?? '', /^lever:\d+$/);
-    const { rows } = await world.db.query<{ level: bigint; mark: bigint }>(
-      `SELECT t.level, m.mark FROM lever_triggers t JOIN contract_marks m ON m.tick_id = t.mark_id AND m.symbol = 'BTC/USDT'`,
-    );
-    assert.equal(rows[0]?.level, 59_600n * 10n ** 12n);
-    assert.ok((rows[0]?.mark ?? 0n) <= (rows[0]?.level ?? 0n));
+    const told = await world.evidence(closed.evidence ?? '');
+    assert.equal(told.settlement.kind, 'trigger');
+    assert.partialDeepStrictEqual(told.settlement, { reason: 'stop_loss', direction: 'long', level: '59600' });
+    const [span] = told.spans;
+    const marks = await marksBetween(world.db, 'BTC/USDT', span?.from ?? firstMoment, span?.to ?? firstMoment);
+    const reached = marks.map(({ mark }) => mark <= 59_600n * 10n ** 12n);
+    assert.deepEqual(reached, [...reached.slice(0, -1).fill(false), true], 'the first that reached it was worked');
     await assertSound();
   });
 
@@ -90,26 +92,26 @@ describe('the life of positions', () => {
     await world.tick(60_000);
     await quote(500, '59990', '60010');
     const long = await world.submit(taker, { number: '20' });
-    const half = await world.run(c.closePart, taker, { id: long.id, number: '5' });
+    const half = await world.run(leverCalls.closePart, taker, { id: long.id, number: '5' });
     assert.partialDeepStrictEqual(half, { status: 1, lots: 15, realised: '-0.1' });
-    const waiting = await world.run(c.closePart, taker, { id: long.id, number: '15', target_price: '60005' });
+    const waiting = await world.run(leverCalls.closePart, taker, { id: long.id, number: '15', target_price: '60005' });
     assert.partialDeepStrictEqual(waiting, { status: 2, closing: 15, closing_price: '60005' });
-    const again = await world.run(c.closePart, taker, { id: long.id, number: '3', target_price: '60004' });
+    const again = await world.run(leverCalls.closePart, taker, { id: long.id, number: '3', target_price: '60004' });
     assert.partialDeepStrictEqual(again, { closing: 3, closing_price: '60004' });
-    assert.equal((await world.run(c.cancel, taker, { id: long.id })).closing, 0);
-    const safer = await world.run(c.margin, taker, { id: long.id, number: '50', type: 'add' });
+    assert.equal((await world.run(leverCalls.cancel, taker, { id: long.id })).closing, 0);
+    const safer = await world.run(leverCalls.margin, taker, { id: long.id, number: '50', type: 'add' });
     assert.ok(Number(safer.liquidation_price) < Number(half.liquidation_price));
-    const back = await world.run(c.margin, taker, { id: long.id, number: '40', type: 'remove' });
+    const back = await world.run(leverCalls.margin, taker, { id: long.id, number: '40', type: 'remove' });
     assert.ok(Number(back.liquidation_price) > Number(safer.liquidation_price));
-    const turned = await world.run(c.reverse, taker, { id: long.id });
+    const turned = await world.run(leverCalls.reverse, taker, { id: long.id });
     assert.partialDeepStrictEqual(turned, { type: 2, lots: 15, status: 1, price: '59990' });
     assert.equal((await world.position(taker, long.id)).status, 3);
     const other = await world.submit(taker, { number: '4' });
-    const shorts = await world.run(c.batchClose, taker, { type: '2' });
+    const shorts = await world.run(leverCalls.batchClose, taker, { type: '2' });
     assert.deepEqual(shorts, [{ id: turned.id, closed: true, code: null }]);
-    const all = await world.run(c.batchClose, taker, { type: '0' });
+    const all = await world.run(leverCalls.batchClose, taker, { type: '0' });
     assert.deepEqual(all, [{ id: other.id, closed: true, code: null }]);
-    const { list, totals } = await world.run(c.positions, taker, {});
+    const { list, totals } = await world.run(leverCalls.positions, taker, {});
     assert.deepEqual(list, []);
     assert.partialDeepStrictEqual(totals, [{ currency: 'USDT', margin: '0', pending: '0', profit: '0' }]);
     await assertSound();
@@ -120,7 +122,7 @@ describe('the life of positions', () => {
     await quote(500, '59990', '60010');
     const owned = (await world.stand(taker)).own;
     const long = await world.submit(taker, { number: '100', multiple: '100' });
-    await world.run(c.cancelAll, maker, {});
+    await world.run(leverCalls.cancelAll, maker, {});
     await world.tick(59_000);
     await world.tick(59_000);
     const gone = await world.position(taker, long.id);
@@ -138,20 +140,20 @@ describe('the life of positions', () => {
     await world.tick(60_000);
     await quote(100, '59990', '60010', 'high');
     const order = { ...quoteOf(1, 5, '60010'), status: '1', price: '', level_type: 'high' };
-    const opened = await world.run(c.submit, taker, order);
+    const opened = await world.run(leverCalls.submit, taker, order);
     assert.equal(opened.level_type, 'high');
     const closes = Date.parse(opened.closes_at ?? '');
     assert.equal(closes - Date.parse(opened.opened_at ?? ''), 60_000);
     await world.pass(58_000);
     await world.tick(60_000);
-    assert.equal((await world.run(c.detail, taker, { id: opened.id, level_type: 'high' })).status, 1);
+    assert.equal((await world.run(leverCalls.detail, taker, { id: opened.id, level_type: 'high' })).status, 1);
     await world.tick(60_000);
     await world.tick(60_000);
-    assert.partialDeepStrictEqual(await world.run(c.detail, taker, { id: opened.id }), {
+    assert.partialDeepStrictEqual(await world.run(leverCalls.detail, taker, { id: opened.id }), {
       status: 3,
       close_reason: 'time',
     });
-    const { list } = await world.run(c.orders, taker, { levelType: 'high', status: '3' });
+    const { list } = await world.run(leverCalls.orders, taker, { levelType: 'high', status: '3' });
     assert.deepEqual(
       list.map(({ id }) => id),
       [opened.id],
@@ -187,7 +189,6 @@ describe('the life of positions', () => {
     await quote(500, '59990', '60010');
     const long = await world.submit(taker, { number: '10', stop_loss_price: '59900' });
     await quote(500, '59850', '59880');
-    const { recordMarks } = await import('../prices/index.ts');
     world.moveTo(instant(world.clock.now() + 1_000));
     world.tell(59_800);
     await world.refresh();
@@ -200,18 +201,59 @@ describe('the life of positions', () => {
     await assertSound();
   });
 
+  it('a contract is told with its terms, prices and book, to visitors too; tiers and the list likewise [SPEC-7.65]', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const deal = await world.run(leverCalls.deal, taker, { currency_id: '1', legal_id: '3' });
+    assert.partialDeepStrictEqual(deal, {
+      state: 1,
+      lot: '0.001',
+      bids: [{ price: '59990', number: 500 }],
+      asks: [{ price: '60010', number: 500 }],
+      index_price: '60000',
+    });
+    assert.ok(deal.available !== null);
+    const tiers = await world.run(leverCalls.tiers, taker, { currency_id: '1', legal_id: '3' });
+    assert.deepEqual(tiers.tiers, deal.tiers);
+    const listed = await world.run(leverCalls.contracts, taker, { level_type: 'high' });
+    assert.deepEqual(
+      listed.map(({ symbol, level_type: product, max_multiple: most }) => [symbol, product, most]),
+      [['BTC/USDT', 'high', 100]],
+    );
+    const twice = { currency_id: '1', legal_id: '3', level_type: 'heyue', levelType: 'high' };
+    assert.equal(await world.refusal(leverCalls.deal, taker, twice), 'PARAMETER_ERROR');
+  });
+
+  it('staff see open interest, the largest positions and what a move would liquidate', async () => {
+    await world.tick(60_000);
+    await quote(500, '59990', '60010');
+    const long = await world.submit(taker, { number: '100', multiple: '50' });
+    const { list } = await world.run(leverStaffCalls.risk, taker, {});
+    const risk = list.find(({ level_type: product }) => product === 'heyue');
+    assert.ok(risk !== undefined && risk.open_interest >= 100);
+    assert.ok(risk.largest.some(({ id, lots }) => id === long.id && lots === 100));
+    const down = risk.stress.find(({ move }) => move === -10);
+    const up = risk.stress.find(({ move }) => move === 10);
+    assert.ok(
+      down !== undefined && down.liquidated >= 1 && down.deficit !== '0',
+      'a long of fifty-fold does not survive it',
+    );
+    assert.ok(up !== undefined && up.price === '66000');
+    await world.run(leverCalls.close, taker, { id: long.id });
+  });
+
   it('two closes at once close once, two orders on the last money open once', async () => {
     await world.tick(60_000);
     await quote(500, '59990', '60010');
     const long = await world.submit(taker, { number: '10' });
     const closes = await Promise.all([
-      world.attempt(c.close, taker, { id: long.id }),
-      world.attempt(c.close, taker, { id: long.id }),
+      world.attempt(leverCalls.close, taker, { id: long.id }),
+      world.attempt(leverCalls.close, taker, { id: long.id }),
     ]);
     assert.equal(closes.filter(({ ok }) => ok).length, 1);
     const poor = await world.customer(70);
     const orders = await Promise.all(
-      [1, 2, 3].map(() => world.attempt(c.submit, poor, { ...quoteOf(1, 10, '60010'), status: '1' })),
+      [1, 2, 3].map(() => world.attempt(leverCalls.submit, poor, { ...quoteOf(1, 10, '60010'), status: '1' })),
     );
     assert.equal(orders.filter(({ ok }) => ok).length, 1);
     await assertSound();

@@ -6,8 +6,6 @@ import { leverTerms, type LeverWorld, longOf, openLeverWorld, quoteOf } from '@b
 import { units, usdt } from '@bourse/testing/product-world';
 import { haltIn } from '../ledger/index.ts';
 
-const c = leverCalls;
-
 describe('what contracts refuse', () => {
   let world: LeverWorld;
   let maker: UserId;
@@ -22,7 +20,7 @@ describe('what contracts refuse', () => {
   after(() => world.close());
 
   const refusal = (user: UserId, fields: object, key?: string) =>
-    world.refusal(c.submit, user, { ...longOf(10), ...fields }, key);
+    world.refusal(leverCalls.submit, user, { ...longOf(10), ...fields }, key);
 
   it('an opening order, each refusal before those below it [SPEC-7.66] [SPEC-3.28]', async () => {
     const newcomer = await world.customer(0);
@@ -58,19 +56,19 @@ describe('what contracts refuse', () => {
     const again = await world.submit(taker, { number: '1' }, 'same');
     assert.deepEqual(again, first);
     assert.equal(await refusal(taker, { number: '2' }, 'same'), 'ID_REUSED');
-    await world.run(c.close, taker, { id: first.id }).catch(() => undefined);
+    await world.run(leverCalls.close, taker, { id: first.id }).catch(() => undefined);
   });
 
   it('a change of a position: nobody’s, somebody else’s, of another state', async () => {
     const opened = await world.submit(taker, { number: '5' });
     const other = await world.customer(100);
     const calls = [
-      [c.close, {}],
-      [c.closePart, { number: '1' }],
-      [c.setStop, { target_profit_price: '', stop_loss_price: '' }],
-      [c.cancel, {}],
-      [c.margin, { number: '1', type: 'add' }],
-      [c.reverse, {}],
+      [leverCalls.close, {}],
+      [leverCalls.closePart, { number: '1' }],
+      [leverCalls.setStop, { target_profit_price: '', stop_loss_price: '' }],
+      [leverCalls.cancel, {}],
+      [leverCalls.margin, { number: '1', type: 'add' }],
+      [leverCalls.reverse, {}],
     ] as const;
     for (const [call, fields] of calls) {
       assert.equal(await world.refusal(call, other, { id: opened.id, ...fields }), 'NOT_FOUND', call.name);
@@ -78,30 +76,33 @@ describe('what contracts refuse', () => {
       const twice = { id: opened.id, level_type: 'heyue', levelType: 'high', ...fields };
       assert.equal(await world.refusal(call, taker, twice), 'PARAMETER_ERROR', call.name);
     }
-    assert.equal(await world.refusal(c.detail, other, { id: opened.id }), 'NOT_FOUND');
+    assert.equal(await world.refusal(leverCalls.detail, other, { id: opened.id }), 'NOT_FOUND');
     const own = { id: opened.id };
-    assert.equal(await world.refusal(c.closePart, taker, { ...own, number: '6' }), 'INVALID_QUANTITY');
+    assert.equal(await world.refusal(leverCalls.closePart, taker, { ...own, number: '6' }), 'INVALID_QUANTITY');
     assert.equal(
-      await world.refusal(c.closePart, taker, { ...own, number: '1', target_price: '0.001' }),
+      await world.refusal(leverCalls.closePart, taker, { ...own, number: '1', target_price: '0.001' }),
       'INVALID_PRICE',
     );
     assert.equal(
-      await world.refusal(c.closePart, taker, { ...own, number: '1', target_price: '50000' }),
+      await world.refusal(leverCalls.closePart, taker, { ...own, number: '1', target_price: '50000' }),
       'INVALID_PRICE',
     );
-    assert.equal(await world.refusal(c.close, taker, own), 'NO_LIQUIDITY');
-    assert.equal(await world.refusal(c.setStop, taker, { ...own, stop_loss_price: '60001' }), 'INVALID_PRICE');
-    assert.equal(await world.refusal(c.cancel, taker, own), 'STATE_CHANGED');
-    assert.equal(await world.refusal(c.margin, taker, { ...own, number: '0', type: 'add' }), 'INVALID_AMOUNT');
+    assert.equal(await world.refusal(leverCalls.close, taker, own), 'NO_LIQUIDITY');
+    assert.equal(await world.refusal(leverCalls.setStop, taker, { ...own, stop_loss_price: '60001' }), 'INVALID_PRICE');
+    assert.equal(await world.refusal(leverCalls.cancel, taker, own), 'STATE_CHANGED');
+    assert.equal(await world.refusal(leverCalls.margin, taker, { ...own, number: '0', type: 'add' }), 'INVALID_AMOUNT');
     assert.equal(
-      await world.refusal(c.margin, taker, { ...own, number: '100000', type: 'add' }),
+      await world.refusal(leverCalls.margin, taker, { ...own, number: '100000', type: 'add' }),
       'INSUFFICIENT_BALANCE',
     );
-    assert.equal(await world.refusal(c.margin, taker, { ...own, number: '1', type: 'remove' }), 'LIMIT_EXCEEDED');
-    assert.equal(await world.refusal(c.reverse, taker, own), 'NO_LIQUIDITY');
+    assert.equal(
+      await world.refusal(leverCalls.margin, taker, { ...own, number: '1', type: 'remove' }),
+      'LIMIT_EXCEEDED',
+    );
+    assert.equal(await world.refusal(leverCalls.reverse, taker, own), 'NO_LIQUIDITY');
     assert.equal((await world.position(taker, opened.id)).lots, 5, 'nothing of it has changed anything');
     const waiting = await world.submit(taker, quoteOf(1, 1, '59000'));
-    assert.equal(await world.refusal(c.close, taker, { id: waiting.id }), 'STATE_CHANGED');
+    assert.equal(await world.refusal(leverCalls.close, taker, { id: waiting.id }), 'STATE_CHANGED');
   });
 
   it('everything that opens while the operator has closed the contract, and nothing that closes', async () => {
@@ -112,8 +113,8 @@ describe('what contracts refuse', () => {
     await world.pass(2_000);
     await world.tick(60_000);
     assert.equal(await refusal(taker, {}), 'PRODUCT_NOT_OPEN');
-    await world.run(c.closePart, taker, { id: opened.id, number: '3', target_price: '60020' });
-    await world.run(c.cancel, taker, { id: opened.id });
+    await world.run(leverCalls.closePart, taker, { id: opened.id, number: '3', target_price: '60020' });
+    await world.run(leverCalls.cancel, taker, { id: opened.id });
     await world.addProduct(leverTerms, product?.id ?? null);
     await world.pass(2_000);
     await world.tick(60_000);
@@ -122,7 +123,7 @@ describe('what contracts refuse', () => {
   it('everything, while the books of money are halted', async () => {
     await world.db.withTx('halt', (tx) => haltIn(tx, 'test', world.clock.now()));
     assert.equal(await refusal(taker, {}), 'TRADING_HALTED');
-    const { list } = await world.run(c.positions, taker, {});
+    const { list } = await world.run(leverCalls.positions, taker, {});
     assert.ok(list.length > 0, 'what stands can be read');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
-import { type ContractWorld, contractWorld, priceOf, ticksOf } from './contract-fixture.ts';
+import { type ContractWorld, contractWorld, priceOf, ticksOf } from '@bourse/testing/contract-world';
 import { deleveragingRank } from './liquidate.ts';
 import { openOrder, type OpenRequest } from './orders.ts';
 import { passMark } from './triggers.ts';

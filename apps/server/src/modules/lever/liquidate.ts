@@ -10,11 +10,19 @@ import {
   ticksUp,
   valueAt,
   valueAtPrice,
+  wholeOf,
 } from './margin.ts';
-import { closeAt, newPosition, worstClose } from './orders.ts';
+import { newPosition } from './orders.ts';
+import { closeAt, worstClose } from './position-acts.ts';
 import type { Position } from './position.ts';
 import { closeLots, withdraw } from './trade.ts';
-import type { PassPorts } from './triggers.ts';
+
+/** What a mark price is worked with. */
+export interface PassPorts {
+  /** What the insurance pool has free, less what this batch has taken. */
+  readonly poolFree: () => bigint;
+  readonly nextId: () => number;
+}
 
 /** The moment of a mark price. */
 interface Marked {
@@ -63,7 +71,7 @@ function lessen(state: ContractState, position: Position, moment: Marked, ports:
   for (const tier of tiers.toReversed()) {
     if (last.lots === 0 || !isReached(state, last, moment.mark)) break;
     if (last.cost <= tier.upTo) continue;
-    const kept = Number((BigInt(last.lots) * tier.upTo) / last.cost);
+    const kept = wholeOf((BigInt(last.lots) * tier.upTo) / last.cost);
     const lots = last.lots - kept;
     if (kept === 0 || lots === 0) continue;
     last = closeAt(state, last, marketClose(state, last, lots, moment), moment, ports.nextId);

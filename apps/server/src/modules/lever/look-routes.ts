@@ -14,7 +14,7 @@ import { formatRate } from '../products/index.ts';
 import type { ContractLane } from './contract-lane.ts';
 import { type ContractTerms, family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
-import { readOrder } from './lane-routes.ts';
+import { readOrder } from './order-request.ts';
 import { amountText, liquidationOf, ticksText, tiersAnswer } from './lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { initialMargin, shareOf, ticksDown, tierOf, valueAt } from './margin.ts';

@@ -1,4 +1,6 @@
 import { mulDiv } from '@bourse/kernel/amount';
+import { invariant } from '@bourse/kernel/invariant';
+import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { oneRate } from '@bourse/kernel/term';
 
 /** A price step of a contract in every unit that its sums are made of. */
@@ -70,6 +72,13 @@ export function equityAt(units: ContractUnits, { sign, lots, cost, margin }: Exp
   return margin + profitOf(sign, cost, valueAtPrice(units, price, lots, sign === 1 ? 'down' : 'up'));
 }
 
+/** A whole number of ticks or lots. @throws InvariantError beyond the range of exact numbers. */
+export function wholeOf(value: bigint): number {
+  const whole = safeIntegerOf(value);
+  invariant(whole !== null, 'a number of ticks or lots is within their range');
+  return whole;
+}
+
 const divideDown = (dividend: bigint, divisor: bigint): bigint => dividend / divisor;
 const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
 
@@ -94,7 +103,7 @@ export function liquidationTicks(
     sign === 1
       ? divideDown((cost - margin) * oneRate, size * (oneRate - maintenance))
       : divideUp((margin + cost) * oneRate, size * (oneRate + maintenance));
-  return cost <= margin && sign === 1 ? null : price <= 0n ? null : Number(price);
+  return cost <= margin && sign === 1 ? null : price <= 0n ? null : wholeOf(price);
 }
 
 /**
@@ -105,15 +114,15 @@ export function liquidationTicks(
 export function bankruptcyTicks({ lotTickAtoms }: ContractUnits, { sign, lots, cost, margin }: Exposure): number {
   const size = BigInt(lots) * lotTickAtoms;
   const price = sign === 1 ? divideUp(cost - margin, size) : divideDown(cost + margin, size);
-  return price < 1n ? 1 : Number(price);
+  return price < 1n ? 1 : wholeOf(price);
 }
 
 /** A price of 10^-12 in whole ticks. */
 export function ticksDown({ tickPrice }: ContractUnits, price: bigint): number {
-  return Number(price / tickPrice);
+  return wholeOf(price / tickPrice);
 }
 
 /** The same, rounded up. */
 export function ticksUp({ tickPrice }: ContractUnits, price: bigint): number {
-  return Number((price + tickPrice - 1n) / tickPrice);
+  return wholeOf((price + tickPrice - 1n) / tickPrice);
 }

@@ -3,7 +3,7 @@ import { isIdText } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Evidence, EvidenceSource } from '../../platform/module-manifest.ts';
-import { formatPrice } from '../prices/index.ts';
+import { firstMarkFrom, formatPrice, marksBetween } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import { family, readTermsOf, type TermsPorts } from './contract-terms.ts';
 import { findOvernight, findTrigger } from './evidence-store.ts';
@@ -15,6 +15,7 @@ const triggers: EvidenceSource = {
   read: async (db, id): Promise<Evidence | null> => {
     const found = isIdText(id) ? await findTrigger(db, id) : undefined;
     if (found === undefined) return null;
+    const [mark] = await marksBetween(db, found.symbol, found.at, found.at);
     return {
       settlement: {
         kind: 'trigger',
@@ -24,7 +25,7 @@ const triggers: EvidenceSource = {
         level: formatPrice(found.level),
         watched_from: toIso(found.watchedFrom),
         at: toIso(found.at),
-        mark: formatPrice(found.mark),
+        mark: formatPrice(present(mark, 'the mark price of a trigger').mark),
       },
       spans: [{ from: found.watchedFrom, to: found.at }],
     };
@@ -38,14 +39,15 @@ function overnights(ports: TermsPorts): EvidenceSource {
       const found = isIdText(id) ? await findOvernight(db, id) : undefined;
       if (found === undefined) return null;
       const terms = present((await readTermsOf(db, ports, [found.termsId])).get(found.termsId), 'its terms');
+      const mark = present(await firstMarkFrom(db, found.symbol, found.midnight), 'the mark price of a night');
       const { scale } = terms.asset;
       return {
         settlement: {
           kind: 'overnight',
           symbol: found.symbol,
           at: toIso(found.midnight),
-          mark_at: toIso(found.markAt),
-          mark: formatPrice(found.mark),
+          mark_at: toIso(mark.at),
+          mark: formatPrice(mark.mark),
           lots: found.lots,
           lot: amountText(terms, 1),
           decimals: scale,
@@ -53,7 +55,7 @@ function overnights(ports: TermsPorts): EvidenceSource {
           rate: formatRate(found.rate),
           fee: formatAmount(found.fee, scale),
         },
-        spans: [{ from: found.midnight, to: found.markAt }],
+        spans: [{ from: found.midnight, to: mark.at }],
       };
     },
   };

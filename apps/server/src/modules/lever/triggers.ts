@@ -1,17 +1,11 @@
 import type { Instant } from '@bourse/kernel/instant';
 import { closingSide, type ContractState, type Moment, openingSide, ownerOf } from './contract-state.ts';
-import { liquidate } from './liquidate.ts';
+import { liquidate, type PassPorts } from './liquidate.ts';
 import { shareOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts';
-import { closeAt, openingEdge, worstClose } from './orders.ts';
+import { openingEdge } from './orders.ts';
+import { closeAt, worstClose } from './position-acts.ts';
 import type { CloseReason, Position } from './position.ts';
 import { withdraw } from './trade.ts';
-
-/** What a mark price is worked with. */
-export interface PassPorts {
-  /** What the insurance pool has free, less what this batch has taken. */
-  readonly poolFree: () => bigint;
-  readonly nextId: () => number;
-}
 
 /**
  * Works a mark price: everything that it reaches is liquidated, taken profit of or stopped, and what is over or was begun

@@ -67,7 +67,7 @@ function withOneSpelling({ aliases = {} }: AnyCall, raw: unknown): Result<unknow
   if (typeof raw !== 'object' || raw === null) return ok(raw);
   let fields: object = raw;
   for (const [alias, name] of Object.entries(aliases)) {
-    const given = new Map(Object.entries(fields));
+    const given = new Map<string, unknown>(Object.entries(fields));
     const [one, other] = [given.get(name), given.get(alias)];
     if (other === undefined || other === '') continue;
     if (one !== undefined && one !== '' && one !== other) return rejectField(alias);

@@ -3,12 +3,8 @@ import { atoms } from '@bourse/kernel/amount';
 import { instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
-import type { Rejection } from '../../platform/http/rejection.ts';
-import { ContractState } from './contract-state.ts';
-import type { ContractTerms } from './contract-terms.ts';
-import type { Party } from './effects.ts';
-import type { PassPorts } from './triggers.ts';
-import type { OrderPorts } from './orders.ts';
+import { type ContractPorts, ContractState, type ContractTerms, type Party } from '@bourse/server/modules/lever/index';
+import type { Rejection } from '@bourse/server/platform/http/rejection';
 
 const rate = (text: number): bigint => BigInt(Math.round(text * 1e9)) * 1_000n;
 const usdt = { id: assetId(3), code: 'USDT', scale: 8 };
@@ -77,7 +73,7 @@ export function contractWorld(terms: ContractTerms = testTerms) {
           sum - (nameOf(from) === name ? amount : 0n) + (nameOf(to) === name ? amount : 0n),
         free.get(name) ?? 0n,
       );
-  const ports: OrderPorts & PassPorts = {
+  const ports: ContractPorts = {
     freeOf: (user: UserId) => freeNow(user),
     poolFree: () => freeNow('pool'),
     nextId: () => (ids += 1),
