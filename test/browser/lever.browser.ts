@@ -65,10 +65,9 @@ describe('leveraged contracts', () => {
   }
 
   async function look(page: Page, name: string): Promise<void> {
+    if (pictures !== '') await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png` });
     await assertAccessible(page, name);
     await assertNothingClipped(page, name);
-    if (pictures === '') return;
-    await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png` });
   }
 
   async function openAtMarket(page: Page, way: 'Long' | 'Short', lots: string): Promise<void> {
@@ -83,8 +82,9 @@ describe('leveraged contracts', () => {
   }
 
   it('show a visitor prices, book and ticket, and the way in', async () => {
-    const { page, complaints, go } = await world.open();
-    await go(tab);
+    const customer = await world.open();
+    const { page, complaints } = customer;
+    await customer.go(tab);
     await page.getByRole('group', { name: 'Asks' }).getByRole('button').first().waitFor();
     await page.getByRole('button', { name: 'Log in' }).first().waitFor();
     await look(page, 'futures of a visitor');
@@ -92,8 +92,9 @@ describe('leveraged contracts', () => {
   });
 
   it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
-    const { page, complaints, go } = await world.open({ token, screen: 'phone' });
-    await go(tab);
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab);
     await page.getByRole('button', { name: /^Leverage/ }).click();
     const leverage = page.getByRole('dialog', { name: 'Leverage for BTC/USDT' });
     await leverage.getByText(/a move of .* against you/).waitFor();
@@ -144,8 +145,9 @@ describe('leveraged contracts', () => {
   });
 
   it('wait at a limit, are cancelled, and stand by status in the orders with their fills [SPEC-2.67] [SPEC-4.32]', async () => {
-    const { page, complaints, go } = await world.open({ token, screen: 'phone' });
-    await go(tab);
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab);
     await page.getByRole('radio', { name: 'Limit' }).click();
     await page.getByLabel('Price (USDT)').fill(await nearMark('heyue', 0.98));
     await page.getByRole('textbox', { name: 'Size (lots)' }).fill('30');
@@ -178,8 +180,9 @@ describe('leveraged contracts', () => {
 
   it('stand on a desk as rows under the chart, are reversed, and are closed at once [SPEC-1.7]', async () => {
     const own = await ready('demo2', '2000');
-    const { page, complaints, go } = await world.open({ token: own, screen: 'desk' });
-    await go('/pages/transaction/contract?symbol=BTC%2FUSDT');
+    const customer = await world.open({ token: own, screen: 'desk' });
+    const { page, complaints } = customer;
+    await customer.go('/pages/transaction/contract?symbol=BTC%2FUSDT');
     await openAtMarket(page, 'Short', '25');
     const row = page.getByRole('row', { name: /^BTC\/USDT/ });
     await row.getByRole('button', { name: 'TP / SL' }).waitFor();
@@ -206,23 +209,25 @@ describe('leveraged contracts', () => {
   });
 
   it('have a product with a longest time, counted down [SPEC-2.70] [SPEC-2.71]', async () => {
-    const { page, complaints, go } = await world.open({ token, screen: 'phone', theme: 'light' });
-    await go('/pages/transaction/high?symbol=BTC%2FUSDT');
+    const customer = await world.open({ token, screen: 'phone', theme: 'light' });
+    const { page, complaints } = customer;
+    await customer.go('/pages/transaction/high?symbol=BTC%2FUSDT');
     await page.getByText('A position is closed at the market after 10 min.').waitFor();
     await openAtMarket(page, 'Long', '20');
     const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
     await card.getByRole('img', { name: /seconds left$/ }).waitFor();
     await card.scrollIntoViewIfNeeded();
     await look(page, 'high frequency');
-    await go('/pages/transaction/high_order');
+    await customer.go('/pages/transaction/high_order');
     await page.getByRole('main').getByRole('listitem').first().waitFor();
     await look(page, 'orders of high frequency');
     assert.deepEqual(complaints, []);
   });
 
   it('are traded on the page above the tabs, too, by a link with market and side [SPEC-2.69]', async () => {
-    const { page, complaints, go } = await world.open({ token, screen: 'phone' });
-    await go('/pages/transaction/index2?symbol=ETH%2FUSDT&side=sell');
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go('/pages/transaction/index2?symbol=ETH%2FUSDT&side=sell');
     await page.locator('#ticket-send', { hasText: 'Sell ETH' }).waitFor();
     assert.equal(await page.locator('nav.tab-bar').count(), 0);
     await look(page, 'second trade page');
@@ -237,16 +242,17 @@ describe('leveraged contracts', () => {
   ];
   it('stand on every screen in other languages, nothing clipped', async () => {
     for (const device of devices) {
-      const { page, complaints, context, go } = await world.open({ ...device, token });
+      const customer = await world.open({ ...device, token });
+      const { page, complaints, context } = customer;
       const name = `${device.lang ?? ''} ${device.screen ?? ''} ${device.theme ?? ''}`;
-      await go('/pages/transaction/high?symbol=BTC%2FUSDT');
+      await customer.go('/pages/transaction/high?symbol=BTC%2FUSDT');
       await page.locator('#lever-long').waitFor();
       await page.getByText('BTC/USDT').last().waitFor();
       await look(page, `high ${name}`);
-      await go(tab);
+      await customer.go(tab);
       await page.locator('#lever-long').waitFor();
       await look(page, `futures ${name}`);
-      await go('/pages/market/market?tab=futures');
+      await customer.go('/pages/market/market?tab=futures');
       await page.getByRole('main').getByRole('listitem').first().waitFor();
       await look(page, `markets ${name}`);
       assert.deepEqual(complaints, []);

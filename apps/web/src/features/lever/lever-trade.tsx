@@ -101,7 +101,7 @@ function Beside({ contract, isPage }: { readonly contract: Contract; readonly is
   const isHigh = contract.level_type === 'high';
   return (
     <p
-      className={`mt-3 flex min-h-6 flex-wrap justify-between gap-x-3 text-caption ${isPage ? 'px-3 phone:px-4' : ''}`}
+      className={`mt-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-caption ${isPage ? 'px-3 phone:px-4' : ''}`}
     >
       {isSignedIn ? (
         <button type="button" className="touch-target text-accent-text" onClick={() => setLimitsOpen(true)}>

@@ -77,7 +77,12 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
           {isTable ? <TotalsLine totals={own.totals} /> : null}
         </PanelTools>
       ) : null}
-      <div id={panelId} role="tabpanel" className="min-h-0 flex-1 desk:overflow-auto">
+      <div
+        id={panelId}
+        role="tabpanel"
+        tabIndex={isTable ? 0 : undefined}
+        className="min-h-0 flex-1 desk:overflow-auto"
+      >
         {own.isSignedIn ? (
           own.failed ? (
             <LoadFailed busy={own.isFetching} onRetry={own.retry} />
