@@ -56,6 +56,12 @@ describe('what staff see and set of payments', () => {
         await sheet.getByRole('heading', { name: 'Who gets it' }).waitFor();
         assert.equal(await page.getByText('Lindqvist', { exact: false }).count(), 0, 'nobody sees it without a reason');
         await look(window, `beneficiary-closed-${where}`);
+        const [label, address] = [sheet.getByText('Address', { exact: true }), sheet.locator('[translate=no]').first()];
+        const [left, right] = [await label.boundingBox(), await address.boundingBox()];
+        assert.ok(
+          left !== null && right !== null && left.x + left.width <= right.x,
+          `${where}: the address is beside its name`,
+        );
         await sheet.getByRole('button', { name: 'Show' }).click();
         const dialog = page.getByRole('dialog').filter({ hasText: `Show who gets withdrawal #${id}?` });
         await look(window, `beneficiary-ask-${where}`);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { depositCalls } from '@bourse/contract/deposit';
 import { networkStaffCalls } from '@bourse/contract/networks';
-import { openNetworkRoom } from '../networks/index.ts';
 import { ann } from '@bourse/testing/chain-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
 import { parseEther } from 'viem';
-import { compareHoldings } from './compare-holdings.ts';
+import { compareHoldings } from '../withdrawals/index.ts';
+import { openNetworkRoom } from './index.ts';
 
 const { list } = networkStaffCalls;
 
