@@ -1,5 +1,6 @@
 import type { ConfigurationArea } from '@bourse/contract/configuration';
 import { countryGroups } from '@bourse/contract/country-rules';
+import { retentionBounds, type RetentionPeriod } from '@bourse/contract/retention-rules';
 import { documentTypes } from '@bourse/contract/kyc-words';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
@@ -146,6 +147,8 @@ function PlainField({ area, field, typed, isWrong, onType }: PlainFieldProps) {
       </fieldset>
     );
   }
+  const bounds = area === 'retention' ? retentionBounds[field.path as RetentionPeriod] : undefined; // its fields are the periods
+  const wrong = bounds === undefined ? t('wrong') : t('wrongDays', { least: bounds.least, most: bounds.most });
   const hints = { codes: t('hint.codes'), ages: t('hint.ages') };
   const hint = field.kind === 'codes' || field.kind === 'ages' ? hints[field.kind] : undefined;
   return (
@@ -154,7 +157,7 @@ function PlainField({ area, field, typed, isWrong, onType }: PlainFieldProps) {
       hint={hint}
       inputMode={field.kind === 'decimal' ? 'decimal' : field.kind === 'whole' ? 'numeric' : 'text'}
       figures={field.kind === 'decimal' || field.kind === 'whole'}
-      error={isWrong ? t('wrong') : undefined}
+      error={isWrong ? wrong : undefined}
       unit={field.unit}
       value={typed}
       onChange={(event) => onType(event.target.value)}

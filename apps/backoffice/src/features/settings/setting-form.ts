@@ -4,6 +4,7 @@ import { type ConfigurationArea, configurationAreas, type configurationCalls } f
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
 import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { bankAccount, fiatTerms } from '@bourse/contract/fiat-rules';
+import { retentionPeriods, retentionRules } from '@bourse/contract/retention-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
@@ -29,6 +30,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   fiat: fiatTerms,
   bank_account: bankAccount,
   bank_payouts: payoutTerms,
+  retention: retentionRules,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -81,6 +83,7 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'fee', kind: 'whole' },
     { path: 'fee_bps', kind: 'whole' },
   ],
+  retention: retentionPeriods.map((path) => ({ path, kind: 'whole' })),
 };
 
 /** Whether a word names an area that this release knows. */

@@ -90,6 +90,12 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
         return t('field.keepFailed');
       case 'keep_days.certified':
         return t('field.keepCertified');
+      case 'closed_access':
+      case 'closed_identity':
+      case 'notices':
+      case 'sessions':
+      case 'sign_ins':
+        return t(`field.${path}`);
       case 'provider_certifies':
         return t('field.provider');
       default:
