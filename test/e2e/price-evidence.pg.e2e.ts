@@ -88,7 +88,10 @@ describe('what a conversion was settled at', () => {
 
     const all = await verify('--head', head.hash);
     assert.equal(all.code, 0, all.stderr);
-    assert.match(all.stdout, /^All 3 ticks are in one chain and make their prices; 3 settlements name one\.$/m);
+    assert.match(
+      all.stdout,
+      /^All 3 ticks are in one chain and make their prices and 0 mark prices; 3 settlements name one\.$/m,
+    );
     const cut = await verify('--head', 'f'.repeat(64));
     assert.equal(cut.code, 1);
     assert.match(cut.stdout, /^WRONG the head that was noted down is not in the chain/m);

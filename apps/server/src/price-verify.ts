@@ -10,10 +10,11 @@ The embedded database can be read only while the server is stopped.`;
 const options = { head: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
 
 async function check(db: Database, head: string | undefined): Promise<number> {
-  const { ticks, citations, head: found, problem } = await verifyTicks(db, head);
+  const { ticks, marks, citations, head: found, problem } = await verifyTicks(db, head);
   if (problem === null) {
     print(
-      `All ${String(ticks)} ticks are in one chain and make their prices; ${String(citations)} settlements name one.`,
+      `All ${String(ticks)} ticks are in one chain and make their prices and ${String(marks)} mark prices; ` +
+        `${String(citations)} settlements name one.`,
     );
     print(`Head: ${found}`);
     return 0;
@@ -21,6 +22,7 @@ async function check(db: Database, head: string | undefined): Promise<number> {
   const reasons: Readonly<Record<typeof problem.what, string>> = {
     chain: `tick ${String(problem.id)} does not follow the one before it: a row was altered, deleted or moved`,
     prices: `tick ${String(problem.id)} says prices that its samples do not make`,
+    marks: `tick ${String(problem.id)} says mark prices that do not follow, or the table of them says others`,
     'expected head': 'the head that was noted down is not in the chain: its end was cut off',
   };
   print(`WRONG ${reasons[problem.what]}`);

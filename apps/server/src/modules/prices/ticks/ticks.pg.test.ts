@@ -7,6 +7,7 @@ import { indexPrice } from '../index-price.ts';
 import { citeTick, recordTick, verifyTicks } from '../index.ts';
 import { price } from '../price.ts';
 import { genesisHash, hashOf, makesItsPrices, type TickPrice, writeContent } from './tick.ts';
+import { selectTicks } from './tick-store.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -30,7 +31,7 @@ const settle = (reference: string, prices: readonly TickPrice[]): Promise<void> 
   db.withTx('settle', async (tx) => citeTick(tx, reference, await recordTick(tx, now, prices)));
 
 test('an empty chain is whole, and its head is nothing', async () => {
-  assert.deepEqual(await verifyTicks(db), { ticks: 0, citations: 0, head: genesisHash, problem: null });
+  assert.deepEqual(await verifyTicks(db), { ticks: 0, marks: 0, citations: 0, head: genesisHash, problem: null });
 });
 
 test('F1: settlements at once form one chain, and every price is made again from what the venues had said', async () => {
@@ -54,6 +55,22 @@ test('a settlement that fails leaves no tick, and none is cited twice', async ()
   );
   await assert.rejects(settle('conversion:1', [tickPrice('BTC/USDT')]), /duplicate key|unique/);
   assert.equal((await verifyTicks(db)).ticks, 30);
+});
+
+test('a settlement that asked the time before it waited is written down no earlier than what it follows', async () => {
+  const undo = new Error('undo');
+  await assert.rejects(
+    db.withTx('late', async (tx) => {
+      for (const late of [2_000, 1_000]) await recordTick(tx, instant(now + late), [tickPrice('BTC/USDT')]);
+      const rows = await selectTicks(tx, 30, 2);
+      assert.deepEqual(
+        rows.map(({ at }) => Date.parse(at) - now),
+        [2_000, 2_000],
+      );
+      throw undo;
+    }),
+    undo,
+  );
 });
 
 test('a row can be neither changed nor deleted', async () => {
