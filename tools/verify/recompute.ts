@@ -1,72 +1,22 @@
 /**
- * Computes a settlement again from what was published about it: nothing here is of the server, and nothing is imported.
- * The rules are those of `docs/verify.md`.
+ * Computes a settlement again from what was published about it: nothing here is of the server, and nothing is imported but the
+ * files beside this one. The rules are those of `docs/verify.md`.
  */
+import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import {
+  compared,
+  type Evidence,
+  fitting,
+  type Pair,
+  pairsIn,
+  type Step,
+  type Tick,
+  type TimedOption,
+  units,
+  written,
+} from './evidence.ts';
 
-/** A row of the hash chain, as `/verify/detail` tells it. */
-export interface Tick {
-  readonly tick_id: string;
-  readonly at: string;
-  readonly content: string;
-  readonly previous_hash: string;
-  readonly hash: string;
-}
-
-/** What was settled. */
-export interface Settlement {
-  readonly kind: 'seconds';
-  readonly symbol: string;
-  readonly direction: 'up' | 'down';
-  readonly bought_at: string;
-  readonly expires_at: string;
-  readonly window_seconds: number;
-  readonly gap_seconds: number;
-  readonly strike: string | null;
-  readonly price: string | null;
-  readonly result: 'won' | 'lost' | 'returned';
-}
-
-/** What `/verify/detail` tells, as far as it is computed again. */
-export interface Evidence {
-  readonly reference: string;
-  readonly settlement: Settlement | null;
-  readonly ticks: readonly Tick[];
-}
-
-/** What is looked at, in this order. */
-export const steps = ['hashes', 'chain', 'indices', 'strike', 'average', 'result'] as const;
-export type StepName = (typeof steps)[number];
-
-/** One thing that was looked at; `fits` is null where it could not be. */
-export interface Step {
-  readonly name: StepName;
-  readonly fits: boolean | null;
-  /** What was computed, and what was told. */
-  readonly computed: string | null;
-  readonly told: string | null;
-}
-
-interface Pair {
-  readonly symbol: string;
-  readonly price: string;
-  readonly at: string;
-  readonly quorum: number;
-  readonly samples: readonly { readonly venue: string; readonly price: string; readonly at: string }[];
-}
-
-const decimals = 12;
-const one = 10n ** BigInt(decimals);
-
-/** A decimal text in units of 10^-12. */
-function units(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole) * one + BigInt(fraction.padEnd(decimals, '0').slice(0, decimals));
-}
-
-function written(value: bigint): string {
-  const fraction = (value % one).toString().padStart(decimals, '0').replace(/0+$/, '');
-  return fraction === '' ? (value / one).toString() : `${(value / one).toString()}.${fraction}`;
-}
+export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -86,30 +36,25 @@ export function indexOf({ at, quorum, samples }: Pair): string | null {
   return written(prices.reduce((sum, price) => sum + clamp(price), 0n) / BigInt(prices.length));
 }
 
-/** What was hashed of a tick, by the format that is published. */
-function pairsIn(content: string): Pair[] {
-  return JSON.parse(content) as Pair[]; // the published format; another one makes no index
-}
-
 interface At {
   readonly at: number;
   readonly price: bigint;
 }
 
 function pricesOf(symbol: string, ticks: readonly Tick[]): At[] {
-  return ticks.flatMap(({ at, content }) => {
-    const pair = pairsIn(content).find((each) => each.symbol === symbol);
-    return pair === undefined ? [] : [{ at: Date.parse(at), price: units(pair.price) }];
+  return ticks.flatMap((tick) => {
+    const pair = pairsIn(tick).find((each) => each.symbol === symbol);
+    return pair === undefined ? [] : [{ at: Date.parse(tick.at), price: units(pair.price) }];
   });
 }
 
-function strikeOf(prices: readonly At[], { bought_at, gap_seconds }: Settlement): bigint | null {
+function strikeOf(prices: readonly At[], { bought_at, gap_seconds }: TimedOption): bigint | null {
   const bought = Date.parse(bought_at);
   const first = prices.find(({ at }) => at > bought);
   return first !== undefined && first.at - bought <= gap_seconds * 1_000 ? first.price : null;
 }
 
-function averageOf(prices: readonly At[], settlement: Settlement): bigint | null {
+function averageOf(prices: readonly At[], settlement: TimedOption): bigint | null {
   const to = Date.parse(settlement.expires_at);
   const from = to - settlement.window_seconds * 1_000;
   const start = prices.findLastIndex(({ at }) => at <= from);
@@ -124,7 +69,11 @@ function averageOf(prices: readonly At[], settlement: Settlement): bigint | null
   return sum / BigInt(to - from);
 }
 
-function resultOf(direction: Settlement['direction'], strike: bigint | null, end: bigint | null): Settlement['result'] {
+function resultOf(
+  direction: TimedOption['direction'],
+  strike: bigint | null,
+  end: bigint | null,
+): TimedOption['result'] {
   if (strike === null || end === null || strike === end) return 'returned';
   return (direction === 'up') === end > strike ? 'won' : 'lost';
 }
@@ -162,36 +111,54 @@ function checkChain(ticks: readonly Tick[]): Step {
       return { name: 'chain', fits: false, computed: tick.hash, told: next.previous_hash };
     }
   }
-  return { name: 'chain', fits: true, computed: null, told: null };
+  return fitting('chain');
 }
 
 function checkIndices(ticks: readonly Tick[]): Step {
-  for (const { content } of ticks) {
-    for (const pair of pairsIn(content)) {
+  for (const tick of ticks) {
+    for (const pair of pairsIn(tick)) {
       const computed = indexOf(pair);
       if (computed !== pair.price) return { name: 'indices', fits: false, computed, told: pair.price };
     }
   }
-  return { name: 'indices', fits: true, computed: null, told: null };
+  return fitting('indices');
+}
+
+function optionSteps(option: TimedOption, ticks: readonly Tick[]): Step[] {
+  const prices = pricesOf(option.symbol, ticks);
+  const [strike, end] = [strikeOf(prices, option), averageOf(prices, option)];
+  const shown = (value: bigint | null): string | null => (value === null ? null : written(value));
+  return [
+    compared('strike', shown(strike), option.strike),
+    compared('average', shown(end), option.price),
+    compared('result', resultOf(option.direction, strike, end), option.result),
+  ];
+}
+
+function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[] {
+  switch (settlement?.kind) {
+    case undefined:
+      return [];
+    case 'seconds': {
+      const found = optionSteps(settlement, ticks);
+      return earlier === null ? found : found.map((step) => ({ ...step, fits: null }));
+    }
+    case 'trigger':
+      return triggerSteps(settlement, ticks, earlier);
+    case 'overnight':
+      return overnightSteps(settlement, ticks, earlier);
+  }
 }
 
 /** Computes everything again. Steps about what was settled are left out where the price is all there is. */
-export async function recompute({ settlement, ticks }: Evidence, sha256: Sha256 | null): Promise<Step[]> {
-  const found = [await checkHashes(ticks, sha256), checkChain(ticks), checkIndices(ticks)];
-  if (settlement === null) return found;
-  const prices = pricesOf(settlement.symbol, ticks);
-  const [strike, end] = [strikeOf(prices, settlement), averageOf(prices, settlement)];
-  const shown = (value: bigint | null): string | null => (value === null ? null : written(value));
-  const step = (name: StepName, computed: string | null, told: string | null): Step => ({
-    name,
-    fits: computed === told,
-    computed,
-    told,
-  });
+export async function recompute(evidence: Evidence, sha256: Sha256 | null): Promise<Step[]> {
+  const { ticks } = evidence;
+  const marks = checkMarks(ticks);
   return [
-    ...found,
-    step('strike', shown(strike), settlement.strike),
-    step('average', shown(end), settlement.price),
-    step('result', resultOf(settlement.direction, strike, end), settlement.result),
+    await checkHashes(ticks, sha256),
+    checkChain(ticks),
+    checkIndices(ticks),
+    ...(marks === null ? [] : [marks]),
+    ...settlementSteps(evidence),
   ];
 }

@@ -13,11 +13,24 @@ const options = {
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 
-async function ask(url: string, id: string): Promise<Evidence[]> {
-  const answer = await fetch(new URL(`/api/verify/detail?id=${encodeURIComponent(id)}`, url));
+async function askPart(url: string, id: string, before: string | null): Promise<Evidence> {
+  const asked = new URL('/api/verify/detail', url);
+  asked.searchParams.set('id', id);
+  if (before !== null) asked.searchParams.set('before', before);
+  const answer = await fetch(asked);
   const { type, message } = (await answer.json()) as { readonly type: string; readonly message: Evidence }; // what is published of an answer
   if (type !== 'ok') throw new Error(`the server knows no settlement ${id}`);
-  return [message];
+  return message;
+}
+
+/** Everything that is told of a settlement, part by part, the newest first. */
+async function ask(url: string, id: string): Promise<Evidence[]> {
+  const newest = await askPart(url, id, null);
+  const parts = [newest];
+  for (let before = newest.earlier ?? null; before !== null; before = parts.at(-1)?.earlier ?? null) {
+    parts.push(await askPart(url, id, before));
+  }
+  return [{ ...newest, ticks: parts.toReversed().flatMap(({ ticks }) => ticks), earlier: null }];
 }
 
 function read(file: string): Evidence[] {

@@ -4,12 +4,15 @@ import * as s from './scalars.ts';
 
 const plan = planner('proof');
 
+/** How many ticks of the chain are told at once. */
+export const ticksAtOnce = 300;
+
 /**
  * A timed option, without whose it was. The strike is the first index after `bought_at`; the price is the time-weighted
  * average of the last `window_seconds`, cut to 10^-12, each index in force until the next; nothing older than
  * `gap_seconds` counts, and without a strike or a price the stake came back.
  */
-const settlementOut = z.object({
+const optionOut = z.object({
   kind: z.literal('seconds'),
   symbol: z.string(),
   direction: z.enum(['up', 'down']),
@@ -21,6 +24,46 @@ const settlementOut = z.object({
   price: z.nullable(s.decimal),
   result: z.enum(['won', 'lost', 'returned']),
 });
+
+/**
+ * What a mark price has done to a position, without whose it is: the mark at `at` reached the level, and none from
+ * `watched_from` on before it did. A long position is liquidated and stopped at or below the level and takes its profit at or
+ * above it, a short one the other way round.
+ */
+const triggerOut = z.object({
+  kind: z.literal('trigger'),
+  symbol: z.string(),
+  reason: z.enum(['liquidated', 'take_profit', 'stop_loss']),
+  direction: z.enum(['long', 'short']),
+  level: s.decimal,
+  /** Since when the level was what it is. */
+  watched_from: s.isoTime,
+  at: s.isoTime,
+  mark: s.decimal,
+});
+
+/**
+ * What a position was charged for a night: its value at the first mark price from midnight (UTC) on, `lots x lot x mark` cut
+ * to the decimals of the currency, times the rate, rounded up to them.
+ */
+const overnightOut = z.object({
+  kind: z.literal('overnight'),
+  symbol: z.string(),
+  /** Midnight. */
+  at: s.isoTime,
+  mark_at: s.isoTime,
+  mark: s.decimal,
+  lots: z.int(),
+  /** What one lot is, in the base currency. */
+  lot: s.decimal,
+  /** Of the currency. */
+  decimals: z.int(),
+  value: s.decimal,
+  rate: s.decimal,
+  fee: s.decimal,
+});
+
+const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
 
@@ -32,7 +75,11 @@ export const proofCalls = {
     path: '/verify/detail',
     auth: 'public',
     feature: 'proof',
-    input: z.object({ id: s.text(80, 1) }),
+    input: z.object({
+      id: s.text(80, 1),
+      /** Tells ticks with a smaller number only: what `earlier` said. */
+      before: s.optional(s.id),
+    }),
     output: z.object({
       /** What was settled, for example `conversion:17`. */
       reference: z.string(),
@@ -46,6 +93,15 @@ export const proofCalls = {
           at: s.isoTime,
           quorum: z.int(),
           samples: z.array(z.object({ venue: z.string(), price: s.decimal, at: s.isoTime })),
+          /** The mark price of the contract on the pair, where one was made, and what it was made of beside the index. */
+          mark: z.optional(
+            z.object({
+              mid: z.nullable(s.decimal),
+              before: z.nullable(s.signedDecimal),
+              basis: s.signedDecimal,
+              price: s.decimal,
+            }),
+          ),
         }),
       ),
       /** The same as the text that was hashed: `hash` is the SHA-256 of the JSON `[tick_id, at, content, previous_hash]`. */
@@ -54,10 +110,15 @@ export const proofCalls = {
       hash: z.string(),
       /** What was settled, for everybody to compute again; null where the price itself is all there is. */
       settlement: z.nullable(settlementOut),
-      /** Everything that was written down of the moments that count, as it was hashed, in the order of the chain. */
+      /**
+       * Everything that was written down of the moments that count, and the tick before each span of them, as it was hashed, in
+       * the order of the chain: the newest 300.
+       */
       ticks: z.array(
         z.object({ tick_id: s.idOut, at: s.isoTime, content: z.string(), previous_hash: z.string(), hash: z.string() }),
       ),
+      /** What to give as `before` for those that come before these; null where these are all, or begin with the first. */
+      earlier: z.nullable(s.idOut),
     }),
     rejections: ['NOT_FOUND'],
     summary: 'Evidence of one settlement, by what it is called, for example conversion:17.',

@@ -1,4 +1,3 @@
-import { proofCalls } from '@bourse/contract/proof';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { EmptyState } from '@bourse/ui/empty-state';
@@ -7,18 +6,19 @@ import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
 import { saveFile } from '@bourse/ui/save-file';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, CircleHelp } from 'lucide-react';
 import { Icon } from '@bourse/ui/icon';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Evidence, platformSha256, recompute, type Step } from '../../../../../tools/verify/recompute.ts';
-import { useCall } from '../../base/api/use-call.ts';
+import { pairsIn } from '../../../../../tools/verify/evidence.ts';
+import { platformSha256, recompute, type Step } from '../../../../../tools/verify/recompute.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
+import { type Told, useEvidence } from './use-evidence.ts';
 
 /** Computes a settlement again on the reader's device. */
 export function VerifyPage() {
@@ -57,15 +57,16 @@ export function VerifyPage() {
 function Checked({ id }: { readonly id: string }) {
   const t = useTranslations('proof');
   const app = useTranslations('app.state');
-  const read = useCall(proofCalls.evidence, { id }, { staleTimeMs: Infinity });
+  const read = useEvidence(id);
   const found = useQuery({
-    queryKey: ['recomputed', id, read.data?.hash],
-    queryFn: () => recompute(read.data as Evidence, platformSha256()), // enabled only with an answer
+    queryKey: ['recomputed', id, read.data?.hash, read.data?.ticks.length],
+    queryFn: () => recompute(read.data as Told, platformSha256()), // enabled only with an answer
     enabled: read.data !== undefined,
     networkMode: 'always',
+    placeholderData: keepPreviousData,
   });
   if (read.error !== null && read.error.code === 'NOT_FOUND') return <EmptyState title={t('unknown')} />;
-  if (read.error !== null)
+  if (read.error !== null && !read.isFetchNextPageError)
     return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
   if (read.data === undefined || found.data === undefined) {
     return (
@@ -74,7 +75,17 @@ function Checked({ id }: { readonly id: string }) {
       </SkeletonDelay>
     );
   }
-  return <Findings evidence={read.data} steps={found.data} />;
+  return (
+    <Findings
+      evidence={read.data}
+      steps={found.data}
+      earlier={
+        <Button busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          {t('earlier')}
+        </Button>
+      }
+    />
+  );
 }
 
 const looks = {
@@ -83,17 +94,33 @@ const looks = {
   open: { icon: CircleHelp, tone: 'text-t3' },
 } as const;
 
-function Findings({ evidence, steps }: { readonly evidence: Evidence; readonly steps: readonly Step[] }) {
+/** So many of the newest ticks are listed; the file has all. */
+const listed = 100;
+
+interface FindingsProps {
+  readonly evidence: Told;
+  readonly steps: readonly Step[];
+  /** What reads earlier ticks, where there are some. */
+  readonly earlier: ReactNode;
+}
+
+function Findings({ evidence, steps, earlier }: FindingsProps) {
   const t = useTranslations('proof');
   const momentOf = useMoment();
   const isBad = steps.some(({ fits }) => fits === false);
-  const isOpen = steps.some(({ fits }) => fits === null);
+  const isWithoutHashes = steps.some(({ name, fits }) => name === 'hashes' && fits === null);
   return (
     <>
       <Note tone={isBad ? 'bad' : 'accent'} urgent>
         {t(isBad ? 'bad' : 'good')}
       </Note>
-      {isOpen ? <Note tone="warn">{t('noHashes')}</Note> : null}
+      {isWithoutHashes ? <Note tone="warn">{t('noHashes')}</Note> : null}
+      {evidence.earlier === null ? null : (
+        <>
+          <Note tone="warn">{t('earlierNote', { count: evidence.ticks.length })}</Note>
+          {earlier}
+        </>
+      )}
       <section aria-label={t('steps')} className="slab">
         <h2 className="px-4 pt-3 text-label font-semibold">{t('steps')}</h2>
         <ul>
@@ -118,16 +145,16 @@ function Findings({ evidence, steps }: { readonly evidence: Evidence; readonly s
       <section aria-label={t('ticks')} className="slab">
         <h2 className="px-4 pt-3 text-label font-semibold">{t('ticks')}</h2>
         <ul>
-          {evidence.ticks.map(({ tick_id: tick, at, hash, content }) => (
-            <li key={tick} className="flex items-center gap-3 px-4 py-2">
+          {evidence.ticks.slice(-listed).map((tick) => (
+            <li key={tick.tick_id} className="flex items-center gap-3 px-4 py-2">
               <span className="min-w-0 flex-1">
-                <span className="num block text-label">{t('tick', { id: tick })}</span>
-                <time dateTime={at} className="num block text-caption text-t3">
-                  {momentOf(at)}
+                <span className="num block text-label">{t('tick', { id: tick.tick_id })}</span>
+                <time dateTime={tick.at} className="num block text-caption text-t3">
+                  {momentOf(tick.at)}
                 </time>
-                <HashText text={hash} className="block text-t3" />
+                <HashText text={tick.hash} className="block text-t3" />
               </span>
-              <Badge>{priceIn(content, evidence.settlement?.symbol)}</Badge>
+              <Badge>{priceIn(tick, evidence.settlement)}</Badge>
             </li>
           ))}
         </ul>
@@ -140,11 +167,12 @@ function Findings({ evidence, steps }: { readonly evidence: Evidence; readonly s
   );
 }
 
-const nameOf = ({ reference }: Evidence): string => `${reference.replace(/[^a-z0-9]+/gi, '-')}.json`;
+const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+/gi, '-')}.json`;
 
-/** The price of a pair in a tick, or of the first one. */
-function priceIn(content: string, symbol: string | undefined): string {
-  const pairs = JSON.parse(content) as readonly { readonly symbol: string; readonly price: string }[]; // what the server hashed
-  const pair = pairs.find((one) => one.symbol === symbol) ?? pairs[0];
-  return pair === undefined ? '\u2014' : pair.price;
+/** The price of a pair in a tick, or of the first one: of a contract its mark price. */
+function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string {
+  const pairs = pairsIn(tick);
+  const pair = pairs.find(({ symbol }) => symbol === settlement?.symbol) ?? pairs[0];
+  const isMarked = settlement !== null && settlement.kind !== 'seconds';
+  return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }

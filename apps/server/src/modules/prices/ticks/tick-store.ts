@@ -70,6 +70,33 @@ export async function selectTicksBetween(db: Queryable, from: Instant, to: Insta
   return rows.map(tickOf);
 }
 
+/** Numbers of ticks, both ends included. */
+export interface TickRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The ticks of a span of time and the one before it; null where the span has none. */
+export async function findRange(db: Queryable, from: Instant, to: Instant): Promise<TickRange | null> {
+  const { rows } = await db.query<{ before: string | null; last: string | null }>(
+    `SELECT (SELECT id FROM price_ticks WHERE at < $1 ORDER BY at DESC, id DESC LIMIT 1) AS before,
+            (SELECT id FROM price_ticks WHERE at >= $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1) AS last`,
+    [toIso(from), toIso(to)],
+  );
+  const { before = null, last = null } = rows[0] ?? {};
+  if (last === null) return null;
+  return { first: before === null ? 1 : Number.parseInt(before, 10), last: Number.parseInt(last, 10) };
+}
+
+/** The newest ticks of these numbers, the newest first. */
+export async function selectRange(db: Queryable, { first, last }: TickRange, limit: number): Promise<TickRow[]> {
+  const { rows } = await db.query<Row>(
+    'SELECT * FROM price_ticks WHERE id BETWEEN $1 AND $2 ORDER BY id DESC LIMIT $3',
+    [first, last, limit],
+  );
+  return rows.map(tickOf);
+}
+
 /** The tick at which something was settled. */
 export async function findCited(db: Queryable, reference: string): Promise<TickRow | undefined> {
   const { rows } = await db.query<Row>(

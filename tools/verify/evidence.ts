@@ -1,0 +1,138 @@
+/** What is published about a settlement, by the contract of `/verify/detail`; written down here, so that nothing is imported. */
+
+/** A row of the hash chain, as `/verify/detail` tells it. */
+export interface Tick {
+  readonly tick_id: string;
+  readonly at: string;
+  readonly content: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** A timed option. */
+export interface TimedOption {
+  readonly kind: 'seconds';
+  readonly symbol: string;
+  readonly direction: 'up' | 'down';
+  readonly bought_at: string;
+  readonly expires_at: string;
+  readonly window_seconds: number;
+  readonly gap_seconds: number;
+  readonly strike: string | null;
+  readonly price: string | null;
+  readonly result: 'won' | 'lost' | 'returned';
+}
+
+/** A liquidation, a take profit or a stop loss. */
+export interface Trigger {
+  readonly kind: 'trigger';
+  readonly symbol: string;
+  readonly reason: 'liquidated' | 'take_profit' | 'stop_loss';
+  readonly direction: 'long' | 'short';
+  readonly level: string;
+  readonly watched_from: string;
+  readonly at: string;
+  readonly mark: string;
+}
+
+/** What a position was charged for a night. */
+export interface Overnight {
+  readonly kind: 'overnight';
+  readonly symbol: string;
+  readonly at: string;
+  readonly mark_at: string;
+  readonly mark: string;
+  readonly lots: number;
+  readonly lot: string;
+  readonly decimals: number;
+  readonly value: string;
+  readonly rate: string;
+  readonly fee: string;
+}
+
+/** What was settled. */
+export type Settlement = TimedOption | Trigger | Overnight;
+
+/** What `/verify/detail` tells, as far as it is computed again. */
+export interface Evidence {
+  readonly reference: string;
+  readonly settlement: Settlement | null;
+  readonly ticks: readonly Tick[];
+  /** Not null: there are ticks before these that count as well. */
+  readonly earlier?: string | null;
+}
+
+/** What may be looked at, in this order. */
+export const steps = [
+  'hashes',
+  'chain',
+  'indices',
+  'marks',
+  'strike',
+  'average',
+  'result',
+  'trigger',
+  'first',
+  'midnight',
+  'value',
+  'fee',
+] as const;
+/** One of them. */
+export type StepName = (typeof steps)[number];
+
+/** One thing that was looked at; `fits` is null where it could not be. */
+export interface Step {
+  readonly name: StepName;
+  readonly fits: boolean | null;
+  /** What was computed, and what was told. */
+  readonly computed: string | null;
+  readonly told: string | null;
+}
+
+/** A pair of a tick, by the format that is published. */
+export interface Pair {
+  readonly symbol: string;
+  readonly price: string;
+  readonly at: string;
+  readonly quorum: number;
+  readonly samples: readonly { readonly venue: string; readonly price: string; readonly at: string }[];
+  readonly mark?: {
+    readonly mid: string | null;
+    readonly before: string | null;
+    readonly basis: string;
+    readonly price: string;
+  };
+}
+
+/** What was hashed of a tick. */
+export function pairsIn({ content }: Tick): Pair[] {
+  return JSON.parse(content) as Pair[]; // the published format; another one makes no index
+}
+
+/** A step that compares two texts. */
+export function compared(name: StepName, computed: string | null, told: string | null): Step {
+  return { name, fits: computed === told, computed, told };
+}
+
+/** A step that has found nothing wrong. */
+export function fitting(name: StepName): Step {
+  return { name, fits: true, computed: null, told: null };
+}
+
+/** Decimals of a price. */
+export const decimals = 12;
+
+/** A decimal text in units of 10^-scale, finer digits cut. */
+export function units(text: string, scale = decimals): bigint {
+  const [whole = '0', fraction = ''] = text.replace(/^-/, '').split('.');
+  const value = BigInt(whole) * 10n ** BigInt(scale) + BigInt(fraction.padEnd(scale, '0').slice(0, scale) || '0');
+  return text.startsWith('-') ? -value : value;
+}
+
+/** The decimal text of units of 10^-scale, without trailing zeros. */
+export function written(value: bigint, scale = decimals): string {
+  if (value < 0n) return `-${written(-value, scale)}`;
+  const one = 10n ** BigInt(scale);
+  const fraction = scale === 0 ? '' : (value % one).toString().padStart(scale, '0').replace(/0+$/, '');
+  return fraction === '' ? (value / one).toString() : `${(value / one).toString()}.${fraction}`;
+}
