@@ -21,7 +21,7 @@ import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
 import { type WithdrawalAnswer, withdrawalAnswer } from './withdrawal-answer.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 import { findFirstUse, insertWithdrawal, readFacts } from './withdrawal-store.ts';
-import { noteWatched } from './watch-requests.ts';
+import { noteWatched } from './watched-request-store.ts';
 import { worthInBtc } from './worth.ts';
 
 type Input = InputOf<typeof withdrawalCalls.withdraw>;

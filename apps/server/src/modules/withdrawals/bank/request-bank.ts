@@ -15,7 +15,7 @@ import { reviewReasonsOf } from '../review-rules.ts';
 import { holdOf, withdrawalEvent } from '../tell-withdrawal.ts';
 import { type WithdrawalAnswer, withdrawalAnswer } from '../withdrawal-answer.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
-import { noteWatched } from '../watch-requests.ts';
+import { noteWatched } from '../watched-request-store.ts';
 import { insertWithdrawal, readFacts, type Withdrawal } from '../withdrawal-store.ts';
 import { worthInBtc } from '../worth.ts';
 import type { BankAmounts } from './bank-amounts.ts';
