@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { type SignedPayment, signedPayment, signRequest, type SignRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
-import { isEvmMove } from './evm-move.ts';
+import { isMove } from './own-moves.ts';
 import { claimsOf } from './payment-kinds.ts';
 import type { SignedBefore } from './refusal.ts';
 
@@ -65,23 +65,22 @@ export function openMemory(path: string): SigningMemory {
   };
   for (const line of lines) keep(line);
   const file = openSync(path, 'a', 0o600);
-  /** The first signatures of ids of the 24 hours before. */
-  const ofDay = (nowMs: number): SignRequest[] =>
-    [...firsts.values()].filter(({ atMs }) => atMs > nowMs - dayMs).map(({ request }) => request);
+  /** What of the 24 hours before can be carried beside each other. */
+  const ofDay = (nowMs: number): Line[] => carried.filter(({ atMs }) => atMs > nowMs - dayMs);
+  const isMoveOn = (network: string, { request }: Line): boolean => request.network === network && isMove(request);
   return {
-    movesInDay: (network, nowMs) => ofDay(nowMs).filter((one) => one.network === network && isEvmMove(one)).length,
+    movesInDay: (network, nowMs) => ofDay(nowMs).filter((one) => isMoveOn(network, one)).length,
     before: (request, nowMs) => {
-      const others = ofDay(nowMs).filter(({ id }) => id !== request.id);
-      const paid = carried.filter(({ request: other, payment, atMs }) => {
-        const isBeside = other.id !== request.id || payment.expiresAtMs !== undefined;
-        return isBeside && atMs > nowMs - dayMs && !isEvmMove(other) && assetOf(other) === assetOf(request);
-      });
+      const beside = ofDay(nowMs).filter(
+        ({ request: { id }, payment }) => id !== request.id || payment.expiresAtMs !== undefined,
+      );
+      const paid = beside.filter(({ request: other }) => !isMove(other) && assetOf(other) === assetOf(request));
       return {
         sameId: firsts.get(request.id)?.request,
         isClaimed: claimsOf(request).some((claim) => (idOfClaim.get(claim) ?? request.id) !== request.id),
         newest: newest.get(request.id),
         signedInDay: paid.reduce((sum, { request: { amount } }) => sum + BigInt(amount), 0n),
-        movesInDay: others.filter((one) => one.network === request.network && isEvmMove(one)).length,
+        movesInDay: beside.filter((one) => isMoveOn(request.network, one)).length,
       };
     },
     newest: (id) => newest.get(id),

@@ -32,6 +32,6 @@ export function preparePayment(
     case 'bitcoin':
       return network?.kind === 'bitcoin' ? prepareBitcoin(network, request, keys.bitcoin(network.chain)) : null;
     case 'tron':
-      return network?.kind === 'tron' ? prepareTron(network, request, keys.tron, nowMs) : null;
+      return network?.kind === 'tron' ? prepareTron(network, request, keys, nowMs) : null;
   }
 }

@@ -14,43 +14,54 @@ const limits = {
   /** In any 24 hours. */
   maxPerDay: digits,
 };
-/** What may be paid on a network of the EVM. */
-const evmPolicy = z.strictObject({
-  kind: z.literal('evm'),
-  chainId: z.int().check(z.gte(1)),
-  /** What carrying one payment may cost at most: gas times the fee of a unit. */
-  maxCarryingFee: digits,
-  /** Without it nothing is moved between the house's own addresses. */
-  moves: z.optional(
+
+/** An address of the network. */
+const evmAddress = z.string().check(z.refine((text: string) => isAddress(text)));
+const tronAddress = z.string().check(z.refine((text: string) => readTronAddress(text) !== null));
+
+/** What may be moved between the house's own addresses; without it nothing is. */
+const movesOf = <T extends typeof evmAddress>(address: T) =>
+  z.optional(
     z.strictObject({
       /** The most that a customers' address gets for its gas at once. */
       maxGasTopUp: digits,
       /** In any 24 hours. */
       maxPerDay: z.int().check(z.gte(1)),
       /** Where what is not needed is kept, by keys that are nowhere near. */
-      cold: z.optional(z.string().check(z.refine((text: string) => isAddress(text)))),
+      cold: z.optional(address),
     }),
-  ),
+  );
+
+/** What may be paid on a network of the EVM. */
+const evmPolicy = z.strictObject({
+  kind: z.literal('evm'),
+  chainId: z.int().check(z.gte(1)),
+  /** What carrying one payment may cost at most: gas times the fee of a unit. */
+  maxCarryingFee: digits,
+  moves: movesOf(evmAddress),
   assets: z.array(
     z.strictObject({
       /** Null for the network's own coin. */
-      contract: z.nullable(z.string().check(z.refine((text: string) => isAddress(text)))),
+      contract: z.nullable(evmAddress),
       ...limits,
     }),
   ),
 });
 /** What may be paid on a network of the EVM. */
 export type EvmPolicy = z.output<typeof evmPolicy>;
+/** What may be moved between the house's own addresses. */
+export type MovesPolicy = NonNullable<EvmPolicy['moves']>;
 
 /** What may be paid on TRON. */
 const tronPolicy = z.strictObject({
   kind: z.literal('tron'),
   /** What the virtual machine may burn of the house's TRX at most for one payment (`fee_limit`), in sun. */
   maxCarryingFee: digits,
+  moves: movesOf(tronAddress),
   assets: z.array(
     z.strictObject({
       /** Null for TRX. */
-      contract: z.nullable(z.string().check(z.refine((text: string) => readTronAddress(text) !== null))),
+      contract: z.nullable(tronAddress),
       ...limits,
     }),
   ),

@@ -12,7 +12,7 @@ export interface SignedBefore {
   readonly newest: SignedPayment | undefined;
   /** What was paid out of this asset in the 24 hours before, and can be carried beside this. */
   readonly signedInDay: bigint;
-  /** How many moves of the network were signed in the 24 hours before, by other ids. */
+  /** How many moves of the network were signed in the 24 hours before that can be carried beside this. */
   readonly movesInDay: number;
 }
 
@@ -34,30 +34,35 @@ export function refusalOf(
   if (isClaimed) return request.kind === 'bitcoin' ? 'output_taken' : 'nonce_taken';
   if (request.replace && newest !== undefined && isOpen?.(newest) === true) return 'still_open';
   const overLimit =
-    move === undefined ? limitOfPayment(payment, asset, request, before) : limitOfMove(move, request, before);
+    move === undefined ? limitOfPayment(payment, asset, request, before) : limitOfMove(payment, move, request, before);
   return overLimit ?? (carrying > network.maxCarryingFee ? 'over_fee_limit' : null);
 }
 
+/** Whether it could be carried beside all that was signed before: then the limits of a day count it. */
+function addsToDay({ isCarriedBeside }: PreparedPayment, { replace }: SignRequest, { sameId }: SignedBefore): boolean {
+  return sameId === undefined || (replace && isCarriedBeside === true);
+}
+
 function limitOfPayment(
-  { isCarriedBeside }: PreparedPayment,
+  payment: PreparedPayment,
   { maxPerPayment, maxPerDay }: AssetLimits,
   request: SignRequest,
-  { sameId, signedInDay }: SignedBefore,
+  before: SignedBefore,
 ): SignRefusal | null {
   const amount = BigInt(request.amount);
   if (amount === 0n || amount > maxPerPayment) return 'over_payment_limit';
-  const addsToDay = sameId === undefined || (request.replace && isCarriedBeside === true);
-  return addsToDay && signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
+  return addsToDay(payment, request, before) && before.signedInDay + amount > maxPerDay ? 'over_day_limit' : null;
 }
 
 function limitOfMove(
+  payment: PreparedPayment,
   { maxAmount, maxPerDay }: PreparedMove,
   request: SignRequest,
-  { sameId, movesInDay }: SignedBefore,
+  before: SignedBefore,
 ): SignRefusal | null {
   const amount = BigInt(request.amount);
   if (amount === 0n || (maxAmount !== null && amount > maxAmount)) return 'over_payment_limit';
-  return sameId === undefined && movesInDay >= maxPerDay ? 'over_day_limit' : null;
+  return addsToDay(payment, request, before) && before.movesInDay >= maxPerDay ? 'over_day_limit' : null;
 }
 
 function isSameNumber(one: SignRequest, other: SignRequest): boolean {

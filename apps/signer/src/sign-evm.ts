@@ -1,6 +1,6 @@
 import type { EvmSignRequest, SignedPayment } from '@bourse/contract/signer';
 import { encodeFunctionData, erc20Abi, getAddress, isAddress, keccak256, type LocalAccount } from 'viem';
-import { isEvmMove, prepareMove } from './evm-move.ts';
+import { isMove, namesAddressesRightly, prepareMove } from './own-moves.ts';
 import type { EvmPolicy } from './policy.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
 import type { SignerKeys } from './signer-keys.ts';
@@ -15,6 +15,7 @@ const lower = (text: string | null): string | null => text?.toLowerCase() ?? nul
 /** A payment on the EVM as the rules judge it. */
 export function prepareEvm(policy: EvmPolicy, request: EvmSignRequest, keys: SignerKeys): PreparedPayment {
   const payer = request.child === undefined ? keys.evm : keys.evmChild(request.child);
+  const own = { paying: keys.evm.address, ofChild: (child: number) => keys.evmChild(child).address };
   const contract = lower(request.contract);
   return {
     isWellFormed: isAddress(request.to) && namesAddressesRightly(request),
@@ -26,16 +27,9 @@ export function prepareEvm(policy: EvmPolicy, request: EvmSignRequest, keys: Sig
       earlier.nonce === request.nonce &&
       earlier.child === request.child,
     carrying: BigInt(request.gas) * BigInt(request.maxFeePerGas),
-    ...(isEvmMove(request) ? { move: prepareMove(policy, request, keys) } : {}),
+    ...(isMove(request) ? { move: prepareMove(policy.moves, request, own, (address) => address.toLowerCase()) } : {}),
     sign: () => sign(policy, request, payer),
   };
-}
-
-/** Only a move names one of the customers' addresses, and one at most; gas is the network's own coin. */
-function namesAddressesRightly(request: EvmSignRequest): boolean {
-  const { child, gasFor, from, contract } = request;
-  if (!isEvmMove(request)) return child === undefined && gasFor === undefined && from === undefined;
-  return gasFor === undefined || (child === undefined && contract === null);
 }
 
 async function sign({ chainId }: EvmPolicy, request: EvmSignRequest, account: LocalAccount): Promise<SignedPayment> {

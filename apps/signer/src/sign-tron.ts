@@ -2,7 +2,9 @@ import type { SignedPayment, TronSignRequest } from '@bourse/contract/signer';
 import { present } from '@bourse/kernel/invariant';
 import { bytesToHex, encodeFunctionData, erc20Abi, hexToBytes, type LocalAccount, sha256 } from 'viem';
 import type { TronPolicy } from './policy.ts';
+import { isMove, namesAddressesRightly, prepareMove } from './own-moves.ts';
 import type { PreparedPayment } from './prepared-payment.ts';
+import type { SignerKeys } from './signer-keys.ts';
 import { readTronAddress, tronAddressOf } from './tron-address.ts';
 import { encodeTronRaw, encodeTronSigned } from './tron-transaction.ts';
 
@@ -20,20 +22,33 @@ const [longMax, wordMax] = [2n ** 63n - 1n, 2n ** 256n - 1n];
 export function prepareTron(
   policy: TronPolicy,
   request: TronSignRequest,
-  account: LocalAccount,
+  keys: SignerKeys,
   nowMs: number,
 ): PreparedPayment {
+  const payer = request.child === undefined ? keys.tron : keys.tronChild(request.child);
+  const own = {
+    paying: tronAddressOf(keys.tron.address),
+    ofChild: (child: number) => tronAddressOf(keys.tronChild(child).address),
+  };
   const [amount, feeLimit] = [BigInt(request.amount), BigInt(request.feeLimit)];
   const amountMax = request.contract === null ? longMax : wordMax;
   return {
-    isWellFormed: readTronAddress(request.to) !== null && amount <= amountMax && feeLimit <= longMax,
+    isWellFormed:
+      readTronAddress(request.to) !== null &&
+      amount <= amountMax &&
+      feeLimit <= longMax &&
+      namesAddressesRightly(request),
     limits: policy.assets.find(({ contract }) => contract === request.contract),
     isSameAs: (earlier) =>
-      earlier.kind === 'tron' && earlier.to === request.to && earlier.contract === request.contract,
+      earlier.kind === 'tron' &&
+      earlier.to === request.to &&
+      earlier.contract === request.contract &&
+      earlier.child === request.child,
     isOpen: ({ expiresAtMs }) => expiresAtMs === undefined || nowMs <= expiresAtMs + marginMs,
     isCarriedBeside: true,
     carrying: feeLimit,
-    sign: () => sign(request, account, nowMs),
+    ...(isMove(request) ? { move: prepareMove(policy.moves, request, own) } : {}),
+    sign: () => sign(request, payer, nowMs),
   };
 }
 

@@ -14,6 +14,8 @@ export interface SignerKeys {
   /** The key of the customers' address `0/child` on the EVM. */
   readonly evmChild: (child: number) => LocalAccount;
   readonly tron: LocalAccount;
+  /** The key of the customers' address `0/child` on TRON. */
+  readonly tronChild: (child: number) => LocalAccount;
   /** The account (BIP-84) whose children are the house's and the customers' keys on a chain of Bitcoin. */
   readonly bitcoin: (chain: BitcoinChain) => HDKey;
 }
@@ -21,16 +23,18 @@ export interface SignerKeys {
 /** Reads the keys from the words (BIP-39, BIP-44). @throws Error for words that are none. */
 export function readKeys(words: string): SignerKeys {
   const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
-  const account = master.derive("m/44'/60'/0'");
+  // TRON's number is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
+  const [evm, tron] = [master.derive("m/44'/60'/0'"), master.derive("m/44'/195'/0'")];
   const keyOf = ({ privateKey }: HDKey): LocalAccount =>
     privateKeyToAccount(toHex(present(privateKey, 'the key of a child')));
-  const at = (path: string): LocalAccount => keyOf(account.derive(path));
+  const payingKey = (account: HDKey): LocalAccount => keyOf(account.derive('m/1/0'));
+  const childKey = (account: HDKey, child: number): LocalAccount => keyOf(account.derive(`m/0/${String(child)}`));
   return {
-    evm: at('m/1/0'),
-    evmChild: (child) => at(`m/0/${String(child)}`),
+    evm: payingKey(evm),
+    evmChild: (child) => childKey(evm, child),
     bitcoin: (chain) => master.derive(`m/84'/${String(bitcoinForms[chain].coinType)}'/0'`),
-    // Its number is 195: https://github.com/satoshilabs/slips/blob/master/slip-0044.md
-    tron: keyOf(master.derive("m/44'/195'/0'/1/0")),
+    tron: payingKey(tron),
+    tronChild: (child) => childKey(tron, child),
   };
 }
 

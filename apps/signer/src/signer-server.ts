@@ -23,7 +23,7 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
 /** What may be moved between the house's own addresses, by network. */
 function movesOf({ policy, memory, nowMs }: SignerPorts): Readonly<Record<string, MoveTerms>> {
   const terms = Object.entries(policy.networks).flatMap(([network, rules]): [string, MoveTerms][] => {
-    const moves = rules.kind === 'evm' ? rules.moves : undefined;
+    const moves = rules.kind === 'bitcoin' ? undefined : rules.moves;
     if (moves === undefined) return [];
     const left = Math.max(moves.maxPerDay - memory.movesInDay(network, nowMs()), 0);
     return [[network, { cold: moves.cold ?? null, maxGasTopUp: moves.maxGasTopUp.toString(), left }]];

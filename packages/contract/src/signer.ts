@@ -22,6 +22,16 @@ const common = {
   replace: z.boolean(),
 };
 
+/** What is said of moves, where coins lie at addresses. */
+const moved = {
+  /** The customers' address `0/child` that is emptied. Without it the house's address pays. */
+  child: z.optional(child),
+  /** The customers' address `0/gasFor` that gets what carrying a token from it will take. */
+  gasFor: z.optional(child),
+  /** The address that pays, as the server knows it; the signer refuses where its own key has another. */
+  from: z.optional(z.string().check(z.maxLength(120))),
+};
+
 /** A payment of the house's address on the EVM: its nonce is the id's for good. */
 export const evmSignRequest = z.strictObject({
   ...common,
@@ -30,12 +40,7 @@ export const evmSignRequest = z.strictObject({
   gas: digits,
   maxFeePerGas: digits,
   maxPriorityFeePerGas: digits,
-  /** Of a move: the customers' address `0/child` that is emptied. Without it the house's address pays. */
-  child: z.optional(child),
-  /** Of a move: the customers' address `0/gasFor` that gets what carrying a token from it will take. */
-  gasFor: z.optional(child),
-  /** Of a move: the address that pays, as the server knows it; the signer refuses where its own key has another. */
-  from: z.optional(z.string().check(z.maxLength(120))),
+  ...moved,
 });
 /** A payment on the EVM. */
 export type EvmSignRequest = z.output<typeof evmSignRequest>;
@@ -48,6 +53,7 @@ export const tronSignRequest = z.strictObject({
   refBlock: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** What the virtual machine may burn at most, in sun; of no meaning for TRX. */
   feeLimit: digits,
+  ...moved,
 });
 /** A payment on TRON. */
 export type TronSignRequest = z.output<typeof tronSignRequest>;

@@ -89,7 +89,14 @@ export class BitcoinPayer {
   }
 }
 
-const terms = { minimum: '0.001', fee: '0.0001', reviewFrom: '5', largeFrom: '50', twoPersonsFrom: '100' };
+/** What an operator's file says of BTC on regtest. */
+export const bitcoinTerms = {
+  code: 'BTC',
+  decimals: 8,
+  minimum: '0.0001',
+  confirmations: [{ below: '1', blocks: 2 }, { blocks: 6 }],
+  withdrawal: { minimum: '0.001', fee: '0.0001', reviewFrom: '5', largeFrom: '50', twoPersonsFrom: '100' },
+};
 
 /** What an operator's file says of Bitcoin on regtest. */
 export function bitcoinFile(nodes: readonly string[], more: object = {}): string {
@@ -103,15 +110,7 @@ export function bitcoinFile(nodes: readonly string[], more: object = {}): string
     accountKey: bitcoinAccount.publicExtendedKey,
     houseAddresses: [houseKey.address],
     paymentBlocks: 3,
-    assets: [
-      {
-        code: 'BTC',
-        decimals: 8,
-        minimum: '0.0001',
-        confirmations: [{ below: '1', blocks: 2 }, { blocks: 6 }],
-        withdrawal: terms,
-      },
-    ],
+    assets: [bitcoinTerms],
     ...more,
   };
   return JSON.stringify({ networks: [network] });

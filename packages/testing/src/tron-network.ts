@@ -29,7 +29,8 @@ export async function startFakeTronNetwork(more: object = {}): Promise<FakeTronN
   const signer = await startSignerProcess(tronPolicy(token));
   const folder = mkdtempSync(join(tmpdir(), 'bourse-networks-'));
   const path = join(folder, 'networks.json');
-  const fields = { houseAddresses: [tronHotAddress], ...more };
+  // Blocks are made when something is paid alone.
+  const fields = { houseAddresses: [tronHotAddress], stalledMinutes: 10_080, ...more };
   writeFileSync(path, tronNetworksFile([node.url], { USDT: token }, fields, null));
   chain.grant(tronHotAddress, 10n ** 11n, [[contract, 10n ** 12n]]);
   return {

@@ -24,14 +24,14 @@ import { customerCalls, withdrawalPorts } from './withdrawal-world.ts';
 /** The address that the signer of tests pays from on TRON. */
 export const tronHotAddress = base58Address(`41${readKeys(anvilWords).tron.address.slice(2).toLowerCase()}`);
 
-/** What the signer of tests may sign on TRON. @param token its contract, in base58. */
-export function tronPolicy(token: string): object {
+/** What the signer of tests may sign on TRON. @param token its contract, in base58. @param more of the policy. */
+export function tronPolicy(token: string, more: object = {}): object {
   const most = (10n ** 18n).toString();
   const assets = [
     { contract: null, maxPerPayment: most, maxPerDay: most },
     { contract: token, maxPerPayment: '2000000000', maxPerDay: '1000000000000' },
   ];
-  return { TRC: { kind: 'tron', maxCarryingFee: '50000000', assets } };
+  return { TRC: { kind: 'tron', maxCarryingFee: '50000000', assets, ...more } };
 }
 
 /** Indices of the world of tests, and TRX at 1 USDT. */
@@ -43,11 +43,16 @@ const withTrx = (feed: PriceFeed): PriceFeed => ({
       : feed.index(symbol),
 });
 
+/** What the world below is opened with; `policy` has more of the signer's. */
+export interface TronWithdrawalOptions extends TronWorldOptions {
+  readonly policy?: object;
+}
+
 /**
  * A fake chain of TRON, a signer on a socket, whose clock can be moved, and a database with three customers, verified and with
  * 200,000 USDT and TRX each. The house has put TRX and USDT on its own address, and they are in the books.
  */
-export async function openTronWithdrawals(options: TronWorldOptions = {}) {
+export async function openTronWithdrawals({ policy: rules, ...options }: TronWithdrawalOptions = {}) {
   const more = { houseAddresses: [tronHotAddress], ...options.more };
   const world = await openTronWorld({ ...options, more });
   const { chain, network, db, registry } = world;
@@ -56,7 +61,7 @@ export async function openTronWithdrawals(options: TronWorldOptions = {}) {
   const socketPath = join(folder, 'signer.sock');
   let ahead = 0;
   const memory = openMemory(join(folder, 'signed.jsonl'));
-  const policy = z.parse(policySchema, { networks: tronPolicy(base58Address(token)) });
+  const policy = z.parse(policySchema, { networks: tronPolicy(base58Address(token), rules) });
   const nowMs = (): number => Date.now() + ahead;
   const server = await startSigner({ policy, memory, keys: readKeys(anvilWords), nowMs }, socketPath);
   chain.pay(tronHotAddress, 10n ** 11n);

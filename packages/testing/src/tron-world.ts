@@ -22,12 +22,14 @@ const terms = (minimum: string, fee: string, many: string) => ({
  * @param contracts of tokens by their codes, in base58.
  * @param more fields of the network, beside those of tests.
  * @param coin whether TRX is taken and paid, too; a demo lists it only after the file is read.
+ * @param ofAssets more fields of currencies, by their codes.
  */
 export function tronNetworksFile(
   nodes: readonly string[],
   contracts: Readonly<Record<string, string>>,
   more: object = {},
   coin: 'TRX' | null = 'TRX',
+  ofAssets: Readonly<Record<string, object>> = {},
 ): string {
   const own = coin === null ? [] : [coin];
   const others = Object.keys(contracts).filter((code) => code !== 'USDT');
@@ -47,12 +49,13 @@ export function tronNetworksFile(
     firstHeight: 1,
     accountKey: tronAccount.publicExtendedKey,
     assets: [
-      ...own.map((code) => ({ code, ...common, withdrawal: terms('10', '1', '100000') })),
+      ...own.map((code) => ({ code, ...common, withdrawal: terms('10', '1', '100000'), ...ofAssets[code] })),
       ...Object.entries(contracts).map(([code, contract]) => ({
         code,
         contract,
         ...common,
         withdrawal: terms('10', '1', '1000'),
+        ...ofAssets[code],
       })),
     ],
     ...more,
@@ -66,12 +69,15 @@ export interface TronWorldOptions {
   readonly tokens?: Readonly<Record<string, TokenKind>>;
   /** Fields of the network, beside those of tests. */
   readonly more?: object;
+  /** Fields of currencies, by their codes. */
+  readonly assets?: Readonly<Record<string, object>>;
   /** How many nodes it is read from. */
   readonly nodes?: number;
 }
 
 /** A fake chain, its nodes, and a database with three customers. */
-export async function openTronWorld({ tokens = { USDT: 'mute' }, more = {}, nodes = 1 }: TronWorldOptions = {}) {
+export async function openTronWorld(options: TronWorldOptions = {}) {
+  const { tokens = { USDT: 'mute' }, more = {}, assets = {}, nodes = 1 } = options;
   let ahead = 0;
   const chain = new FakeTronChain(() => Date.now() + ahead);
   const contracts = Object.fromEntries(Object.entries(tokens).map(([code, kind]) => [code, chain.deploy(kind)]));
@@ -82,6 +88,8 @@ export async function openTronWorld({ tokens = { USDT: 'mute' }, more = {}, node
     started.map(({ url }) => url),
     named,
     more,
+    'TRX',
+    assets,
   );
   const { network, ...world } = await openCoinWorld(networks);
   if (!isTron(network)) throw new Error('no network of TRON is set up');

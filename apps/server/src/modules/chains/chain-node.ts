@@ -133,7 +133,9 @@ export interface TronFee {
 export interface TronPayments extends PaymentNode, FindsMined {
   /** The name of the newest final block, which a payment is to stand on. */
   readonly refBlock: () => Promise<string>;
-  /** What carrying a payment costs now. @param contract null for TRX. @throws Error where it cannot be paid now. */
+  /** What carrying a payment costs now, whoever is to have the TRX for it. @throws Error where a token refuses the payment. */
+  readonly estimate: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<TronFee>;
+  /** The same. @param contract null for TRX. @throws Error where it cannot be paid now. */
   readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<TronFee>;
   /** Whether all nodes have final blocks from after a payment has expired, and none of them has it: then it is never carried. */
   readonly isGone: (payment: { readonly txHash: string; readonly expiresAtMs: number }) => Promise<boolean>;

@@ -5,12 +5,12 @@ import { readFloat } from './float-settings.ts';
 
 const btc = { id: assetId(1), code: 'BTC', scale: 8 };
 
-test('floats and sweeps are set up for networks of the EVM alone', () => {
+test('sweeps are set up where coins lie at addresses, and floats on every network', () => {
   const hot = { floor: '1', target: '2', ceiling: '3' };
-  for (const given of [{ sweep: { from: '1' } }, { hot }]) {
-    const read = readFloat(given, 'bitcoin', btc);
-    assert.match(read.ok ? 'ok' : read.error, /EVM alone/);
-    assert.equal(readFloat(given, 'evm', btc).ok, true);
-  }
+  const sweep = { from: '1' };
+  const read = readFloat({ sweep }, 'bitcoin', btc);
+  assert.match(read.ok ? 'ok' : read.error, /EVM and of TRON alone/);
+  for (const kind of ['evm', 'tron'] as const) assert.equal(readFloat({ sweep, hot }, kind, btc).ok, true);
+  assert.equal(readFloat({ hot }, 'bitcoin-regtest', btc).ok, true);
   assert.deepEqual(readFloat({}, 'bitcoin', btc), { ok: true, value: { sweepFrom: null, hot: null } });
 });

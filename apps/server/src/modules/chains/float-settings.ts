@@ -33,9 +33,9 @@ type Given = { readonly [K in keyof typeof floatFields]?: z.output<(typeof float
 
 /** Reads how a currency's coins are kept. The error says what to correct. */
 export function readFloat({ sweep, hot }: Given, kind: AddressKind, { scale }: Asset): Result<FloatTerms, string> {
-  // Elsewhere what lies at customers' addresses pays by itself, or stays.
-  if (kind !== 'evm' && (sweep !== undefined || hot !== undefined)) {
-    return err('sweep and hot are for networks of the EVM alone');
+  // On Bitcoin what lies at customers' addresses pays by itself.
+  if (kind !== 'evm' && kind !== 'tron' && sweep !== undefined) {
+    return err('sweep is for networks of the EVM and of TRON alone');
   }
   const sweepFrom = sweep === undefined ? null : parseAmount(sweep.from, scale);
   if (sweepFrom !== null && (!sweepFrom.ok || sweepFrom.value === 0n)) return err('sweep.from is no amount above 0');

@@ -25,7 +25,9 @@ import {
   advance,
   deleteBlocksAbove,
   insertBlock,
+  isPartingAccepted,
   noteHead,
+  pauseForParting,
   pauseNetwork,
   selectBlocks,
   selectNetworks,
@@ -72,12 +74,22 @@ async function goBack(ports: ChainPorts, network: OpenNetwork, height: number | 
   const { settings, nodes } = network;
   const name = settings.network;
   const blocks = await selectBlocks(db, name);
+  const [newest] = blocks;
+  if (newest === undefined) return false;
   const parted = await findParting(blocks, (at) => nodes[0].findBlock(at));
-  if (blocks.length === 0 || parted === blocks[0]?.height) return false;
+  if (parted === newest.height) return false;
+  const isAccepted = parted !== null && (await isPartingAccepted(db, name, { newest: newest.hash, height: parted }));
+  // What is credited is given up only where every node has done so.
+  if (isAccepted) await assertAllLeft(network, newest);
   return db.withTx('chain parting', async (tx) => {
     // Where nothing is left of what is remembered, or money is credited above, somebody must look.
-    if (parted === null || (await isCreditedAbove(tx, name, parted))) {
-      pauseNetwork(tx, name, `the network gave up blocks down to ${String(parted ?? 'below what is remembered')}`);
+    if (parted === null) {
+      pauseNetwork(tx, name, 'the network gave up blocks down to below what is remembered');
+      return false;
+    }
+    if (!isAccepted && (await isCreditedAbove(tx, name, parted))) {
+      const reason = `the network gave up blocks down to ${String(parted)}`;
+      pauseForParting(tx, name, reason, { newest: newest.hash, height: parted });
       return false;
     }
     if (!(await advance(tx, name, height, parted))) return false;
@@ -88,6 +100,14 @@ async function goBack(ports: ChainPorts, network: OpenNetwork, height: number | 
     announce(tx, registry, given, at);
     return true;
   });
+}
+
+/** @throws Error while another node still has a block that the first has given up: nothing is read until they agree. */
+async function assertAllLeft({ settings, nodes }: OpenNetwork, { height, hash }: BlockId): Promise<void> {
+  const [, ...others] = nodes;
+  const found = await Promise.all(others.map((node) => node.findBlock(height)));
+  if (found.every((block) => block?.hash !== hash)) return;
+  throw new Error(`the nodes of ${settings.network} do not agree on block ${String(height)}`);
 }
 
 /** The newest of the remembered blocks that the node still has; null where it has none of them. */

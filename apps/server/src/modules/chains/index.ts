@@ -45,8 +45,8 @@ export {
   type TronSettings,
   type WithdrawalTerms,
 } from './network-settings.ts';
-export { findSpend, type SpendableOutput } from './output-store.ts';
-export { listSpendable } from './list-spendable.ts';
+export { findSpend, type SpendableOutput, sumUnspentAt } from './output-store.ts';
+export { listSpendable, sumOfHouse } from './list-spendable.ts';
 export { sumHoldings } from './sum-holdings.ts';
 export {
   countPaused,

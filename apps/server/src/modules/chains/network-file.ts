@@ -26,6 +26,8 @@ const common = {
   paymentBlocks: z._default(z.int().check(z.gte(1), z.lte(10_000)), 12),
   /** What moves by hand between the house's addresses may have cost, in the network's own coin. */
   handCarrying: z._default(s.decimal, '0'),
+  /** A node that tells of the same newest block for longer counts as silent. */
+  stalledMinutes: z.optional(z.int().check(z.gte(1), z.lte(10_080))),
   houseAddresses: z._default(z.array(z.string().check(z.minLength(1))), []),
   /** Where what is not needed is kept, by keys that are nowhere near. */
   coldAddress: z.optional(z.string().check(z.minLength(1))),
@@ -63,6 +65,8 @@ const networkSchema = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('tron'),
     chainId: z.int().check(z.gte(1), z.lte(0xffff_ffff)),
+    /** It has a block each three seconds. */
+    stalledMinutes: z._default(z.int().check(z.gte(1), z.lte(10_080)), 5),
     /** A payment cannot be taken back once its block is final, 19 blocks behind the newest. */
     paymentBlocks: z._default(z.int().check(z.gte(20), z.lte(10_000)), 20),
   }),

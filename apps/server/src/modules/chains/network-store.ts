@@ -22,6 +22,8 @@ export interface NetworkState {
   readonly head: number | null;
   readonly final: number | null;
   readonly answeredAt: Instant | null;
+  /** Since when the node has told of the same newest block; null while it moves on. */
+  readonly headSince: Instant | null;
   readonly paused: string | null;
   /** Null where the house has paused it itself. */
   readonly pausedBy: StaffId | null;
@@ -35,6 +37,7 @@ interface NetworkRow {
   readonly head: string | null;
   readonly final: string | null;
   readonly answered_at: Date | null;
+  readonly head_since: Date | null;
   readonly paused: string | null;
   readonly paused_by: string | null;
   readonly nodes: readonly NodeView[];
@@ -45,7 +48,7 @@ const numberOr = (text: string | null): number | null => (text === null ? null :
 /** Every network that was ever set up. */
 export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
   const { rows } = await db.query<NetworkRow>(
-    `SELECT name, number, height, head, final, answered_at, paused, paused_by, nodes FROM networks ORDER BY number`,
+    `SELECT name, number, height, head, final, answered_at, head_since, paused, paused_by, nodes FROM networks ORDER BY number`,
   );
   return rows.map((row) => ({
     network: row.name,
@@ -54,6 +57,7 @@ export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
     head: numberOr(row.head),
     final: numberOr(row.final),
     answeredAt: row.answered_at === null ? null : fromDate(row.answered_at),
+    headSince: row.head_since === null ? null : fromDate(row.head_since),
     paused: row.paused,
     pausedBy: row.paused_by === null ? null : staffId(row.paused_by),
     nodes: row.nodes,
@@ -72,14 +76,14 @@ export async function upsertNetworks(tx: Tx, networks: readonly NetworkSettings[
   }
 }
 
-/** Notes what a node told of how far its network is. */
+/** Notes what a node told of how far its network is, and since when it is no further. */
 export function noteHead(tx: Tx, network: string, { height, final }: ChainHead, at: Instant): void {
-  tx.send('UPDATE networks SET head = $2, final = $3, answered_at = $4 WHERE name = $1', [
-    network,
-    height,
-    final,
-    toIso(at),
-  ]);
+  tx.send(
+    `UPDATE networks SET head = $2, final = $3, answered_at = $4::timestamptz,
+       head_since = CASE WHEN head = $2 THEN coalesce(head_since, $4::timestamptz) END
+     WHERE name = $1`,
+    [network, height, final, toIso(at)],
+  );
 }
 
 /** Moves on from where it was read to; false where another process has done so. */
@@ -89,6 +93,32 @@ export async function advance(tx: Tx, network: string, from: number | null, to: 
     [network, from, to],
   );
   return rowCount === 1;
+}
+
+/** Where a network parted from what was read. */
+export interface Parting {
+  /** The newest block that was read. */
+  readonly newest: string;
+  /** The newest that the network still has. */
+  readonly height: number;
+}
+
+/** Stops a network that gave up what is credited; where it is stopped already nothing changes. */
+export function pauseForParting(tx: Tx, network: string, reason: string, { newest, height }: Parting): void {
+  tx.send(
+    `UPDATE networks SET paused = $2, parting_hash = $3, parting_height = $4, parting_accepted = false
+     WHERE name = $1 AND paused IS NULL`,
+    [network, reason, newest, height],
+  );
+}
+
+/** Whether those who released the network have accepted that it gave up so much: not more, and of no other chain. */
+export async function isPartingAccepted(db: Queryable, network: string, { newest, height }: Parting): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM networks WHERE name = $1 AND parting_accepted AND parting_hash = $2 AND parting_height <= $3`,
+    [network, newest, height],
+  );
+  return rowCount > 0;
 }
 
 /** Stops what is credited and paid over a network until somebody has looked. */
@@ -105,10 +135,11 @@ export async function pauseBy(tx: Tx, network: string, reason: string, by: Staff
   return rowCount === 1;
 }
 
-/** Lets a network go on that is paused for a reason. @returns false where it is not, or for another one by now. */
+/** Lets a network go on that is paused for a reason, and with it what it gave up. @returns false where it is not, or for another one by now. */
 export async function releaseNetwork(tx: Tx, network: string, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE networks SET paused = NULL, paused_by = NULL WHERE name = $1 AND paused = $2',
+    `UPDATE networks SET paused = NULL, paused_by = NULL, parting_accepted = parting_hash IS NOT NULL
+     WHERE name = $1 AND paused = $2`,
     [network, reason],
   );
   return rowCount === 1;

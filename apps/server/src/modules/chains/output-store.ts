@@ -109,6 +109,16 @@ export async function selectUnspent(
   return rows.map(outputOf);
 }
 
+/** What lies at an address in outputs that are unspent, as far as was read. */
+export async function sumUnspentAt(db: Queryable, network: string, address: string): Promise<bigint> {
+  const { rows } = await db.query<{ sum: bigint }>(
+    `SELECT coalesce(sum(amount), 0)::numeric(38, 0) AS sum FROM coin_outputs
+     WHERE network = $1 AND address = $2 AND spent_height IS NULL`,
+    [network, address],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
 /** By which transaction an output of ours was spent, and in which block; null while it is not, as far as was read. */
 export async function findSpend(
   db: Queryable,
@@ -141,6 +151,23 @@ export interface SpendableFilter {
   readonly madeHeightMax: number;
 }
 
+const spendable = `FROM coin_outputs o
+  LEFT JOIN deposit_addresses a ON a.network = o.network AND a.address = o.address AND a.account = $3
+  WHERE o.network = $1 AND o.spent_height IS NULL AND (o.address = $2 OR a.child IS NOT NULL)
+    AND o.height <= CASE WHEN o.is_coinbase THEN $5::bigint ELSE $4::bigint END`;
+
+/** What lies in unspent outputs whose keys are known and that are deep enough. */
+export async function sumSpendable(
+  db: Queryable,
+  { network, house, account, heightMax, madeHeightMax }: SpendableFilter,
+): Promise<bigint> {
+  const { rows } = await db.query<{ sum: bigint }>(
+    `SELECT coalesce(sum(o.amount), 0)::numeric(38, 0) AS sum ${spendable}`,
+    [network, house, account, heightMax, madeHeightMax],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
 /** Unspent outputs whose keys are known and that are deep enough, the largest first. */
 export async function selectSpendable(
   db: Queryable,
@@ -148,11 +175,7 @@ export async function selectSpendable(
   limit: number,
 ): Promise<readonly SpendableOutput[]> {
   const { rows } = await db.query<OutputRow & { readonly child: number | null }>(
-    `SELECT o.*, a.child FROM coin_outputs o
-     LEFT JOIN deposit_addresses a ON a.network = o.network AND a.address = o.address AND a.account = $3
-     WHERE o.network = $1 AND o.spent_height IS NULL AND (o.address = $2 OR a.child IS NOT NULL)
-       AND o.height <= CASE WHEN o.is_coinbase THEN $5::bigint ELSE $4::bigint END
-     ORDER BY o.amount DESC, o.tx_hash, o.position LIMIT $6`,
+    `SELECT o.*, a.child ${spendable} ORDER BY o.amount DESC, o.tx_hash, o.position LIMIT $6`,
     [network, house, account, heightMax, madeHeightMax, limit],
   );
   return rows.map((row) => ({ ...outputOf(row), keyPath: row.child === null ? [1, 0] : [0, row.child] }));

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { depositCalls, suspensions } from '@bourse/contract/deposit';
 import { formatAmount } from '@bourse/kernel/amount';
-import type { Instant } from '@bourse/kernel/instant';
+import { type Instant, minuteMs } from '@bourse/kernel/instant';
 import type { ListedAsset } from '../registry/index.ts';
 import type { OpenNetwork } from './chain-ports.ts';
 import type { NetworkState } from './network-store.ts';
@@ -20,7 +20,14 @@ export function suspensionOf(
 ): Suspension | null {
   if (network === undefined || state === undefined) return 'not_set_up';
   if (state.paused !== null) return 'paused';
-  return state.answeredAt === null || now - state.answeredAt > silentMs ? 'node_silent' : null;
+  if (state.answeredAt === null || now - state.answeredAt > silentMs) return 'node_silent';
+  return isStalled(network, state, now) ? 'node_silent' : null;
+}
+
+/** Whether a node answers and yet says nothing new for longer than its network is ever without a block. */
+export function isStalled({ settings }: OpenNetwork, { headSince }: NetworkState, now: Instant): boolean {
+  const { stalledMinutes } = settings;
+  return stalledMinutes !== undefined && headSince !== null && now - headSince > stalledMinutes * minuteMs;
 }
 
 /** The networks of a currency, those that are not set up included. */

@@ -148,6 +148,9 @@ export function tronApi(at: TronNodeAt) {
       const answer = await ask(`${state}/getaccount`, { address: tronHex(address) });
       return BigInt(z.parse(z.object({ balance: z._default(z.int(), 0) }), answer).balance);
     },
+    /** Whether an address is an account, as of the final blocks: only what was paid TRX is. */
+    isOpened: async (address: string): Promise<boolean> =>
+      !isEmpty(await ask('walletsolidity/getaccount', { address: tronHex(address) })),
     tokensOf: async (state: TronState, contract: string, address: string): Promise<bigint> => {
       const { succeeded, answer } = await trial(state, {
         owner_address: tronHex(address),

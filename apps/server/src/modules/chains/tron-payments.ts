@@ -20,6 +20,7 @@ export function tronPayments(nodes: readonly [TronNodeSettings, ...TronNodeSetti
   const contracts = new Set(nodes[0].contracts);
   return {
     refBlock: async () => (await first.newestBlock('walletsolidity')).hash,
+    estimate: (payment) => estimate(first, payment),
     feeOf: (payment) => feeOf(first, payment),
     broadcast: async (signed) => {
       const refused = await first.broadcast(signed);
@@ -52,18 +53,27 @@ async function findMined(api: TronApi, contracts: ReadonlySet<string>, txHash: s
   return { height: info.blockNumber, succeeded: info.result !== 'FAILED' && hasMoved, fee: BigInt(info.fee) };
 }
 
+type Paid = Omit<IncomingTransfer, 'txHash' | 'position'>;
+
 /** @throws Error where the house's address cannot pay it now. */
-async function feeOf(
-  api: TronApi,
-  { contract, from, to, amount }: Omit<IncomingTransfer, 'txHash' | 'position'>,
-): Promise<TronFee> {
+async function feeOf(api: TronApi, paid: Paid): Promise<TronFee> {
+  const fee = await estimate(api, paid);
+  const coins = await api.coinsOf('wallet', paid.from);
+  const needed = fee.mostCarrying + (paid.contract === null ? paid.amount : 0n);
+  if (coins >= needed) return fee;
+  throw new Error(`the house’s address has ${String(coins)} sun where ${String(needed)} are needed`);
+}
+
+/** Energy or bandwidth that the address has for nothing is not counted: what was burned in the end is told by the block. */
+async function estimate(api: TronApi, { contract, from, to, amount }: Paid): Promise<TronFee> {
   const parameters = await api.parameters();
   const sunOf = (name: string): bigint => BigInt(parameters.get(name) ?? 0);
   let feeLimit = 0n;
-  // An account that does not exist yet is opened by what is paid to it.
   let most = bytesMax * sunOf('getTransactionFee');
   if (contract === null) {
-    most += sunOf('getCreateAccountFee') + sunOf('getCreateNewAccountFeeInSystemContract');
+    // An account that does not exist yet is opened by what is paid to it.
+    if (!(await api.isOpened(to)))
+      most += sunOf('getCreateAccountFee') + sunOf('getCreateNewAccountFeeInSystemContract');
   } else {
     const data = encodeFunctionData({
       abi: erc20Abi,
@@ -75,13 +85,9 @@ async function feeOf(
       contract_address: tronHex(contract),
       data: data.slice(2),
     });
-    if (!trial.succeeded) throw new Error('the token refuses the payment, or the house’s address has too little of it');
+    if (!trial.succeeded) throw new Error('the token refuses the payment, or the address has too little of it');
     feeLimit = (BigInt(trial.energy) * sunOf('getEnergyFee') * energyReserve) / 100n;
     most += feeLimit;
   }
-  const coins = await api.coinsOf('wallet', from);
-  const needed = most + (contract === null ? amount : 0n);
-  if (coins < needed)
-    throw new Error(`the house’s address has ${String(coins)} sun where ${String(needed)} are needed`);
   return { feeLimit, mostCarrying: most };
 }

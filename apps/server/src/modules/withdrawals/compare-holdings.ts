@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
-import { atomsOf, type OpenNetwork, pauseNetwork, selectNetworks, sumHoldings } from '../chains/index.ts';
+import { atomsOf, type OpenNetwork, pauseNetwork, selectNetworks, sumHoldings, sumUnspentAt } from '../chains/index.ts';
 import { houseAccount, readBalances } from '../ledger/index.ts';
 import { writeHoldings } from './holdings-store.ts';
 import { sumCarrying, sumUnderWay } from './payment-store.ts';
@@ -46,14 +46,21 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
   return db.withTx('expected holdings', read, { isolation: 'repeatable read', readOnly: true });
 }
 
-/** What of it lies at the cold address, where the network has accounts and one is named. */
-async function coldHoldings(network: OpenNetwork, height: number): Promise<ReadonlyMap<AssetId, bigint>> {
+/** What of it lies at the cold address, where one is named. */
+async function coldHoldings(
+  db: WithdrawalPorts['db'],
+  network: OpenNetwork,
+  height: number,
+): Promise<ReadonlyMap<AssetId, bigint>> {
   const { coldAddress, assets } = network.settings;
-  if (coldAddress === null || network.kind !== 'evm') return new Map();
-  const [node] = network.nodes;
+  if (coldAddress === null) return new Map();
+  const lyingThere = (contract: string | null): Promise<bigint> =>
+    network.kind === 'bitcoin'
+      ? sumUnspentAt(db, network.settings.network, coldAddress)
+      : network.nodes[0].balanceAt(contract, coldAddress, height);
   const found = assets.map(async (known): Promise<[AssetId, bigint]> => [
     known.asset.id,
-    atomsOf(known, await node.balanceAt(known.contract, coldAddress, height)),
+    atomsOf(known, await lyingThere(known.contract)),
   ]);
   return new Map(await Promise.all(found));
 }
@@ -69,7 +76,7 @@ export async function compareHoldings(ports: WithdrawalPorts, network: OpenNetwo
   const expected = await readExpected(ports, network);
   if (expected === null) return;
   const { height, byAsset } = expected;
-  const [held, cold] = [await sumHoldings(db, network, height), await coldHoldings(network, height)];
+  const [held, cold] = [await sumHoldings(db, network, height), await coldHoldings(db, network, height)];
   const comparedAt = clock.now();
   const compared = assets.map(({ asset: { id: assetId } }) => ({
     assetId,

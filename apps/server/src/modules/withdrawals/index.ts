@@ -30,6 +30,7 @@ import { listForStaff, payApproval, reviewWithdrawal } from './review-withdrawal
 import { countLowFloats } from './holdings-store.ts';
 import { gatherCoins } from './sweeps/gather-coins.ts';
 import { watchFloats } from './sweeps/watch-floats.ts';
+import { watchOutputs } from './watch-outputs.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 export type { BankDoor, FoundPayment, PayeeCard } from './bank/bank-door.ts';
@@ -81,8 +82,10 @@ function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
 
 /** What else repeats on a network, by its kind. */
 function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
-  if (network.kind !== 'evm') return [];
   const { network: name } = network.settings;
+  if (network.kind === 'bitcoin') {
+    return [{ name: `floats ${name}`, everyMs: minuteMs, run: () => watchOutputs(ports, network) }];
+  }
   return [
     { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
     { name: `floats ${name}`, everyMs: minuteMs, run: () => watchFloats(ports, network) },

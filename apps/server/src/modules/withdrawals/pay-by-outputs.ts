@@ -60,13 +60,49 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
   if (ready.length === 0 || height === null) return;
   const rates = { now: await network.payments.feeRate(), ceiling: BigInt(feeRate.ceiling) };
   for (const withdrawal of ready) {
-    const spendable = await listSpendable(db, network, paying.from, height);
-    const taken = new Set((await selectTaken(db, name, spendable)).map(pointOf));
-    const free = spendable.filter((one) => !taken.has(pointOf(one)));
+    const free = await freeOutputs(paying, height);
     const payment = paymentOf(paying, withdrawal);
     const inputs = chooseInputs(payment, free, rates);
     if (inputs !== null && splitRest(payment, inputs, rates.now) !== null) await bind(paying, withdrawal, inputs);
   }
+}
+
+/** Outputs that are deep enough at a height and no withdrawal has. */
+async function freeOutputs(
+  { ports: { db }, network, from }: PayingByOutputs,
+  height: number,
+): Promise<SpendableOutput[]> {
+  const spendable = await listSpendable(db, network, from, height);
+  const taken = new Set((await selectTaken(db, network.settings.network, spendable)).map(pointOf));
+  return spendable.filter((one) => !taken.has(pointOf(one)));
+}
+
+/** What the outputs do for the withdrawals that are ready. */
+export interface Queue {
+  /** Of outputs that are deep enough and free. */
+  readonly spendable: bigint;
+  /** Of all withdrawals that are ready. */
+  readonly promised: bigint;
+  /** How many withdrawals the outputs do not suffice for, one after another, with what carrying them takes. */
+  readonly unserved: number;
+}
+
+/** Looks how far the outputs go, as they are given: what one withdrawal takes is no other's, and change is not there yet. */
+export async function readQueue(paying: PayingByOutputs, height: number): Promise<Queue> {
+  const { ports, network } = paying;
+  const ready = await selectReady(ports.db, network.settings.network, ports.clock.now(), batch);
+  const rates = { now: await network.payments.feeRate(), ceiling: BigInt(network.settings.feeRate.ceiling) };
+  const free = await freeOutputs(paying, height);
+  const queue = { spendable: sumOf(free), promised: 0n, unserved: 0 };
+  const left = new Map(free.map((one) => [pointOf(one), one]));
+  for (const withdrawal of ready) {
+    const payment = paymentOf(paying, withdrawal);
+    queue.promised += payment.amount;
+    const inputs = chooseInputs(payment, [...left.values()], rates);
+    if (inputs === null || splitRest(payment, inputs, rates.now) === null) queue.unserved += 1;
+    else for (const one of inputs) left.delete(pointOf(one));
+  }
+  return queue;
 }
 
 const pointOf = ({ txHash, position }: Pick<SpendableOutput, 'txHash' | 'position'>): string =>

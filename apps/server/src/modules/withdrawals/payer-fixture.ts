@@ -48,11 +48,16 @@ function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
       return { ...network, payments: { feeRate: counted(feeRate), broadcast: counted(broadcast) } };
     }
     case 'tron': {
-      const { refBlock, feeOf, broadcast, findMined, isGone } = network.payments;
+      const { refBlock, estimate, feeOf, broadcast, findMined, isGone } = network.payments;
       const watched = { refBlock: counted(refBlock), feeOf: counted(feeOf), isGone: counted(isGone) };
       return {
         ...network,
-        payments: { ...watched, broadcast: counted(broadcast), findMined: counted(findMined) },
+        payments: {
+          ...watched,
+          estimate: counted(estimate),
+          broadcast: counted(broadcast),
+          findMined: counted(findMined),
+        },
       };
     }
   }
@@ -121,7 +126,7 @@ async function pay(orders: PayerOrders): Promise<void> {
   for (let look = 0; look < looks[work]; look += 1) {
     await lookAtNetwork(following, network);
     if (work === 'pay') await payWithdrawals(paying, watched);
-    else if (watched.kind === 'evm') await gatherCoins(paying, watched);
+    else if (watched.kind !== 'bitcoin') await gatherCoins(paying, watched);
     await mine(network, orders.node);
   }
   await db.close();

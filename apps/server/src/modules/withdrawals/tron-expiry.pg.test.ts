@@ -59,6 +59,7 @@ describe('payments over TRON that are not carried before they expire', () => {
   };
   const look = async (): Promise<void> => {
     world.pass(gone);
+    world.chain.mine();
     await world.look();
   };
   const finish = async (): Promise<void> => {

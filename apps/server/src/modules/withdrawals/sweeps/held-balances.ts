@@ -6,6 +6,9 @@ import { sumOpenOf } from './sweep-store.ts';
 
 type Place = Pick<Moving, 'ports' | 'network' | 'state' | 'paying'>;
 
+/** A node of TRON knows no balances of long ago, and what is final does not change. */
+const finalBlocks = 20;
+
 /** What lies at an address and has lain there for as many blocks as a payment takes, in the smallest unit on the network. */
 export async function oldBalance(
   { network, state }: Pick<Moving, 'network' | 'state'>,
@@ -14,7 +17,8 @@ export async function oldBalance(
 ): Promise<bigint> {
   const [node] = network.nodes;
   const now = state.height ?? 0;
-  const then = Math.max(now - network.settings.paymentBlocks + 1, 0);
+  const depth = network.kind === 'tron' ? finalBlocks : network.settings.paymentBlocks;
+  const then = Math.max(now - depth + 1, 0);
   const [atNow, atThen] = await Promise.all([
     node.balanceAt(contract, address, now),
     node.balanceAt(contract, address, then),

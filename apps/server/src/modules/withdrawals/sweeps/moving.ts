@@ -1,20 +1,41 @@
 import type { MoveTerms } from '@bourse/contract/signer';
 import { present } from '@bourse/kernel/invariant';
-import type { EvmNetwork, NetworkAsset, NetworkState, OpenNetwork } from '../../chains/index.ts';
+import type { EvmNetwork, NetworkAsset, NetworkState, OpenNetwork, TronNetwork } from '../../chains/index.ts';
+import type { WayOfPaying } from '../paying.ts';
 import type { Signer } from '../signer-client.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import type { Sweep } from './sweep-store.ts';
 
+/** A network on which coins lie at addresses, so that they have to be gathered. */
+export type AccountNetwork = EvmNetwork | TronNetwork;
+
 /** Where coins are moved between the house's own addresses. */
-export interface Moving {
+export interface Moving<N extends AccountNetwork = AccountNetwork> {
   readonly ports: WithdrawalPorts;
-  readonly network: EvmNetwork;
+  readonly network: N;
   readonly state: NetworkState;
   readonly signer: Signer;
   /** The address that pays withdrawals. */
   readonly paying: string;
   /** What the signer moves there. */
   readonly terms: MoveTerms;
+}
+
+/** A move as a node is asked about it. */
+export type AskedMove = ReturnType<typeof paidOf>;
+
+/** How moves are carried over networks of one kind. */
+export interface WayOfMoving<N extends AccountNetwork> {
+  /** How withdrawals are, whose numbers the moves from the paying address share. */
+  readonly paying: WayOfPaying<N>;
+  /** What carrying a move takes at the most as things are, in the smallest unit of the network's own coin. */
+  readonly costOf: (network: N, move: AskedMove) => Promise<bigint>;
+  /** With so many times the cost of the moment a token leaves without new gas. */
+  readonly enoughTimes: bigint;
+  /** How many times that cost is kept at an address for carrying what leaves it. What is left of it counts as lying there. */
+  readonly reserveTimes: bigint;
+  /** Has signed what is planned, hands it to the node, and mends what got stuck. */
+  readonly carry: (moving: Moving<N>) => Promise<void>;
 }
 
 /** The currency of a move. */
@@ -34,6 +55,23 @@ export function coinOf({ settings }: OpenNetwork): NetworkAsset | undefined {
 export function paidOf(network: OpenNetwork, sweep: Sweep) {
   const { contract } = assetOf(network, sweep);
   return { contract, from: sweep.sender, to: sweep.receiver, amount: sweep.rawAmount };
+}
+
+/** What every request to the signer says of a move. */
+export function moveRequestOf({ network }: Moving, sweep: Sweep, attempt: number) {
+  const { contract, from, to, amount } = paidOf(network, sweep);
+  const child = sweep.child ?? undefined;
+  return {
+    id: `sweep:${sweep.id}`,
+    network: network.settings.network,
+    to,
+    contract,
+    amount: amount.toString(),
+    child: sweep.purpose === 'gather' ? child : undefined,
+    gasFor: sweep.purpose === 'gas' ? child : undefined,
+    from,
+    replace: attempt > 1,
+  };
 }
 
 /**

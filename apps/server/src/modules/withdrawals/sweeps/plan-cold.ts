@@ -1,4 +1,4 @@
-import { rawOf } from '../../chains/index.ts';
+import { addressKindOf, normalAddress, rawOf } from '../../chains/index.ts';
 import { takeNonce } from '../payment-store.ts';
 import { freeOf } from './held-balances.ts';
 import { eachInTurn, type Moving } from './moving.ts';
@@ -14,7 +14,8 @@ export async function planCold(moving: Moving): Promise<void> {
   const { ports, network, paying, terms } = moving;
   const { db, clock } = ports;
   const { network: name, assets, coldAddress } = network.settings;
-  if (coldAddress === null || terms.cold?.toLowerCase() !== coldAddress.toLowerCase()) return;
+  if (coldAddress === null || terms.cold === null) return;
+  if (normalAddress(addressKindOf(network.settings), terms.cold) !== coldAddress) return;
   const open = await selectOpenSweeps(db, name, openMax);
   let left = terms.left - open.filter(({ state }) => state === 'planned').length;
   await eachInTurn(assets, async (known) => {

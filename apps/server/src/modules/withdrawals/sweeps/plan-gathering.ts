@@ -1,6 +1,5 @@
 import {
   type AddressBalance,
-  type GasFee,
   fingerprintOf,
   lockAddressBalance,
   type NetworkAsset,
@@ -9,24 +8,16 @@ import {
 } from '../../chains/index.ts';
 import { takeNonce } from '../payment-store.ts';
 import { freeOf, oldBalance } from './held-balances.ts';
-import { assetOf, coinOf, eachInTurn, type Moving } from './moving.ts';
+import { type AccountNetwork, assetOf, coinOf, eachInTurn, type Moving, type WayOfMoving } from './moving.ts';
 import { insertSweep, type NewSweep, nextNonceOf, selectOpenSweeps } from './sweep-store.ts';
 
 /** So many addresses are looked at in one look. */
 const batch = 100;
 const openMax = 1_000;
 
-/**
- * How many times the fee of the moment is kept at an address for carrying what leaves it: fees may rise until it is carried,
- * and what is signed anew at a higher fee still moves the same amount. What is left of it counts as lying there.
- */
-const reserveTimes = 4n;
-/** With so many times the fee of the moment a token leaves without new gas. */
-const enoughTimes = 2n;
 /** A coin waits where keeping the reserve would take more than this part of it. */
 const reservePart = 10n;
 
-const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
@@ -34,7 +25,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
  * what arrives meanwhile stays for the next time. An address that cannot pay for carrying its token gets gas first.
  * @throws Error when a node does not answer, or knows of less than the books.
  */
-export async function planGathering(moving: Moving): Promise<void> {
+export async function planGathering<N extends AccountNetwork>(way: WayOfMoving<N>, moving: Moving<N>): Promise<void> {
   const { ports, network, terms } = moving;
   const { settings } = network;
   const from = settings.assets.flatMap((one) =>
@@ -53,7 +44,7 @@ export async function planGathering(moving: Moving): Promise<void> {
     if (left <= 0 || busy.has(one.child)) return;
     const known = assetOf(network, one);
     const isPlanned =
-      known.contract === null ? await planCoin(moving, known, one) : await planToken(moving, known, one);
+      known.contract === null ? await planCoin(way, moving, known, one) : await planToken(way, moving, known, one);
     if (!isPlanned) return;
     busy.add(one.child);
     left -= 1;
@@ -67,31 +58,46 @@ async function checkHeld({ network, state }: Moving, known: NetworkAsset, one: A
   throw new Error(`less ${known.asset.code} lies at ${one.address} on ${network.settings.network} than was credited`);
 }
 
-async function planToken(moving: Moving, known: NetworkAsset, one: AddressBalance): Promise<boolean> {
+async function planToken<N extends AccountNetwork>(
+  way: WayOfMoving<N>,
+  moving: Moving<N>,
+  known: NetworkAsset,
+  one: AddressBalance,
+): Promise<boolean> {
   const { network, paying } = moving;
   await checkHeld(moving, known, one);
   const { contract } = known;
-  const cost = costOf(await network.payments.feeOf({ contract, from: one.address, to: paying, amount: one.rawAmount }));
+  const cost = await way.costOf(network, { contract, from: one.address, to: paying, amount: one.rawAmount });
   const coins = await oldBalance(moving, null, one.address);
-  if (coins >= cost * enoughTimes) return gather(moving, one, one.rawAmount);
-  return topUp(moving, one, cost * enoughTimes, cost * reserveTimes - coins);
+  if (coins >= cost * way.enoughTimes) return gather(way, moving, one, one.rawAmount);
+  return topUp(way, moving, one, { needed: cost * way.enoughTimes - coins, wanted: cost * way.reserveTimes - coins });
 }
 
-async function planCoin(moving: Moving, known: NetworkAsset, one: AddressBalance): Promise<boolean> {
+async function planCoin<N extends AccountNetwork>(
+  way: WayOfMoving<N>,
+  moving: Moving<N>,
+  known: NetworkAsset,
+  one: AddressBalance,
+): Promise<boolean> {
   const { network, paying } = moving;
   await checkHeld(moving, known, one);
-  const fee = await network.payments.feeOf({ contract: null, from: one.address, to: paying, amount: one.rawAmount });
-  const reserve = costOf(fee) * reserveTimes;
-  return reserve * reservePart > one.rawAmount ? false : gather(moving, one, one.rawAmount - reserve);
+  const cost = await way.costOf(network, { contract: null, from: one.address, to: paying, amount: one.rawAmount });
+  const reserve = cost * way.reserveTimes;
+  return reserve * reservePart > one.rawAmount ? false : gather(way, moving, one, one.rawAmount - reserve);
 }
 
 /** Plans that an address is emptied, where still as much lies there as was read. */
-async function gather(moving: Moving, one: AddressBalance, rawAmount: bigint): Promise<boolean> {
+async function gather<N extends AccountNetwork>(
+  { paying: { firstNonce } }: WayOfMoving<N>,
+  moving: Moving<N>,
+  one: AddressBalance,
+  rawAmount: bigint,
+): Promise<boolean> {
   const { ports, network, paying } = moving;
   const { db, clock } = ports;
   const name = network.settings.network;
   const { address: sender, child, assetId } = one;
-  const first = (await nextNonceOf(db, name, sender)) ?? (await network.payments.nextNonce(sender));
+  const first = (await nextNonceOf(db, name, sender)) ?? (await firstNonce(network, sender));
   return db.withTx('plan to gather', async (tx) => {
     if ((await lockAddressBalance(tx, { network: name, address: sender, assetId })) !== one.rawAmount) return false;
     const nonce = (await nextNonceOf(tx, name, sender)) ?? first;
@@ -110,14 +116,26 @@ async function gather(moving: Moving, one: AddressBalance, rawAmount: bigint): P
   });
 }
 
-/** Plans that an address gets gas. @param needed without so much of it, it is of no use. */
-async function topUp(moving: Moving, one: AddressBalance, needed: bigint, wanted: bigint): Promise<boolean> {
+/** How much of the network's own coin an address is to get, and without how much it is of no use. */
+interface Gas {
+  readonly needed: bigint;
+  readonly wanted: bigint;
+}
+
+/** Plans that an address gets gas. */
+async function topUp<N extends AccountNetwork>(
+  way: WayOfMoving<N>,
+  moving: Moving<N>,
+  one: AddressBalance,
+  { needed, wanted }: Gas,
+): Promise<boolean> {
   const { ports, network, paying, terms } = moving;
   const coin = coinOf(network);
   if (coin === undefined) return false;
   const amount = least(wanted, BigInt(terms.maxGasTopUp));
   if (amount < needed) throw new Error(`gas for ${one.address} takes more than the signer's policy allows`);
-  if ((await freeOf(moving, coin)) < amount + needed) return false;
+  const carrying = await way.costOf(network, { contract: null, from: paying, to: one.address, amount });
+  if ((await freeOf(moving, coin)) < amount + carrying * way.enoughTimes) return false;
   const { db, clock } = ports;
   const name = network.settings.network;
   return db.withTx('plan gas', async (tx) => {

@@ -6,7 +6,6 @@ import type { Rejection } from '../../../platform/http/rejection.ts';
 import {
   type AddressChange,
   changeAddresses,
-  type EvmNetwork,
   type MinedPayment,
   type NetworkAsset,
   selectNetworks,
@@ -14,7 +13,7 @@ import {
 import { houseAccount, post } from '../../ledger/index.ts';
 import type { FoundPayment } from '../paying.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
-import { coinOf } from './moving.ts';
+import { type AccountNetwork, coinOf } from './moving.ts';
 import { selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
 import {
   endSweep,
@@ -28,7 +27,7 @@ import {
 const batch = 200;
 
 /** Follows what was handed to the network to its end, and has the treasury pay what carrying it has cost. */
-export async function settleSweeps(ports: WithdrawalPorts, network: EvmNetwork): Promise<void> {
+export async function settleSweeps(ports: WithdrawalPorts, network: AccountNetwork): Promise<void> {
   const { db } = ports;
   const { network: name, paymentBlocks } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
@@ -53,8 +52,11 @@ export async function settleSweeps(ports: WithdrawalPorts, network: EvmNetwork):
   await postFees(ports, name, coin.asset.id, state.lane);
 }
 
-/** Of all attempts, which share a nonce, the one that stands in a block. */
-async function findMined({ payments }: EvmNetwork, attempts: readonly SweepPayment[]): Promise<FoundPayment | null> {
+/** Of all attempts, of which one can be carried at the most, the one that stands in a block. */
+async function findMined(
+  { payments }: AccountNetwork,
+  attempts: readonly SweepPayment[],
+): Promise<FoundPayment | null> {
   for (const { txHash } of attempts) {
     const mined = await payments.findMined(txHash);
     if (mined !== null) return { txHash, mined };

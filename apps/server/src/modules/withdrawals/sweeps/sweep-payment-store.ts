@@ -5,11 +5,17 @@ import type { GasFee } from '../../chains/index.ts';
 import type { Carrying } from '../payment-store.ts';
 
 /** What was signed of a move. */
-export interface SweepPayment extends GasFee {
+export interface SweepPayment {
   readonly sweepId: string;
   readonly attempt: number;
   readonly txHash: string;
   readonly signed: string;
+  /** The most that carrying it takes, in the smallest unit of the network's own coin. */
+  readonly mostCarrying: bigint;
+  /** Where carrying is paid by gas; null elsewhere. */
+  readonly gas: GasFee | null;
+  /** When it can be carried no more, in milliseconds since 1970 of the network's blocks; undefined where it always can. */
+  readonly expiresAtMs?: number | undefined;
   readonly signedAt: Instant;
   readonly sentAt: Instant | null;
 }
@@ -19,11 +25,22 @@ interface PaymentRow {
   readonly attempt: number;
   readonly tx_hash: string;
   readonly signed: string;
-  readonly gas: bigint;
-  readonly max_fee_per_gas: bigint;
-  readonly max_priority_fee_per_gas: bigint;
+  readonly carrying: bigint;
+  readonly gas: bigint | null;
+  readonly max_fee_per_gas: bigint | null;
+  readonly max_priority_fee_per_gas: bigint | null;
+  readonly expires_at: Date | null;
   readonly signed_at: Date;
   readonly sent_at: Date | null;
+}
+
+/** Payments that an earlier release wrote down have gas alone. */
+const mostCarrying = 'coalesce(p.most_carrying, p.gas * p.max_fee_per_gas)::numeric(38, 0)';
+
+function gasOf({ gas, max_fee_per_gas: most, max_priority_fee_per_gas: priority }: PaymentRow): GasFee | null {
+  return gas === null || most === null || priority === null
+    ? null
+    : { gas, maxFeePerGas: most, maxPriorityFeePerGas: priority };
 }
 
 /** Writes down what was signed; the same again changes nothing. */
@@ -33,17 +50,29 @@ export async function insertSweepPayment(
   at: Instant,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO sweep_payments (sweep_id, attempt, tx_hash, signed, gas, max_fee_per_gas, max_priority_fee_per_gas,
-       signed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [one.sweepId, one.attempt, one.txHash, one.signed, one.gas, one.maxFeePerGas, one.maxPriorityFeePerGas, toIso(at)],
+    `INSERT INTO sweep_payments (sweep_id, attempt, tx_hash, signed, most_carrying, gas, max_fee_per_gas,
+       max_priority_fee_per_gas, signed_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::double precision / 1000)) ON CONFLICT DO NOTHING`,
+    [
+      one.sweepId,
+      one.attempt,
+      one.txHash,
+      one.signed,
+      one.mostCarrying,
+      one.gas?.gas ?? null,
+      one.gas?.maxFeePerGas ?? null,
+      one.gas?.maxPriorityFeePerGas ?? null,
+      toIso(at),
+      one.expiresAtMs ?? null,
+    ],
   );
 }
 
 /** What was signed of moves, the newest attempt first. */
 export async function selectSweepPayments(db: Queryable, ids: readonly string[]): Promise<SweepPayment[]> {
   const { rows } = await db.query<PaymentRow>(
-    'SELECT * FROM sweep_payments WHERE sweep_id = ANY ($1::bigint[]) ORDER BY sweep_id, attempt DESC',
+    `SELECT p.*, ${mostCarrying} AS carrying FROM sweep_payments p WHERE sweep_id = ANY ($1::bigint[])
+     ORDER BY sweep_id, attempt DESC`,
     [ids],
   );
   return rows.map((row) => ({
@@ -51,9 +80,9 @@ export async function selectSweepPayments(db: Queryable, ids: readonly string[])
     attempt: row.attempt,
     txHash: row.tx_hash,
     signed: row.signed,
-    gas: row.gas,
-    maxFeePerGas: row.max_fee_per_gas,
-    maxPriorityFeePerGas: row.max_priority_fee_per_gas,
+    mostCarrying: row.carrying,
+    gas: gasOf(row),
+    expiresAtMs: row.expires_at === null ? undefined : fromDate(row.expires_at),
     signedAt: fromDate(row.signed_at),
     sentAt: row.sent_at === null ? null : fromDate(row.sent_at),
   }));
@@ -71,7 +100,7 @@ export function noteSweepSent(
 /** What carrying moves may cost or has cost and is not posted. */
 export async function sumSweepCarrying(db: Queryable, network: string): Promise<Carrying> {
   const { rows } = await db.query<Carrying>(
-    `SELECT (SELECT coalesce(sum(p.gas * p.max_fee_per_gas), 0)::numeric(38, 0) FROM sweep_payments p
+    `SELECT (SELECT coalesce(sum(${mostCarrying}), 0)::numeric(38, 0) FROM sweep_payments p
          JOIN sweeps s ON s.id = p.sweep_id WHERE s.network = $1 AND s.state IN ('planned', 'sent')) AS raw,
        (SELECT coalesce(sum(fee), 0)::numeric(38, 0) FROM sweeps
         WHERE network = $1 AND fee IS NOT NULL AND NOT fee_posted) AS unposted`,

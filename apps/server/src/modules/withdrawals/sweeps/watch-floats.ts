@@ -1,16 +1,16 @@
 import { formatAmount } from '@bourse/kernel/amount';
-import { atomsOf, type EvmNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
+import { atomsOf, selectNetworks, suspensionOf } from '../../chains/index.ts';
 import { writeFloat } from '../holdings-store.ts';
 import { findHotWallet } from '../payment-store.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { freeOf } from './held-balances.ts';
-import { eachInTurn } from './moving.ts';
+import { type AccountNetwork, eachInTurn } from './moving.ts';
 
 /**
  * Looks what the paying address of a network holds of each currency that has a float, and has promised to nobody.
  * @throws Error, once, when it has fallen below a floor: how much somebody must carry from cold, by hand.
  */
-export async function watchFloats(ports: WithdrawalPorts, network: EvmNetwork): Promise<void> {
+export async function watchFloats(ports: WithdrawalPorts, network: AccountNetwork): Promise<void> {
   const { db, clock } = ports;
   const { network: name, assets } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);

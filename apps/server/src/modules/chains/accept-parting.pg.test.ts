@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { assetId } from '@bourse/kernel/ids';
+import { seededRandom } from '@bourse/kernel/random';
+import { ann, type ChainWorld, networksFile, openChainWorld } from '@bourse/testing/chain-world';
+import type { IncomingTransfer } from './chain-node.ts';
+import type { EvmNetwork } from './chain-ports.ts';
+import { creditDeposits } from './credit-deposits.ts';
+import { FakeChain } from './fake-chain-fixture.ts';
+import { followChain } from './follow-chain.ts';
+import { giveAddress } from './give-address.ts';
+import { releaseNetwork } from './network-store.ts';
+
+const usdt = assetId(3);
+const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const fifty = 5_000_000_000n;
+
+describe('a network that gave up what is credited, and is released', () => {
+  let world: ChainWorld;
+  let chain: FakeChain;
+  let network: EvmNetwork;
+  let to: string;
+  const paid = (txHash: string): IncomingTransfer => ({
+    txHash,
+    position: 1,
+    contract,
+    from: '0xs',
+    to,
+    amount: 50_000_000n,
+  });
+  const look = async (): Promise<void> => {
+    await followChain(world, network);
+    await creditDeposits(world, network);
+  };
+  const pausedNow = async (): Promise<string | null> => {
+    const { rows } = await world.db.query<{ paused: string | null }>('SELECT paused FROM networks');
+    return rows[0]?.paused ?? null;
+  };
+  const release = async (): Promise<void> => {
+    const reason = (await pausedNow()) ?? assert.fail('it is paused');
+    assert.ok(await world.db.withTx('release', (tx) => releaseNetwork(tx, 'ERC', reason)));
+  };
+  beforeEach(async () => {
+    world = await openChainWorld(networksFile('http://localhost:1', { USDT: contract }));
+    chain = new FakeChain(seededRandom(3));
+    network = world.networkOf(chain.node);
+    await look();
+    const given = await giveAddress(world, [network], ann, { currency: 'USDT', type: 'ERC' });
+    to = given.ok ? given.value.address : assert.fail(given.error.code);
+    for (const transfers of [[], [], [paid('0xa')], []]) chain.mine(transfers);
+    await look();
+    assert.equal(await world.spotOf(ann, usdt), fifty);
+  });
+  afterEach(async () => {
+    await world.ledger.assertAddsUp();
+    await world.opened.close();
+  });
+  /** Another chain from two blocks above its first on, in which the payment stands again or does not. */
+  const partAndPause = async (again: boolean): Promise<void> => {
+    chain.giveUp(2);
+    for (let block = 0; block < 3; block += 1) chain.mine(again && block === 1 ? [paid('0xa')] : []);
+    await look();
+    assert.match((await pausedNow()) ?? '', /gave up blocks down to 3/);
+  };
+
+  it('goes on by the other chain, and what stands there again is not credited again [W1]', async () => {
+    await partAndPause(true);
+    await release();
+    chain.mine([paid('0xb')]);
+    chain.mine([]);
+    await look();
+    assert.equal(await pausedNow(), null);
+    assert.equal(await world.spotOf(ann, usdt), 2n * fifty);
+    chain.mine([paid('0xa')]);
+    chain.mine([]);
+    await look();
+    assert.equal(await world.spotOf(ann, usdt), 2n * fifty);
+  });
+
+  it('is paused again when it gives up more than was accepted, or other blocks', async () => {
+    await partAndPause(true);
+    await release();
+    chain.giveUp(4);
+    for (let block = 0; block < 6; block += 1) chain.mine([]);
+    await look();
+    assert.match((await pausedNow()) ?? '', /gave up blocks down to 2/);
+    await release();
+    await look();
+    assert.equal(await pausedNow(), null);
+    chain.mine([paid('0xb')]);
+    chain.mine([]);
+    await look();
+    chain.giveUp(2);
+    for (let block = 0; block < 3; block += 1) chain.mine([]);
+    await look();
+    assert.match((await pausedNow()) ?? '', /gave up blocks/, 'what was accepted was another chain');
+    assert.equal(await world.spotOf(ann, usdt), 2n * fifty, 'what is credited stays');
+  });
+
+  it('waits while another node still has what the first gave up, and is not paused again', async () => {
+    const other = new FakeChain(seededRandom(3));
+    for (const transfers of [[], [], [paid('0xa')], []]) other.mine(transfers);
+    const [first] = network.nodes;
+    network = world.networkOf(first, other.node);
+    const height = chain.height;
+    await partAndPause(false);
+    await release();
+    for (let looked = 0; looked < 3; looked += 1) {
+      await assert.rejects(look(), /the nodes of ERC do not agree on block 5/);
+    }
+    assert.equal(await pausedNow(), null);
+    assert.equal(chain.height, height + 1);
+    // The first comes back to the chain of the others.
+    network = world.networkOf(other.node, other.node);
+    other.mine([paid('0xb')]);
+    other.mine([]);
+    await look();
+    assert.equal(await pausedNow(), null);
+    assert.equal(await world.spotOf(ann, usdt), 2n * fifty);
+  });
+});

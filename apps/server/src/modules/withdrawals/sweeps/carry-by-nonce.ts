@@ -1,0 +1,101 @@
+import { minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { EvmNetwork, GasFee } from '../../chains/index.ts';
+import { byNonce } from '../pay-by-nonce.ts';
+import { raisedFee } from '../raised-fee.ts';
+import { assetOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
+import { noteSigned, resendMove, sendMove } from './send-move.ts';
+import { selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
+import { selectOpenSweeps, type Sweep } from './sweep-store.ts';
+
+const batch = 200;
+/** A move that stands in no block for so long is signed anew at a higher fee. */
+const stuckMs = 5 * minuteMs;
+/** A node may forget what waits: it is handed over again. */
+const resendMs = minuteMs;
+
+type MovingByNonce = Moving<EvmNetwork>;
+
+const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
+
+/** Moves of the EVM: each has a nonce for good. Fees may rise until it is carried, and are raised for what got stuck. */
+export const movesByNonce: WayOfMoving<EvmNetwork> = {
+  paying: byNonce,
+  costOf: async ({ payments }, move) => costOf(await payments.feeOf(move)),
+  enoughTimes: 2n,
+  reserveTimes: 4n,
+  carry: carrySweeps,
+};
+
+/** Each address in the order of its nonces. */
+async function carrySweeps(moving: MovingByNonce): Promise<void> {
+  const { ports, network } = moving;
+  const open = await selectOpenSweeps(ports.db, network.settings.network, batch);
+  const bySender = [...Map.groupBy(open, ({ sender }) => sender).values()];
+  await eachInTurn(bySender, async (all) => {
+    const ordered = all.toSorted((a, b) => a.nonce - b.nonce);
+    const [lowest] = ordered;
+    for (const sweep of ordered) await carry(moving, sweep, sweep === lowest);
+  });
+}
+
+async function carry(moving: MovingByNonce, sweep: Sweep, isLowest: boolean): Promise<void> {
+  const { ports, network } = moving;
+  const [newest] = await selectSweepPayments(ports.db, [sweep.id]);
+  const payment = newest ?? (await sign(moving, sweep, await network.payments.feeOf(paidOf(network, sweep)), 1));
+  if (payment === null) return;
+  if (sweep.state === 'planned') await sendMove(moving, sweep, payment);
+  else if (sweep.height === null) await mend(moving, sweep, payment, isLowest);
+}
+
+/** What a customers' address can spend on carrying; null where the paying address pays, which is watched otherwise. */
+async function budgetOf({ network, state }: MovingByNonce, sweep: Sweep): Promise<bigint | null> {
+  if (sweep.purpose !== 'gather') return null;
+  const held = await network.nodes[0].balanceAt(null, sweep.sender, state.height ?? 0);
+  return assetOf(network, sweep).contract === null ? held - sweep.rawAmount : held;
+}
+
+/** A fee that the address can pay; null where not even the gas at the lowest. */
+function within(fee: GasFee, budget: bigint | null): GasFee | null {
+  if (budget === null || costOf(fee) <= budget) return fee;
+  const maxFeePerGas = budget / fee.gas;
+  if (maxFeePerGas <= 0n) return null;
+  const tip = fee.maxPriorityFeePerGas;
+  return { ...fee, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
+}
+
+async function sign(
+  moving: MovingByNonce,
+  sweep: Sweep,
+  wanted: GasFee,
+  attempt: number,
+): Promise<SweepPayment | null> {
+  const gas = within(wanted, await budgetOf(moving, sweep));
+  if (gas === null) return null;
+  const signed = await moving.signer.sign({
+    ...moveRequestOf(moving, sweep, attempt),
+    kind: 'evm',
+    nonce: sweep.nonce,
+    gas: gas.gas.toString(),
+    maxFeePerGas: gas.maxFeePerGas.toString(),
+    maxPriorityFeePerGas: gas.maxPriorityFeePerGas.toString(),
+  });
+  if (!signed.ok) throw new Error(`the signer refuses sweep ${sweep.id}: ${signed.error}`);
+  return noteSigned(moving, { sweepId: sweep.id, attempt, mostCarrying: costOf(gas), gas, ...signed.value });
+}
+
+/** Hands over again what stands in no block, and after a while signs it anew at a higher fee, where that can be paid. */
+async function mend(moving: MovingByNonce, sweep: Sweep, payment: SweepPayment, isLowest: boolean): Promise<void> {
+  const { ports, network } = moving;
+  const now = ports.clock.now();
+  if (isLowest && now - payment.signedAt >= stuckMs) {
+    const before = present(payment.gas, 'the fee of a move of the EVM');
+    const raised = raisedFee(before, await network.payments.feeOf(paidOf(network, sweep)));
+    const budget = await budgetOf(moving, sweep);
+    if (budget === null || costOf(raised) <= budget) {
+      const replaced = await sign(moving, sweep, raised, payment.attempt + 1);
+      if (replaced !== null) return resendMove(moving, replaced);
+    }
+  }
+  if (payment.sentAt === null || now - payment.sentAt >= resendMs) await resendMove(moving, payment);
+}
