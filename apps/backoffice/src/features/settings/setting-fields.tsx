@@ -149,8 +149,13 @@ function PlainField({ area, field, typed, isWrong, onType }: PlainFieldProps) {
   }
   const bounds = area === 'retention' ? retentionBounds[field.path as RetentionPeriod] : undefined; // its fields are the periods
   const wrong = bounds === undefined ? t('wrong') : t('wrongDays', { least: bounds.least, most: bounds.most });
-  const hints = { codes: t('hint.codes'), ages: t('hint.ages') };
-  const hint = field.kind === 'codes' || field.kind === 'ages' ? hints[field.kind] : undefined;
+  const hints = {
+    codes: t('hint.codes'),
+    ages: t('hint.ages'),
+    documentsBy: t('hint.documentsBy', { kinds: documentTypes.join(', ') }),
+  };
+  const { kind } = field;
+  const hint = kind === 'codes' || kind === 'ages' || kind === 'documentsBy' ? hints[kind] : undefined;
   return (
     <Input
       label={label}

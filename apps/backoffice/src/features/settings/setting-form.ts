@@ -18,7 +18,7 @@ export type Draft = Readonly<Record<string, string>>;
 /** How a part is typed: an amount, a whole number, yes or no, words, one of three, several of three, words separated by commas. */
 export interface SettingField {
   readonly path: string;
-  readonly kind: 'decimal' | 'whole' | 'flag' | 'text' | 'access' | 'documents' | 'codes' | 'ages';
+  readonly kind: 'decimal' | 'whole' | 'flag' | 'text' | 'access' | 'documents' | 'codes' | 'ages' | 'documentsBy';
   readonly unit?: string;
 }
 
@@ -51,6 +51,7 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'ages.general', kind: 'whole' },
     { path: 'ages.by_country', kind: 'ages' },
     { path: 'documents.general', kind: 'documents' },
+    { path: 'documents.by_country', kind: 'documentsBy' },
     { path: 'refused_countries', kind: 'codes' },
     { path: 'views_per_hour', kind: 'whole' },
     { path: 'keep_days.failed', kind: 'whole' },
@@ -120,6 +121,10 @@ function typedOf({ path, kind }: SettingField, value: Value): string {
     return Object.entries(part ?? {})
       .map(([country, age]) => `${country} ${String(age)}`)
       .join(', ');
+  if (kind === 'documentsBy')
+    return Object.entries(part ?? {})
+      .map(([country, types]) => [country, ...wordsIn(types)].join(' '))
+      .join(', ');
   return typeof part === 'number' || typeof part === 'string' ? String(part) : '';
 }
 
@@ -155,6 +160,14 @@ function readField({ kind, path }: SettingField, draft: Draft): unknown {
         words(typed.toUpperCase()).map((entry) => {
           const [country = '', age = ''] = entry.split(/\s+/);
           return [country, wholeOf(age)];
+        }),
+      );
+    case 'documentsBy':
+      return Object.fromEntries(
+        words(typed).map((entry) => {
+          const [country = '', ...types] = entry.toLowerCase().split(/\s+/);
+          // A country without kinds is one that is half typed.
+          return [country.toUpperCase(), types.length === 0 ? '' : types];
         }),
       );
     case 'access':
