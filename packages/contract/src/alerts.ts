@@ -38,6 +38,8 @@ export const alertRules = {
     share_bps: z.int().check(z.gte(1_000), z.lte(10_000)),
     days: z.int().check(z.gte(1), z.lte(30)),
   }),
+  /** Somebody on a sanctions list that was imported after the customer was certified. It cannot be turned off. */
+  listed: z.object({}),
 } as const;
 /** The name of a rule. */
 export type AlertRuleKind = keyof typeof alertRules;
@@ -73,7 +75,15 @@ export const caseOut = z.object({
   /** With what holds for each now. */
   customers: z.array(z.object({ id: s.idOut, restrictions: z.array(z.enum(restrictionKinds)) })),
   /** Newest first, the last 200. */
-  evidence: z.array(z.object({ source: z.enum(['posting', 'trade', 'withdrawal']), id: s.idOut, at: s.isoTime })),
+  evidence: z.array(
+    z.object({
+      source: z.enum(['posting', 'trade', 'withdrawal', 'screening']),
+      id: s.idOut,
+      /** Of a screening, whom the list means and the number of the verification; empty otherwise. */
+      about: z.string(),
+      at: s.isoTime,
+    }),
+  ),
   /** Oldest first. */
   notes: z.array(z.object({ id: s.idOut, by: person, text: z.string(), at: s.isoTime })),
   outcome: z.nullable(z.enum(caseOutcomes)),

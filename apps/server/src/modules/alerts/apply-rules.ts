@@ -25,6 +25,7 @@ export function pairTradesOf(rule: AlertRule): { readonly count: number; readonl
 /** What one rule looks at after a deed; empty where the deed is none of its business. */
 export async function looksOf(ports: RulePorts, rule: AlertRule, deed: Deed): Promise<Look[]> {
   if (deed.activity === 'withdrawal') return looksAtWithdrawal(ports, rule, deed);
+  if (deed.activity === 'listing') return rule.kind === 'listed' ? [lookAtListing(deed)] : [];
   switch (rule.kind) {
     case 'velocity':
       return lookAtVelocity(ports, rule.parameters, deed);
@@ -39,6 +40,7 @@ export async function looksOf(ports: RulePorts, rule: AlertRule, deed: Deed): Pr
     case 'withdrawal_velocity':
     case 'withdrawal_structuring':
     case 'emptied_account':
+    case 'listed':
       return [];
   }
 }
@@ -61,8 +63,14 @@ async function looksAtWithdrawal(
   }
 }
 
-/** What the rules above look at. */
-type InnerDeed = Exclude<Deed, { readonly activity: 'withdrawal' }>;
+/** Whoever a list may mean is looked at, whatever else they do. */
+function lookAtListing({ userId, hits, at }: Extract<Deed, { readonly activity: 'listing' }>): Look {
+  const evidence = hits.map((id): Evidence => ({ source: 'screening', id, at }));
+  return { subject: userId, users: [userId], evidence, isEnough: (of) => of.length > 0 };
+}
+
+/** What the other rules look at. */
+type InnerDeed = Exclude<Deed, { readonly activity: 'withdrawal' | 'listing' }>;
 
 async function lookAtVelocity(
   { db }: RulePorts,

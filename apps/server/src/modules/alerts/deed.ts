@@ -7,6 +7,8 @@ import type { Registry } from '../registry/index.ts';
 export type Deed =
   | { readonly activity: 'transfer' | 'conversion'; readonly at: Instant; readonly userId: UserId }
   | { readonly activity: 'withdrawal'; readonly at: Instant; readonly userId: UserId }
+  /** A list that was imported may mean the customer. */
+  | { readonly activity: 'listing'; readonly at: Instant; readonly userId: UserId; readonly hits: readonly string[] }
   | {
       readonly activity: 'trade';
       readonly at: Instant;
@@ -17,7 +19,7 @@ export type Deed =
 
 /** A posting, trade or withdrawal that a rule counts. */
 export interface Evidence {
-  readonly source: 'posting' | 'trade' | 'withdrawal';
+  readonly source: 'posting' | 'trade' | 'withdrawal' | 'screening';
   readonly id: string;
   readonly at: Instant;
 }

@@ -39,6 +39,13 @@ describe('the second factor of staff', () => {
     world.advance(minuteMs);
     return totpCodeAt(app.secret, world.now());
   };
+  /** A quarter of an hour in which the session is used: wrong codes of before count no more. */
+  const rest = async (): Promise<void> => {
+    for (let half = 0; half < 2; half += 1) {
+      world.advance(8 * minuteMs);
+      await world.succeed(me, {}, admin);
+    }
+  };
   const signIn = (code?: string) => ({ user_string: 'admin', password, ...(code === undefined ? {} : { code }) });
 
   it('is set before anything else opens, by every call of staff but those that say otherwise', async () => {
@@ -90,7 +97,7 @@ describe('the second factor of staff', () => {
   });
 
   it('is replaced by a code of both in one act, so that there is always one, and the old one and its recovery codes are worth nothing', async () => {
-    world.advance(16 * minuteMs); // the wrong ones of before count no more
+    await rest();
     await world.refuse('FACTOR_REQUIRED', factorStart, { replace: true }, admin);
     await world.succeed(verify, { method: 'totp', code: nextCode() }, admin);
     const { secret } = await world.succeed(factorStart, { replace: true }, admin);
@@ -105,7 +112,9 @@ describe('the second factor of staff', () => {
     assert.equal(await refused({ code: code(), old_code: code() }), 'old_code', 'the new one is not the old one');
     const fields = { code: code(), old_code: totpCodeAt(app.secret, world.now()) };
     const both = await Promise.all([1, 2].map(() => world.call(factorEnable, fields, admin)));
-    assert.deepEqual(new Set(both.map((one) => one.code)), new Set([1, 'CODE_WRONG']), 'of two at once one');
+    const [lost] = both.filter((one) => one.code !== 1);
+    assert.equal(both.filter((one) => one.code === 1).length, 1, 'of two at once one');
+    assert.match(String(lost?.code), /^CODE_(?:WRONG|EXPIRED)$/, 'there is no offer any more, or the code is used');
     const won = both.find((one) => one.code === 1)?.message as { recovery_codes: string[] }; // as the contract says
     world.advance(minuteMs);
     await world.refuse('CODE_WRONG', login, signIn(totpCodeAt(app.secret, world.now())));
@@ -116,10 +125,10 @@ describe('the second factor of staff', () => {
   });
 
   it('is replaced by a recovery code by who has lost it, within a quarter of an hour', async () => {
-    world.advance(16 * minuteMs);
+    await rest();
     await world.succeed(verify, { method: 'totp', code: nextCode() }, admin);
     const late = await world.succeed(factorStart, { replace: true }, admin);
-    world.advance(15 * minuteMs);
+    await rest();
     const fields = { code: totpCodeAt(late.secret, world.now()), old_code: app.recoveryCodes[0] ?? '' };
     await world.succeed(verify, { method: 'totp', code: nextCode() }, admin);
     await world.refuse('CODE_EXPIRED', factorEnable, fields, admin);
