@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
@@ -19,6 +22,11 @@ interface Evidence {
   }[];
   readonly content: string;
   readonly previous_hash: string;
+  readonly hash: string;
+}
+
+interface Kept {
+  readonly id: string;
   readonly hash: string;
 }
 
@@ -84,6 +92,25 @@ describe('what a conversion was settled at', () => {
     const head = await readHead();
     assert.deepEqual([head.id, head.hash], ['3', previous]);
     assert.equal((await client.call('/verify/detail', { id: 'conversion:3' })).code, 'NOT_FOUND');
+
+    // What was published, kept as a file: the chain leads from the conversion to it, and to no other.
+    const folder = await mkdtemp(join(tmpdir(), 'head-'));
+    opened.add(() => rm(folder, { recursive: true }));
+    const readFile = async () => (await (await fetch(`${server.url}/proof/chain-head.json`)).json()) as Kept; // as the README says
+    await until(async () => (await readFile()).id !== '0');
+    const { id, hash } = await readFile();
+    const kept = join(folder, 'head.json');
+    const check = (...options: string[]) =>
+      runToEnd({}, '../../../tools/verify/verify.ts', [...options, '--url', server.url, '--head', kept]);
+    await writeFile(kept, JSON.stringify({ id, hash }));
+    const [fits, alone] = [await check('conversion:2'), await check()];
+    assert.deepEqual([fits.code, alone.code], [0, 0], fits.stdout + alone.stdout);
+    assert.match(fits.stdout, /^fits {2}head /m);
+    await writeFile(kept, JSON.stringify({ id, hash: 'f'.repeat(64) }));
+    const [strange, gone] = [await check('conversion:2'), await check()];
+    assert.deepEqual([strange.code, gone.code], [1, 1]);
+    assert.match(strange.stdout, /^WRONG conversion:2: head/m);
+    assert.match(gone.stdout, /^WRONG head/m);
     await server.stop();
 
     const all = await verify('--head', head.hash);

@@ -76,6 +76,7 @@ export const steps = [
   'midnight',
   'value',
   'fee',
+  'head',
 ] as const;
 /** One of them. */
 export type StepName = (typeof steps)[number];

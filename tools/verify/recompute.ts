@@ -2,6 +2,7 @@
  * Computes a settlement again from what was published about it: nothing here is of the server, and nothing is imported but the
  * files beside this one. The rules are those of `docs/verify.md`.
  */
+import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
 import {
   compared,
@@ -16,6 +17,7 @@ import {
   written,
 } from './evidence.ts';
 
+export type { Sha256 } from './chain-steps.ts';
 export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -78,9 +80,6 @@ function resultOf(
   return (direction === 'up') === end > strike ? 'won' : 'lost';
 }
 
-/** SHA-256 of a text in hexadecimal digits. */
-export type Sha256 = (text: string) => Promise<string>;
-
 /** SHA-256 by the platform; null where it offers none, as browsers do not without https. */
 export function platformSha256(): Sha256 | null {
   // Browsers leave it out of pages without https.
@@ -90,28 +89,6 @@ export function platformSha256(): Sha256 | null {
     const digest = await subtle.digest('SHA-256', new TextEncoder().encode(given));
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   };
-}
-
-async function checkHashes(ticks: readonly Tick[], sha256: Sha256 | null): Promise<Step> {
-  if (sha256 === null) return { name: 'hashes', fits: null, computed: null, told: null };
-  for (const { tick_id, at, content, previous_hash, hash } of ticks) {
-    const computed = await sha256(JSON.stringify([Number(tick_id), at, content, previous_hash]));
-    if (computed !== hash) return { name: 'hashes', fits: false, computed, told: hash };
-  }
-  return { name: 'hashes', fits: ticks.length > 0, computed: null, told: null };
-}
-
-function checkChain(ticks: readonly Tick[]): Step {
-  for (const [place, tick] of ticks.entries()) {
-    const next = ticks[place + 1];
-    if (next === undefined) continue;
-    const isNeighbour = Number(next.tick_id) === Number(tick.tick_id) + 1;
-    const isLater = Number(next.tick_id) > Number(tick.tick_id) && Date.parse(next.at) >= Date.parse(tick.at);
-    if (!isLater || (isNeighbour && next.previous_hash !== tick.hash)) {
-      return { name: 'chain', fits: false, computed: tick.hash, told: next.previous_hash };
-    }
-  }
-  return fitting('chain');
 }
 
 function checkIndices(ticks: readonly Tick[]): Step {

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Evidence, platformSha256, recompute } from './recompute.ts';
+import { checkHead, type Head, numbersBetween } from './check-head.ts';
+import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
 const usage = `npm run verify -- ID [--url http://localhost:3000]   asks the server for the evidence of a settlement, such as seconds:17
 npm run verify -- --file FILE                        reads it from a file: one settlement, or one on each line
+npm run verify -- [ID] --head FILE                   also follows the chain from there to a head that was kept earlier
+                                                     (/proof/chain-head.json, or saved by the page)
 Every number is computed again here, without any code of the server. Ends with 1 where something does not fit.`;
 
 const options = {
   url: { type: 'string' },
   file: { type: 'string' },
+  head: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const server = values.url ?? 'http://localhost:3000';
 
 async function askPart(url: string, id: string, before: string | null): Promise<Evidence> {
   const asked = new URL('/api/verify/detail', url);
@@ -40,10 +45,18 @@ function read(file: string): Evidence[] {
   return found;
 }
 
-async function check(all: readonly Evidence[]): Promise<number> {
+/** The head that was kept; and what is between it and what was settled. */
+async function followTo(head: Head, { ticks }: Pick<Evidence, 'ticks'>): Promise<Step> {
+  const { first, last } = numbersBetween(ticks, head);
+  const between = await ask(server, `tick:${String(first)}-${String(last)}`).catch(() => []);
+  return checkHead(head, ticks, between[0]?.ticks ?? [], platformSha256());
+}
+
+async function check(all: readonly Evidence[], head: Head | null): Promise<number> {
   let wrong = 0;
   for (const evidence of all) {
     const found = await recompute(evidence, platformSha256());
+    if (head !== null) found.push(await followTo(head, evidence));
     const misfits = found.filter(({ fits }) => fits !== true);
     if (misfits.length > 0) wrong += 1;
     for (const { name, computed, told } of misfits) {
@@ -60,9 +73,13 @@ async function check(all: readonly Evidence[]): Promise<number> {
 }
 
 const [id] = positionals;
-if (values.help || (id === undefined && values.file === undefined)) console.log(usage);
-else {
-  const all =
-    values.file === undefined ? await ask(values.url ?? 'http://localhost:3000', id ?? '') : read(values.file);
-  process.exitCode = await check(all);
+const kept = values.head === undefined ? null : (JSON.parse(readFileSync(values.head, 'utf8')) as Head); // as it was published
+if (values.help || (id === undefined && values.file === undefined && kept === null)) console.log(usage);
+else if (id === undefined && values.file === undefined && kept !== null) {
+  const { fits } = await followTo(kept, { ticks: [] });
+  console.log(`${fits === true ? 'fits ' : 'WRONG'} head ${kept.id} ${kept.hash}`);
+  process.exitCode = fits === true ? 0 : 1;
+} else {
+  const all = values.file === undefined ? await ask(server, id ?? '') : read(values.file);
+  process.exitCode = await check(all, kept);
 }

@@ -354,6 +354,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     sessions: identity.readSession,
     files: files.read,
     hooks: manifests.flatMap(({ hooks = [] }) => hooks),
+    published: manifests.flatMap(({ published = [] }) => published),
     sharing,
   });
   sockets.attach(http);

@@ -67,6 +67,17 @@ const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overn
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
 
+/** A head of the hash chain as it was published; null while none was. */
+export const headOut = z.nullable(
+  z.object({
+    /** How many ticks the chain had; the newest had this number. */
+    id: s.idOut,
+    /** When it was published. */
+    at: s.isoTime,
+    hash: z.string(),
+  }),
+);
+
 /** What an outsider can check. */
 export const proofCalls = {
   evidence: defineCall({
@@ -81,7 +92,7 @@ export const proofCalls = {
       before: s.optional(s.id),
     }),
     output: z.object({
-      /** What was settled, for example `conversion:17`. */
+      /** What was settled, for example `conversion:17`; `tick:17` or `tick:17-317` names ticks of the chain themselves. */
       reference: z.string(),
       tick_id: s.idOut,
       at: s.isoTime,
@@ -135,6 +146,8 @@ export const proofCalls = {
       id: s.idOut,
       at: z.nullable(s.isoTime),
       hash: z.string(),
+      /** Published once a minute, also on the socket (`chain`) and as the file `/proof/chain-head.json`. */
+      published: headOut,
     }),
     summary:
       'The head of the hash chain of settlement prices; who notes it down can tell later whether the end was cut off.',

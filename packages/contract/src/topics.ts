@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { candleOut, candlePeriods, quoteOut } from './market.ts';
 import { noticeOut, unreadOut } from './notices.ts';
+import { headOut } from './proof.ts';
 import * as s from './scalars.ts';
 import { depthLevel, fillOut, orderOut, tradeOut } from './spot.ts';
 import { accountTypes } from './wallet.ts';
@@ -107,6 +108,15 @@ export const topics = {
     perSecond: 2,
     message: z.object({ topic: name, type: both, list: z.array(candleOut) }),
     summary: `Candles of a market in one of the periods ${candlePeriods.join(', ')}: the latest two, then each that changed.`,
+  }),
+  chain: defineTopic({
+    pattern: 'chain',
+    auth: 'public',
+    perSecond: 1,
+    message: z.object({ topic: z.literal('chain'), type: both, head: headOut }),
+    summary:
+      'The head of the hash chain of prices, each time it is published, once a minute while the chain grows: whoever keeps it can ' +
+      'tell later whether anything before it was changed.',
   }),
   private: defineTopic({
     pattern: 'private',

@@ -11,6 +11,7 @@ import type { DataSection } from './database/data-section.ts';
 import type { Queryable } from './database/sql.ts';
 import type { Binding } from './http/binding.ts';
 import type { Hook } from './http/hook-route.ts';
+import type { PublicDocument } from './http/public-document.ts';
 import type { Rejection } from './http/rejection.ts';
 import type { DueWork } from './jobs/due-work.ts';
 import type { DailyJob, Repetition } from './jobs/jobs.ts';
@@ -182,6 +183,8 @@ export interface ModuleManifest {
   readonly evidence?: readonly EvidenceSource[];
   readonly priceWatchers?: readonly PriceWatcher[];
   readonly metrics?: readonly Gauge[];
+  /** What is published as files. */
+  readonly published?: readonly PublicDocument[];
   /** Where somebody outside the house tells something by themselves. */
   readonly hooks?: readonly Hook[];
 }

@@ -1,6 +1,7 @@
 /** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
 import type { ModuleManifest, PriceWatcher } from '../../platform/module-manifest.ts';
 import { buildCandles } from './candles/build-candles.ts';
+import { headFile, headPublisher } from './heads/publish-heads.ts';
 import { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
 import { priceRoutes, type PriceRoutesPorts } from './price-routes.ts';
 import { tickKeeper } from './ticks/keep-ticks.ts';
@@ -18,6 +19,7 @@ export { formatPrice, parsePrice, type Price, price, priceScale } from './price.
 export { type PriceFeed, priceFeed } from './price-feed.ts';
 export type { PriceSource, SourceSample } from './price-source.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
+export { headFile, headPublisher, publishedHead } from './heads/publish-heads.ts';
 export { readLastPrices } from './read-last-prices.ts';
 export type { CoinModel } from './simulator/market-simulator.ts';
 export { type CrossPair, simulatedSource } from './simulator/simulated-source.ts';
@@ -43,8 +45,10 @@ export function openPrices(
   return {
     name: 'prices',
     routes: priceRoutes(ports),
+    published: [headFile(db)],
     ownRepetitions: feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }],
     repetitions: [
+      headPublisher(ports),
       { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) },
       ...(feed === null ? [] : [priceMarker({ ...ports, feed }), tickKeeper({ ...ports, feed }, watchers)]),
     ],

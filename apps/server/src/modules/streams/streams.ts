@@ -17,6 +17,7 @@ import type { Registry } from '../registry/index.ts';
 import { CandleFeed } from './candle-feed.ts';
 import { DepthFeed } from './depth-feed.ts';
 import type { DepthSource } from './depth-source.ts';
+import { HeadFeed } from './head-feed.ts';
 import { NoticeFeed, noticeTopic } from './notice-feed.ts';
 import { PrivateFeed, privateTopic } from './private-feed.ts';
 import { QuoteFeed } from './quote-feed.ts';
@@ -65,6 +66,7 @@ export function openStreams(ports: StreamPorts): Streams {
     candles: new CandleFeed({ ...ports, rooms }),
     own: new PrivateFeed({ ...ports, rooms }),
     notices: new NoticeFeed({ ...ports, rooms }),
+    heads: new HeadFeed({ ...ports, rooms }),
   };
   const takeBatch = (batch: PayloadOf<typeof spotBatch>): void => {
     feeds.trades.take(batch);
@@ -109,6 +111,7 @@ export function openStreams(ports: StreamPorts): Streams {
         run: () => feeds.notices.flush(customers(noticeTopic, rooms.listFollowed())),
       },
       { name: 'tickers', everyMs: slowMs, run: () => feeds.quotes.flush(followed('tickers', 'ticker')) },
+      { name: 'heads', everyMs: 2 * slowMs, run: () => feeds.heads.flush() },
       { name: 'charts', everyMs: slowMs, run: () => feeds.candles.flush(followed('candles')) },
     ],
   };

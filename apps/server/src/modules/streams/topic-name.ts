@@ -5,6 +5,9 @@ import type { Ticks } from '@bourse/kernel/quantity';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type Market, type MarketList, parsePrice, priceAtoms } from '../markets/index.ts';
 
+/** The topics whose name is a word alone. */
+const plainNames = ['tickers', 'chain', 'private', 'notices'] as const;
+
 /** The period of a candle. */
 export type CandlePeriod = (typeof candlePeriods)[number];
 
@@ -12,6 +15,7 @@ export type CandlePeriod = (typeof candlePeriods)[number];
 export type NamedStream =
   | { readonly kind: 'private' | 'notices'; readonly name: string }
   | { readonly kind: 'tickers'; readonly name: string }
+  | { readonly kind: 'chain'; readonly name: string }
   | { readonly kind: 'ticker'; readonly name: string; readonly market: Market }
   | { readonly kind: 'trades'; readonly name: string; readonly market: Market }
   | { readonly kind: 'candles'; readonly name: string; readonly market: Market; readonly period: CandlePeriod }
@@ -56,7 +60,8 @@ const marketKinds: readonly string[] = ['ticker', 'trades', 'depth', 'candles'];
  * @returns PARAMETER_ERROR when there is no such topic, period or step, MARKET_NOT_FOUND.
  */
 export function readTopicName(markets: MarketList, text: string): Result<NamedStream, Rejection> {
-  if (text === 'tickers' || text === 'private' || text === 'notices') return ok({ kind: text, name: text });
+  const plain = plainNames.find((one) => one === text);
+  if (plain !== undefined) return ok({ kind: plain, name: plain });
   const [kind = '', symbol, ...rest] = text.split(':');
   const unknown = reject('PARAMETER_ERROR', { field: 'topics' });
   if (!marketKinds.includes(kind) || symbol === undefined) return unknown;

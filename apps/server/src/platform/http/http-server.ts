@@ -17,6 +17,7 @@ import { addDocsPage } from './docs-page.ts';
 import { addPublicFiles } from './public-files.ts';
 import { addFileRoute, type FileReader } from './file-route.ts';
 import { addHookRoutes, type Hook } from './hook-route.ts';
+import { addPublicDocuments, type PublicDocument } from './public-document.ts';
 import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -66,6 +67,8 @@ export interface HttpOptions {
   /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
   readonly trustedProxies: readonly string[];
   readonly isReady: () => Promise<boolean>;
+  /** What is published as files. */
+  readonly published?: readonly PublicDocument[];
   /** What others tell us by themselves. */
   readonly hooks?: readonly Hook[];
   /** Whether the volume of the database is full, so that nothing can be written. */
@@ -258,6 +261,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addDocsPage(fastify, options);
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
+  addPublicDocuments(fastify, options.published ?? []);
   await addHookRoutes(fastify, options.hooks ?? []);
   await addCallRoutes(fastify, { ...options, limits });
   await addApps(fastify, options);

@@ -18,6 +18,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
+import { PublishedHead } from './published-head.tsx';
 import { type Told, useEvidence } from './use-evidence.ts';
 
 /** Computes a settlement again on the reader's device. */
@@ -49,6 +50,7 @@ export function VerifyPage() {
           </Button>
         </form>
         {id === undefined || id === '' ? null : <Checked key={id} id={id} />}
+        <PublishedHead />
       </div>
     </div>
   );

@@ -6,16 +6,18 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import { bind, type Binding } from '../../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { EvidenceSource } from '../../../platform/module-manifest.ts';
+import { publishedHead } from '../heads/publish-heads.ts';
 import { joinSpans, type Span } from './kept-prices.ts';
 import { genesisHash, readContent, type TickRow } from './tick.ts';
-import { findCited, findHead, findRange, selectRange } from './tick-store.ts';
+import { findCited, findHead, findRange, selectRange, type TickRange } from './tick-store.ts';
 
 /** Binds the calls by which anybody can check what something was settled at. */
 export function tickRoutes(db: Queryable, sources: readonly EvidenceSource[]): Binding[] {
   return [
     bind(proofCalls.head, async () => {
       const head = await findHead(db);
-      return ok({ id: String(head?.id ?? 0), at: head?.at ?? null, hash: head?.hash ?? genesisHash });
+      const published = await publishedHead(db);
+      return ok({ id: String(head?.id ?? 0), at: head?.at ?? null, hash: head?.hash ?? genesisHash, published });
     }),
     bind(proofCalls.evidence, (_context, input) => readEvidence(db, sources, input)),
   ];
@@ -44,6 +46,14 @@ async function ticksOf(db: Queryable, spans: readonly Span[], below: number): Pr
   return found.toReversed();
 }
 
+/** The ticks that a reference names by their numbers: `tick:17` or `tick:17-317`; null where it names something else. */
+function numbersIn(reference: string): TickRange | null {
+  const [, first, last = first] = /^tick:([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/.exec(reference) ?? [];
+  return first === undefined || last === undefined
+    ? null
+    : { first: Number.parseInt(first, 10), last: Number.parseInt(last, 10) };
+}
+
 /** What a settlement was made at: the ticks of the moments that count, or the one that it names. @returns NOT_FOUND. */
 async function readEvidence(
   db: Queryable,
@@ -55,7 +65,11 @@ async function readEvidence(
   const told = source === undefined || !isIdText(id) ? null : await source.read(db, id);
   const cited = await findCited(db, reference);
   const below = before === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(before, 10);
-  const found = await ticksOf(db, told?.spans ?? [], below);
+  const numbers = numbersIn(reference);
+  const found =
+    numbers === null
+      ? await ticksOf(db, told?.spans ?? [], below)
+      : (await selectRange(db, { ...numbers, last: Math.min(numbers.last, below - 1) }, ticksAtOnce + 1)).toReversed();
   const ticks = found.slice(-ticksAtOnce);
   if (ticks.length === 0 && cited !== undefined) ticks.push(cited);
   const tick = cited ?? ticks.at(-1);

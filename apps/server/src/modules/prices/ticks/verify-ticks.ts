@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { walkMarks } from '../contract-marks/verify-marks.ts';
+import { headsOfTicks } from '../heads/head-store.ts';
 import { genesisHash, hashOf, makesItsPrices, type TickRow } from './tick.ts';
 import { countCitations, selectTicks } from './tick-store.ts';
 
@@ -12,7 +13,10 @@ export interface TickReport {
   /** The newest hash; to be noted elsewhere, so that a later walk sees when the end was cut off. */
   readonly head: string;
   /** The first tick that does not fit, and why; `expected head` when the noted hash is not in the chain. */
-  readonly problem: { readonly id: number; readonly what: 'chain' | 'prices' | 'marks' | 'expected head' } | null;
+  readonly problem: {
+    readonly id: number;
+    readonly what: 'chain' | 'prices' | 'marks' | 'published head' | 'expected head';
+  } | null;
 }
 
 /**
@@ -34,6 +38,8 @@ export async function verifyTicks(db: Queryable, expectedHead?: string): Promise
       isExpectedSeen ||= row.hash === expectedHead;
       previous = row;
     }
+    const published = await findUnpublished(db, rows);
+    if (published !== null) problem ??= { id: published, what: 'published head' };
     const stray = await marks.findStray(db, rows);
     if (stray !== null) problem ??= { id: stray, what: 'marks' };
   }
@@ -41,4 +47,11 @@ export async function verifyTicks(db: Queryable, expectedHead?: string): Promise
   if (!isExpectedSeen) problem ??= { id: 0, what: 'expected head' };
   const citations = await countCitations(db);
   return { ticks: previous.id, marks: marks.count(), citations, head: previous.hash, problem };
+}
+
+/** The first tick that was published with another hash than it has, or null. */
+async function findUnpublished(db: Queryable, rows: readonly TickRow[]): Promise<number | null> {
+  const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
+  const heads = await headsOfTicks(db, rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0);
+  return heads.find(({ id, hash }) => hashes.get(id) !== hash)?.id ?? null;
 }

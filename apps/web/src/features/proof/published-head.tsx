@@ -1,0 +1,52 @@
+import { proofCalls } from '@bourse/contract/proof';
+import { Button } from '@bourse/ui/button';
+import { HashText } from '@bourse/ui/hash-text';
+import { saveFile } from '@bourse/ui/save-file';
+import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../base/api/use-call.ts';
+import { useMoment } from '../../base/money/use-moment.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+
+/** The head of the chain that was published last, to be kept. */
+export function PublishedHead() {
+  const t = useTranslations('proof');
+  const app = useTranslations('app.state');
+  const momentOf = useMoment();
+  const read = useCall(proofCalls.head, {}, { everyMs: 30_000, select: ({ published }) => published });
+  if (read.data === undefined && read.error !== null) {
+    return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
+  }
+  if (read.data === undefined) {
+    return (
+      <SkeletonDelay label={app('loading')}>
+        <Skeleton className="h-32" />
+      </SkeletonDelay>
+    );
+  }
+  const head = read.data;
+  return (
+    <section aria-label={t('head')} className="slab grid gap-3 p-4">
+      <h2 className="text-label font-semibold">{t('head')}</h2>
+      <p className="text-caption text-t2">{t('headHint')}</p>
+      {head === null ? (
+        <p className="text-label text-t3">{t('headNone')}</p>
+      ) : (
+        <>
+          <div>
+            <span className="num block text-label">{t('tick', { id: head.id })}</span>
+            <time dateTime={head.at} className="num block text-caption text-t3">
+              {momentOf(head.at)}
+            </time>
+            <HashText text={head.hash} className="block text-t2" />
+          </div>
+          <Button
+            onClick={() => saveFile(`chain-head-${head.id}.json`, [JSON.stringify(head, null, 2)], 'application/json')}
+          >
+            {t('headFile')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
