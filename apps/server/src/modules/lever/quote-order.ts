@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { leverCalls } from '@bourse/contract/lever';
+import type { leverCalls } from '@bourse/contract/lever';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
