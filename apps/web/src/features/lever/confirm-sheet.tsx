@@ -1,16 +1,14 @@
 import { leverCalls } from '@bourse/contract/lever';
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
-import { OrderSummary, type SummaryLine } from '@bourse/ui/order-summary';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
-import { shownRate } from '../product-kit/rates.ts';
 import { SuitabilitySheet } from '../product-kit/suitability-sheet.tsx';
 import { ActNotes } from './act-notes.tsx';
-import { lengthOf } from './contract-head.tsx';
 import { type Direction, distanceOf, type OrderQuote } from './lever-view.ts';
+import { OrderCosts } from './order-costs.tsx';
 import { clearLeverTicket } from './ticket-store.ts';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';
@@ -86,7 +84,7 @@ export function ConfirmSheet({ ticket, direction, onClose, onSent }: ConfirmShee
         }
       >
         <div className="grid gap-3">
-          <Costs ticket={ticket} quote={quote} />
+          <OrderCosts ticket={ticket} quote={quote} />
           {isShort ? <Note tone="warn">{t('short')}</Note> : null}
           {quote === undefined || isShort ? null : <Warning ticket={ticket} quote={quote} />}
           <ActNotes state={sending.state} refused={sending.refused} />
@@ -95,60 +93,6 @@ export function ConfirmSheet({ ticket, direction, onClose, onSent }: ConfirmShee
       <SuitabilitySheet open={isTesting} onClose={() => setTesting(false)} />
     </>
   );
-}
-
-interface CostsProps {
-  readonly ticket: TicketView;
-  readonly quote: OrderQuote | undefined;
-}
-
-function Costs({ ticket, quote }: CostsProps) {
-  const t = useTranslations('lever');
-  const figures = useFigures();
-  const { contract, fields, stops } = ticket;
-  const { symbol, currency, longest_seconds: longest } = contract;
-  const money = (amount: string | undefined): string =>
-    amount === undefined ? '\u2014' : figures.money(amount, currency);
-  const price = figures.price(symbol, quote?.price ?? (fields.isLimit ? ticket.price : null));
-  const lines: SummaryLine[] = [
-    {
-      key: 'price',
-      label: t(fields.isLimit ? 'confirm.limit' : 'confirm.market'),
-      value: fields.isLimit ? price : `≈\u00a0${price}`,
-    },
-    {
-      key: 'size',
-      label: t('fact.size'),
-      value: figures.lots(ticket.lots ?? 0),
-      note: quote === undefined ? undefined : `${figures.amount(quote.amount, symbol)} · ${money(quote.value)}`,
-    },
-    { key: 'margin', label: t('fact.margin'), value: money(quote?.margin) },
-    { key: 'open', label: t('confirm.openFee'), value: money(quote?.open_fee) },
-    { key: 'close', label: t('confirm.closeFee'), value: money(quote?.close_fee) },
-    {
-      key: 'night',
-      label: t('confirm.overnight'),
-      value: shownRate(figures.numbers, contract.overnight_fee),
-    },
-    { key: 'maintenance', label: t('confirm.maintenance'), value: money(quote?.maintenance) },
-    {
-      key: 'liquidation',
-      label: t('fact.liquidation'),
-      value: figures.price(symbol, quote?.liquidation_price ?? null),
-    },
-    ...(stops.target === null
-      ? []
-      : [{ key: 'target', label: t('fact.target'), value: figures.price(symbol, stops.target) }]),
-    ...(stops.stop === null ? [] : [{ key: 'stop', label: t('fact.stop'), value: figures.price(symbol, stops.stop) }]),
-    ...(longest === null ? [] : [{ key: 'longest', label: t('confirm.longest'), value: lengthOf(t, longest) }]),
-    { key: 'worst', label: t('confirm.worst'), value: money(quote?.worst), tone: 'total' },
-  ];
-  return <OrderSummary label={t('confirm.facts')} lines={lines.map(withoutGap)} />;
-}
-
-/** A line without the note that it does not have. */
-function withoutGap({ note, ...line }: SummaryLine): SummaryLine {
-  return note === undefined ? line : { ...line, note };
 }
 
 /** The move that ends the position, in words. */

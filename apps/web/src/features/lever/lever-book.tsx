@@ -85,10 +85,6 @@ function Side({ side, levels, contract, most, figures }: SideProps) {
         <button
           key={price}
           type="button"
-          aria-label={t('row', {
-            price: figures.price(symbol, price),
-            amount: figures.amount(amountOf(number, lot), symbol),
-          })}
           className="num-book relative flex h-6 w-full items-center justify-between px-1 text-caption font-medium hover:bg-control focus-visible:outline-offset-[-2px]"
           onClick={() => takeBookPrice(price)}
         >

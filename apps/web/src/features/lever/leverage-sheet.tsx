@@ -4,11 +4,9 @@ import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
 import { Stat } from '@bourse/ui/stat';
 import { StepperInput } from '@bourse/ui/stepper-input';
-import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownRate } from '../product-kit/rates.ts';
-import type { Contract } from './lever-view.ts';
+import { LeverageTiers } from './leverage-tiers.tsx';
 import { chooseMultiple } from './ticket-store.ts';
 import { largestValue, liquidationNear, moveThatEnds } from './ticket-view.ts';
 import { useFigures } from './use-figures.ts';
@@ -53,7 +51,7 @@ export function LeverageSheet({ ticket, open, onClose }: LeverageSheetProps) {
       <div className="grid gap-4">
         <Picker multiples={contract.multiples} multiple={multiple} onChoose={setChosen} />
         <Consequences ticket={ticket} multiple={multiple} />
-        <Tiers contract={contract} />
+        <LeverageTiers contract={contract} />
       </div>
     </Sheet>
   );
@@ -134,35 +132,5 @@ function Consequences({ ticket, multiple }: { readonly ticket: TicketView; reado
         {t('leverage.warning', { multiple, move: figures.percent(moveThatEnds(tiers, multiple)) })}
       </Note>
     </>
-  );
-}
-
-/** By the value of a position: the largest multiple, and the margin that has to stay. */
-function Tiers({ contract }: { readonly contract: Contract }) {
-  const t = useTranslations('lever');
-  const figures = useFigures();
-  return (
-    <div className="surface-1 overflow-hidden rounded-card">
-      <Table label={t('leverage.tiers')}>
-        <thead>
-          <tr>
-            <HeadCell>{t('leverage.upTo', { currency: contract.currency })}</HeadCell>
-            <HeadCell figures>{t('leverage.most')}</HeadCell>
-            <HeadCell figures>{t('leverage.maintenance')}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {contract.tiers.map(({ up_to: end, max_multiple: most, maintenance }) => (
-            <Row key={end ?? ''}>
-              <Cell className="num">{end === null ? t('leverage.above') : figures.numbers.whole(end)}</Cell>
-              <Cell figures className="num">{`${most}\u00d7`}</Cell>
-              <Cell figures className="num">
-                {shownRate(figures.numbers, maintenance)}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </div>
   );
 }

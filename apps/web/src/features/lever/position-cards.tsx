@@ -41,7 +41,7 @@ function Card({ position, ask }: { readonly position: Position; readonly ask: As
     <article aria-label={`${symbol} ${figures.side(position)}`} className="slab">
       <div className="p-4">
         <div className="flex min-h-8 items-center gap-2">
-          <h3 className="min-w-0 truncate text-body font-semibold">{symbol}</h3>
+          <h2 className="min-w-0 truncate text-body font-semibold">{symbol}</h2>
           <Badge tone={type === 1 ? 'up' : 'down'}>{figures.side(position)}</Badge>
           <span className="flex-1" />
           <PositionMenu position={position} ask={ask} />

@@ -1,20 +1,17 @@
-import { Button } from '@bourse/ui/button';
-import { Checkbox } from '@bourse/ui/checkbox';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { PositionCardSkeleton } from '@bourse/ui/position-card';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Tabs } from '@bourse/ui/tabs';
 import { ReceiptText } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
-import { BatchSheet } from './batch-sheet.tsx';
-import { CancelAllDialog } from './cancel-dialogs.tsx';
 import type { Position, Product } from './lever-view.ts';
+import { PanelTools } from './panel-tools.tsx';
 import { PositionActs } from './position-acts.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { PositionTable } from './position-table.tsx';
@@ -69,7 +66,7 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
         </AppLink>
       </div>
       {own.isSignedIn && own.open !== undefined ? (
-        <Tools
+        <PanelTools
           tab={tab}
           product={product}
           open={own.open}
@@ -78,7 +75,7 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
           onNarrow={setNarrowed}
         >
           {isTable ? <TotalsLine totals={own.totals} /> : null}
-        </Tools>
+        </PanelTools>
       ) : null}
       <div id={panelId} role="tabpanel" className="min-h-0 flex-1 desk:overflow-auto">
         {own.isSignedIn ? (
@@ -97,47 +94,6 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
         )}
       </div>
     </section>
-  );
-}
-
-interface ToolsProps {
-  readonly tab: (typeof panelTabs)[number];
-  readonly product: Product;
-  readonly open: readonly Position[];
-  readonly waiting: readonly Position[];
-  readonly isNarrowed: boolean;
-  readonly onNarrow: (isNarrowed: boolean) => void;
-  readonly children: ReactNode;
-}
-
-function Tools({ tab, product, open, waiting, isNarrowed, onNarrow, children }: ToolsProps) {
-  const t = useTranslations('lever.panel');
-  const [isClosing, setClosing] = useState(false);
-  const [isCancelling, setCancelling] = useState(false);
-  const hasAct = tab === 'positions' ? open.length > 0 : waiting.length > 0;
-  if (open.length === 0 && waiting.length === 0 && children === null) return null;
-  return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 px-4 desk:min-h-9 desk:px-3">
-      <Checkbox
-        className="flex-none whitespace-nowrap"
-        label={t('onlyThis')}
-        checked={isNarrowed}
-        onChange={(event) => onNarrow(event.target.checked)}
-      />
-      {children}
-      <span className="flex-1" />
-      {hasAct ? (
-        <Button
-          size="dense"
-          className="flex-none"
-          onClick={() => (tab === 'positions' ? setClosing : setCancelling)(true)}
-        >
-          {t(tab === 'positions' ? 'closeMany' : 'cancelAll')}
-        </Button>
-      ) : null}
-      <BatchSheet product={product} positions={open} open={isClosing} onClose={() => setClosing(false)} />
-      <CancelAllDialog product={product} orders={waiting} open={isCancelling} onClose={() => setCancelling(false)} />
-    </div>
   );
 }
 
