@@ -4,13 +4,15 @@ import { protectionCalls } from '@bourse/contract/protection';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, instant, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { ContractLane, contractRoutes, openLever } from '@bourse/server/modules/lever/index';
+import { ContractLane, type ContractLanePorts, contractRoutes, openLever } from '@bourse/server/modules/lever/index';
 import { poolAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { price, priceFeed, type PriceSource, type SourceSample } from '@bourse/server/modules/prices/index';
-import { openProtection } from '@bourse/server/modules/protection/index';
+import { openProtection, type ProtectionPorts } from '@bourse/server/modules/protection/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import type { Database } from '@bourse/server/platform/database/database';
+import type { Binding } from '@bourse/server/platform/http/binding';
+import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, testNames, units, usdt } from './product-world.ts';
 import { rightAnswers } from './seconds-world.ts';
@@ -60,6 +62,32 @@ function toldVenues() {
   return { source, tell: (quoted: number | null): void => void (told = quoted) };
 }
 
+/** The family with a lane that can be opened anew, as after a restart. */
+function restartable() {
+  let lane: ContractLane | undefined;
+  let restart: () => Promise<void> = async () => undefined;
+  return {
+    open: (ports: ContractLanePorts & ProtectionPorts): ModuleManifest => {
+      const family = openLever(ports);
+      const routes: Binding[] = [];
+      const useLane = (next: ContractLane): void => {
+        lane = next;
+        const others = [...(family.routes ?? []), ...(openProtection(ports).routes ?? [])];
+        routes.splice(0, routes.length, ...others, ...contractRoutes(ports, next));
+      };
+      restart = async () => {
+        const next = new ContractLane(ports);
+        await next.start();
+        useLane(next);
+      };
+      useLane(new ContractLane(ports));
+      return { ...family, routes };
+    },
+    now: (): ContractLane => present(lane, 'the lane'),
+    restart: (): Promise<void> => restart(),
+  };
+}
+
 /** The same on a database that is open and migrated already. */
 export async function leverWorldOn(db: Database) {
   const venues = toldVenues();
@@ -67,42 +95,16 @@ export async function leverWorldOn(db: Database) {
   const clock = { now: () => clockNow() };
   const feed = priceFeed(venues.source, clock);
   const markets = await loadMarkets(db, await loadRegistry(db));
-  let lane: ContractLane | undefined;
-  const openLane = (ports: ConstructorParameters<typeof ContractLane>[0]): ContractLane => new ContractLane(ports);
-  let again: () => Promise<void> = async () => undefined;
-  const world = await productWorldOn(db, 'lever', (ports) => {
-    const lanePorts = { ...ports, markets, feed: () => feed };
-    const first = openLane(lanePorts);
-    lane = first;
-    const family = openLever(lanePorts);
-    const routes = [
-      ...(family.routes ?? []),
-      ...contractRoutes(lanePorts, first),
-      ...(openProtection(ports).routes ?? []),
-    ];
-    again = async () => {
-      const next = openLane(lanePorts);
-      await next.start();
-      lane = next;
-      routes.splice(
-        0,
-        routes.length,
-        ...(family.routes ?? []),
-        ...contractRoutes(lanePorts, next),
-        ...(openProtection(ports).routes ?? []),
-      );
-    };
-    return { ...family, routes };
-  });
+  const lane = restartable();
+  const world = await productWorldOn(db, 'lever', (ports) => lane.open({ ...ports, markets, feed: () => feed }));
   clockNow = world.clock.now;
-  const theLane = (): ContractLane => present(lane, 'the lane');
 
   /** A second passes, venues tell a price, and the mark price is worked. */
   const tick = async (quoted: number | null): Promise<void> => {
     world.moveTo(instant(world.clock.now() + secondMs));
     venues.tell(quoted);
     await feed.refresh();
-    await theLane().tick();
+    await lane.now().tick();
   };
   const customer = async (whole: number): Promise<UserId> => {
     const user = await world.customer(usdt, 0n);
@@ -112,7 +114,7 @@ export async function leverWorldOn(db: Database) {
   };
   return {
     ...world,
-    lane: theLane,
+    lane: lane.now,
     tick,
     customer,
     tell: venues.tell,
@@ -128,7 +130,7 @@ export async function leverWorldOn(db: Database) {
     refresh: () => feed.refresh(),
     index: () => present(feed.index('BTC/USDT'), 'the index'),
     /** The server stops and starts: a new lane reads the database. */
-    restart: () => again(),
+    restart: lane.restart,
     submit: (user: UserId, fields: Partial<SentInputOf<typeof leverCalls.submit>> = {}, key?: string) =>
       world.run(leverCalls.submit, user, { ...longOf(10), ...fields }, key),
     position: (user: UserId, id: string) => world.run(leverCalls.detail, user, { id }),

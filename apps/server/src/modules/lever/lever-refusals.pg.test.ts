@@ -88,7 +88,10 @@ describe('what contracts refuse', () => {
       'INVALID_PRICE',
     );
     assert.equal(await world.refusal(leverCalls.close, taker, own), 'NO_LIQUIDITY');
-    assert.equal(await world.refusal(leverCalls.setStop, taker, { ...own, stop_loss_price: '60001' }), 'INVALID_PRICE');
+    assert.equal(
+      await world.refusal(leverCalls.setStop, taker, { ...own, target_profit_price: '', stop_loss_price: '60001' }),
+      'INVALID_PRICE',
+    );
     assert.equal(await world.refusal(leverCalls.cancel, taker, own), 'STATE_CHANGED');
     assert.equal(await world.refusal(leverCalls.margin, taker, { ...own, number: '0', type: 'add' }), 'INVALID_AMOUNT');
     assert.equal(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { type ContractWorld, contractWorld, priceOf, ticksOf } from '@bourse/testing/contract-world';
-import { deleveragingRank } from './liquidate.ts';
+import { deleveragingRank } from './deleveraging-rank.ts';
 import { openOrder, type OpenRequest } from './orders.ts';
 import { passMark } from './triggers.ts';
 

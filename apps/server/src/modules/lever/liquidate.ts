@@ -1,9 +1,9 @@
 import { present } from '@bourse/kernel/invariant';
 import type { Instant } from '@bourse/kernel/instant';
 import type { ContractState } from './contract-state.ts';
+import { deleveragingRank } from './deleveraging-rank.ts';
 import {
   bankruptcyTicks,
-  equityAt,
   initialMargin,
   profitOf,
   ticksDown,
@@ -114,34 +114,6 @@ function takeOver(state: ContractState, position: Position, moment: Marked, { po
   });
   state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: 0n, profit: null });
   return true;
-}
-
-/**
- * The order in which opposite positions are deleveraged, published: by `profit / margin x value / equity` at the mark price,
- * the largest first, at one score the older.
- */
-export function deleveragingRank(state: ContractState, sign: 1 | -1, mark: bigint): Position[] {
-  const scored = state
-    .live()
-    .filter((one) => one.sign !== sign && one.lots > 0)
-    .map((one) => ({ one, score: scoreOf(state, one, mark) }));
-  return scored
-    .toSorted((a, b) => (a.score === b.score ? a.one.id - b.one.id : a.score < b.score ? 1 : -1))
-    .map(({ one }) => one);
-}
-
-const scoreUnit = 1_000_000n;
-
-function scoreOf(state: ContractState, position: Position, mark: bigint): bigint {
-  const { terms } = state;
-  const equity = equityAt(terms, position, mark);
-  const profit = equity - position.margin;
-  const value = valueAtPrice(terms, mark, position.lots, 'down');
-  if (equity <= 0n || position.margin <= 0n) return -(10n ** 30n);
-  // A position that loses is the safer the higher its multiple would make it: divide instead of multiply.
-  return profit > 0n
-    ? (profit * value * scoreUnit) / (position.margin * equity)
-    : (profit * equity * scoreUnit) / (position.margin * value);
 }
 
 /** Closes a position that nobody takes against the opposite ones, at its bankruptcy price. */

@@ -7,28 +7,18 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { listUserBalances } from '../ledger/index.ts';
 import { poolAnswer, readPool } from '../pools/index.ts';
-import { formatPrice, price } from '../prices/index.ts';
+import { formatPrice } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import type { ContractLane } from './contract-lane.ts';
-import { type ContractTerms, family } from './contract-terms.ts';
+import { family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
-import { readOrder } from './order-request.ts';
-import { amountText, liquidationOf, ticksText, tiersAnswer } from './lever-answer.ts';
+import { freeOf, priceText, quoteAnswer } from './quote-order.ts';
+import { amountText, ticksText, tiersAnswer } from './lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
-import { initialMargin, shareOf, ticksDown, tierOf, valueAt } from './margin.ts';
-import { newPosition, planOrder, walkBook } from './orders.ts';
 import { riskOf } from './risk.ts';
 
 const bookLevels = 20;
-const priceText = (value: bigint | null): string | null => (value === null ? null : formatPrice(price(value)));
-
-/** What a customer has free on the contract account, in atoms. */
-async function freeOf({ db }: ContractLanePorts, owner: UserId, { asset }: ContractTerms): Promise<bigint> {
-  const balances = await listUserBalances(db, owner);
-  return balances.find((one) => one.kind === 'lever' && one.assetId === asset.id)?.available ?? 0n;
-}
 
 /** A contract with its terms, prices and book. */
 async function dealAnswer(
@@ -95,58 +85,6 @@ function contractsAnswer(
       };
     }),
   );
-}
-
-/** What an order would cost now, and where it would be liquidated. */
-async function quoteAnswer(
-  ports: ContractLanePorts,
-  lane: ContractLane,
-  owner: UserId,
-  input: InputOf<typeof leverCalls.quote>,
-): Promise<Result<OutputOf<typeof leverCalls.quote>, Rejection>> {
-  const found = await lane.find(input);
-  if (!found.ok) return found;
-  const { state } = found.value;
-  const { terms } = state;
-  const mark = lane.markOf(found.value);
-  const wanted = readOrder(terms, owner, input, mark);
-  if (!wanted.ok) return wanted;
-  const { lots, multiple, limit } = wanted.value;
-  const moment = { at: ports.clock.now(), mark };
-  // What the book or the account does not hold is shown, not refused.
-  const plan = planOrder(state, wanted.value, moment, null);
-  if (!plan.ok && ['LIMIT_EXCEEDED', 'INVALID_PRICE', 'PRICE_UNAVAILABLE'].includes(plan.error.code)) return plan;
-  const taking = walkBook(state, wanted.value, limit, lots);
-  const isFilled = limit !== null || taking.lots === lots;
-  const assumed = limit ?? ticksDown(terms, present(mark, 'the mark price'));
-  const cost = limit === null && isFilled ? taking.value : taking.value + valueAt(terms, assumed, lots - taking.lots);
-  const margin = initialMargin(cost, multiple);
-  const position = { ...newPosition(terms, { ...wanted.value, id: 0, userId: owner }, moment), lots, cost, margin };
-  const { scale } = terms.asset;
-  const waiting = limit === null ? 0 : lots - taking.lots;
-  const fee = shareOf(cost - valueAt(terms, assumed, waiting), terms.takerFee);
-  const openFee = fee + (waiting === 0 ? 0n : shareOf(valueAt(terms, assumed, waiting), terms.makerFee));
-  const level = liquidationOf(terms, position);
-  const tier = tierOf(terms.tiers, cost) ?? present(terms.tiers.at(-1), 'a tier');
-  return ok({
-    terms_id: terms.termsId,
-    price: isFilled ? meanPrice(terms, lots, cost) : null,
-    number: lots,
-    amount: amountText(terms, lots),
-    value: formatAmount(cost, scale),
-    margin: formatAmount(margin, scale),
-    open_fee: formatAmount(openFee, scale),
-    close_fee: formatAmount(shareOf(cost, terms.takerFee), scale),
-    maintenance: formatAmount(shareOf(cost, tier.maintenance), scale),
-    liquidation_price: level === null ? null : ticksText(terms, level),
-    worst: formatAmount(margin + openFee, scale),
-    available: formatAmount(await freeOf(ports, owner, terms), scale),
-    mark_price: priceText(mark),
-  });
-}
-
-function meanPrice({ market, asset, lotTickAtoms }: ContractTerms, lots: number, cost: bigint): string {
-  return formatAmount((cost * market.tickAtoms) / (BigInt(lots) * lotTickAtoms), asset.scale);
 }
 
 /** The calls that show contracts as the lane has them. */

@@ -6,7 +6,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { parsePrice } from '../markets/index.ts';
 import type { ContractTerms } from './contract-terms.ts';
 import { ticksDown, ticksUp } from './margin.ts';
-import { type OpenRequest } from './orders.ts';
+import type { OpenRequest } from './orders.ts';
 import { type Stops, wrongStop } from './position-acts.ts';
 
 type Judged<T> = Result<T, Rejection>;
