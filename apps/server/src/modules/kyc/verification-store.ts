@@ -138,6 +138,16 @@ export async function selectCertified(db: Queryable, owner: UserId): Promise<Sub
   return rows.map(fromRow);
 }
 
+/** Those who are certified, by the order of their submissions. */
+export async function selectCertifiedAfter(db: Queryable, after: string, limit: number): Promise<Submission[]> {
+  const { rows } = await db.query<Row>(
+    `SELECT ${columns} FROM verifications WHERE state = 'certified' AND id > $1 AND person IS NOT NULL
+     ORDER BY verifications.id LIMIT $2`,
+    [after, limit],
+  );
+  return rows.map(fromRow);
+}
+
 export async function findSubmission(db: Queryable, id: string): Promise<Submission | undefined> {
   const { rows } = await db.query<Row>(`SELECT ${columns} FROM verifications WHERE id = $1`, [id]);
   return rows.map(fromRow)[0];
