@@ -178,11 +178,22 @@ export async function isCertifiedElsewhere(
   tx: Tx,
   { documentHash, level, userId: owner }: Submission,
 ): Promise<boolean> {
+  await lockDocument(tx, documentHash);
   const { rowCount } = await tx.query(
     `SELECT 1 FROM verifications WHERE document_hash = $1 AND level = $2 AND state = 'certified' AND user_id <> $3`,
     [documentHash, level, owner],
   );
   return rowCount > 0;
+}
+
+/**
+ * Lets one certification of a document after the other: of two at once the second would find nobody certified, and break the
+ * rule that the table keeps. Until the transaction ends.
+ */
+export async function lockDocument(tx: Tx, documentHash: Buffer): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('document ' || encode($1::bytea, 'hex'), 0))", [
+    documentHash,
+  ]);
 }
 
 /** How a submission was decided. */
