@@ -18,8 +18,16 @@ async function compareNow(page: Page): Promise<void> {
       const body = (await answer.json()) as { message: { list: { held: object[] }[] } }; // as the contract says
       const at = '2026-11-26T09:10:00.000Z';
       const compared = [
-        { at, block: 4, books: '-19.5', held: '100.2', difference: '119.7', cold: '0' },
-        { at, block: 4, books: '1250400', held: '1250000.25', difference: '-399.75', cold: '250000' },
+        { at, block: 4, books: '-19.5', held: '100.2', difference: '119.7', cold: '0', unexplained: '99.7' },
+        {
+          at,
+          block: 4,
+          books: '1250400',
+          held: '1250000.25',
+          difference: '-399.75',
+          cold: '250000',
+          unexplained: null,
+        },
       ];
       for (const { held } of body.message.list) {
         for (const [place, one] of held.entries()) Object.assign(one, { compared: compared[place] ?? null });

@@ -172,7 +172,7 @@ describe('the settings of the back office', () => {
   });
 
   it('keep nobody from using them, at 390, 768 and 1280 wide, dark and light', async () => {
-    const { token } = await office.hire(['countries.edit', 'kyc.rules', 'fees.edit', 'site.edit']);
+    const { token } = await office.hire(['countries.edit', 'kyc.rules', 'fees.edit', 'site.edit', 'customers.hold']);
     const places = [
       '',
       '/countries/DE',
@@ -185,6 +185,8 @@ describe('the settings of the back office', () => {
       '/markets/BTC_USDT',
       '/markets/BTC_USDT/edit',
       '/site',
+      '/retention',
+      '/retention/periods/edit',
     ];
     for (const [width, theme] of [
       [390, 'dark'],

@@ -27,14 +27,14 @@ import {
   welcomeNewcomers,
 } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
-import type { Identity } from './modules/identity/index.ts';
+import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
-import { beginNotices, openNotices } from './modules/notices/index.ts';
+import { beginNotices, countNoticesOver, openNotices } from './modules/notices/index.ts';
 
 import { openPrices, type PriceFeed } from './modules/prices/index.ts';
-import { openPrivacy } from './modules/privacy/index.ts';
+import { openPrivacy, retention } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { openWallets } from './modules/wallets/index.ts';
@@ -68,6 +68,9 @@ import { type RunningDemo, startDemo } from './start-demo.ts';
 const keyedCalls = allCalls
   .filter((call) => call.built && call.idempotent === true)
   .map((call) => (call === batchKeys.call ? batchKeys : plainKeys(call)));
+
+/** What a shorter time of keeping would delete, counted by who keeps it. */
+const countsOver = { notices: countNoticesOver, sessions: countSessionsOver, sign_ins: countSignInsOver } as const;
 
 /** The wired server, not yet listening. */
 export interface Composition {
@@ -196,7 +199,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   return [
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
-    openNotices(noticePorts({ db, clock, registry, markets, tellers })),
+    openNotices(noticePorts({ db, clock, registry, markets, tellers }), retention),
     openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices(
@@ -297,11 +300,11 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const { environment, db, clock } = ground;
   const { secrets, registry, resolve, markets, access, messages, identity, files, restrictions } = base;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
-  const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()) });
+  const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()), counts: countsOver });
   const office = openOffice(ground, base, lane, bindings);
   const fiat = openBanking(ground, base, feed);
   const coins = openCoins(ground, base, networks, feed);
-  const settings = [access, kyc, fiat, ...coins].flatMap((one) => one.settings ?? []);
+  const settings = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }

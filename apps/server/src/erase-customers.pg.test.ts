@@ -12,7 +12,7 @@ import { openComplaints } from './modules/complaints/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { openKyc } from './modules/kyc/index.ts';
-import { openPrivacy } from './modules/privacy/index.ts';
+import { openPrivacy, retention } from './modules/privacy/index.ts';
 import { dropOldEvents } from './platform/bus/drop-old-events.ts';
 import type { Database } from './platform/database/database.ts';
 import { ensurePartitions } from './platform/database/partitions.ts';
@@ -46,6 +46,7 @@ before(async () => {
     hasher,
     siteName: () => 'Bourse',
     wordsOf: () => undefined,
+    retention,
     attemptFactor: 100,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),
@@ -53,7 +54,13 @@ before(async () => {
   const files = await openFiles(common);
   const kyc = openKyc({ ...common, documents: files.documents, provider: null });
   const complaints = openComplaints({ db, clock });
-  privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf([identity, files, kyc, complaints]) });
+  privacy = openPrivacy({
+    db,
+    clock,
+    identity,
+    held: () => customerDataOf([identity, files, kyc, complaints]),
+    counts: {},
+  });
   staff = await hireStaff(db, 'reviewer', []);
   const account = await identity.ensureAccount({
     email: planted.email,

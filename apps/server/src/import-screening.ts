@@ -6,7 +6,7 @@ import { print, runReadCommand } from './platform/process/read-command.ts';
 
 const usage = `npm run screening:import -- --list ofac-sdn --format ofac --file sdn.csv --aliases alt.csv
 npm run screening:import -- --list un-sc --format opensanctions --file targets.simple.csv
-Puts a list of sanctioned people in the place of the one of that name. Whoever is verified from then on is compared with it.
+Puts a list of sanctioned people in the place of the one of that name. Whoever is verified from then on is compared with it, and the server compares those who are verified already.
 The embedded database can be changed only while the server is stopped.`;
 
 const options = {

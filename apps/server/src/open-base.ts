@@ -9,6 +9,7 @@ import { createIdentity, createPasswordHasher, type Identity } from './modules/i
 import { accountResolver } from './modules/ledger/index.ts';
 import { loadMarkets, type Market } from './modules/markets/index.ts';
 import { markedWorth } from './modules/prices/index.ts';
+import { retention } from './modules/privacy/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
 import { listTradedSides } from './modules/spot/index.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
@@ -32,6 +33,7 @@ function wireIdentity(
     messages,
     siteName: () => memory.face().siteName,
     wordsOf: texts.find,
+    retention,
     attemptFactor: environment.rateFactor,
     vipLevelOf: levelOf,
     onSendFailed: (error) => {

@@ -133,10 +133,11 @@ export const adminCalls = {
     withoutFactor: true,
     gate: { factor: 'fresh' },
     audited: true,
-    input: z.object({}),
+    /** `replace` offers it in the place of the app that is on, which counts until the new one is confirmed. */
+    input: z.object({ replace: s.withDefault(s.flag, false) }),
     /** What is scanned, and the same to type. */
     output: z.object({ uri: z.string(), secret: z.string() }),
-    rejections: ['FACTOR_ALREADY_SET'],
+    rejections: ['FACTOR_ALREADY_SET', 'STATE_CHANGED'],
     summary: 'Offers a secret for an authenticator app, which protects nothing until a code of it was shown.',
   }),
   factorEnable: defineCall({
@@ -148,13 +149,17 @@ export const adminCalls = {
     withoutFactor: true,
     gate: { factor: 'fresh' },
     audited: true,
-    input: z.object({ code: s.text(10) }),
+    input: z.object({
+      code: s.text(10),
+      /** Of the app that is replaced, or a recovery code. */
+      old_code: s.optional(s.text(40)),
+    }),
     /** Each for one use, shown this once. */
     output: z.object({ recovery_codes: z.array(z.string()) }),
     rejections: ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'CODE_WRONG'],
     summary:
       'Sets the second factor by a code of the app, and gives recovery codes. Until there is one every other staff call ' +
-      'answers FACTOR_REQUIRED.',
+      'answers FACTOR_REQUIRED. One that replaces another takes its place at once, and needs a code of that one, too.',
   }),
   factorRemove: defineCall({
     name: 'admin.factor_remove',
@@ -168,10 +173,9 @@ export const adminCalls = {
     audited: true,
     input: z.object({ code: s.optional(s.text(40)), password: s.text(200) }),
     output: z.object({}),
-    rejections: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'STATE_CHANGED'],
+    rejections: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'STATE_CHANGED', 'NOT_ALLOWED'],
     summary:
-      'Removes the own authenticator app, so that another can be set. Where it was the only factor, nothing else opens until ' +
-      'then.',
+      'Removes the own authenticator app; NOT_ALLOWED for the last factor of an account, which can only be replaced.',
   }),
   marketHalt: defineCall({
     name: 'admin.market_halt',

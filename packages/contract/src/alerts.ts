@@ -29,6 +29,17 @@ export const alertRules = {
   linked_trades: z.object({ count, minutes, days: z.int().check(z.gte(1), z.lte(365)) }),
   /** So many round trips of the same two in one market within so many minutes, at prices this near to each other. */
   round_trips: z.object({ count, minutes, price_bps: z.int().check(z.gte(0), z.lte(10_000)) }),
+  /** So many withdrawals asked for within so many minutes. */
+  withdrawal_velocity: z.object({ count, minutes }),
+  /** So many of them below what needs a second person, and at most so many hundredths of a percent below it. */
+  withdrawal_structuring: z.object({ below_bps: z.int().check(z.gte(1), z.lte(9_999)), count, minutes }),
+  /** A withdrawal of so much of what is available, in hundredths of a percent, to an address that is known for so many days at most and was never paid. */
+  emptied_account: z.object({
+    share_bps: z.int().check(z.gte(1_000), z.lte(10_000)),
+    days: z.int().check(z.gte(1), z.lte(30)),
+  }),
+  /** Somebody on a sanctions list that was imported after the customer was certified. It cannot be turned off. */
+  listed: z.object({}),
 } as const;
 /** The name of a rule. */
 export type AlertRuleKind = keyof typeof alertRules;
@@ -64,7 +75,15 @@ export const caseOut = z.object({
   /** With what holds for each now. */
   customers: z.array(z.object({ id: s.idOut, restrictions: z.array(z.enum(restrictionKinds)) })),
   /** Newest first, the last 200. */
-  evidence: z.array(z.object({ source: z.enum(['posting', 'trade']), id: s.idOut, at: s.isoTime })),
+  evidence: z.array(
+    z.object({
+      source: z.enum(['posting', 'trade', 'withdrawal', 'screening']),
+      id: s.idOut,
+      /** Of a screening, whom the list means and the number of the verification; empty otherwise. */
+      about: z.string(),
+      at: s.isoTime,
+    }),
+  ),
   /** Oldest first. */
   notes: z.array(z.object({ id: s.idOut, by: person, text: z.string(), at: s.isoTime })),
   outcome: z.nullable(z.enum(caseOutcomes)),

@@ -12,6 +12,7 @@ export const configurationAreas = {
   fiat: 'fiat.edit',
   bank_account: 'fiat.edit',
   bank_payouts: 'fiat.edit',
+  retention: 'customers.hold',
 } as const;
 /** One of the areas. */
 export type ConfigurationArea = keyof typeof configurationAreas;

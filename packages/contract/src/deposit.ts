@@ -38,6 +38,8 @@ const networkOut = z.object({
   confirmations: z.array(confirmationRule),
   /** Whether a deposit must name a memo beside the address. */
   needs_memo: z.boolean(),
+  /** Whether it must be sent as a transfer of its own: what a contract passes on inside a call is not seen. */
+  direct_only: z.boolean(),
 });
 
 const depositOut = z.object({

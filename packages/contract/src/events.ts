@@ -7,7 +7,7 @@ import { fiatOrderEnded, rechargeDecided } from './fiat-events.ts';
 import { depositChanged } from './deposit.ts';
 import { withdrawalChanged } from './withdrawal.ts';
 import { goodwillCredited } from './goodwill.ts';
-import { verificationDecided, verificationSubmitted } from './kyc-events.ts';
+import { customerListed, verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
@@ -321,5 +321,6 @@ export const allEvents: readonly EventKind[] = [
   countsTold,
   verificationSubmitted,
   verificationDecided,
+  customerListed,
   ...families.flatMap(({ events }): readonly EventKind[] => events),
 ];

@@ -13,6 +13,14 @@ export const verificationSubmitted = defineEvent({
   payload: z.object({ ...about, appeal: z.boolean() }),
 });
 
+/** A customer who is certified may be somebody on a list that was imported later. Staff look at it; the customer hears nothing. */
+export const customerListed = defineEvent({
+  topic: 'kyc',
+  type: 'kyc.listed',
+  version: 1,
+  payload: z.object({ user_id: s.idOut, hit_ids: z.array(s.idOut), at: s.isoTime }),
+});
+
 /** A level was certified, or failed. */
 export const verificationDecided = defineEvent({
   topic: 'kyc',

@@ -48,6 +48,8 @@ const heldOut = z.object({
       held: s.decimal,
       difference: s.signedDecimal,
       cold: s.decimal,
+      /** What lies there and no deposit explains, at the least; null for less than the smallest deposit. */
+      unexplained: z.nullable(s.decimal),
     }),
   ),
   /** Null where the file of networks names no float. */

@@ -83,7 +83,8 @@ export const safetyCalls = {
     feature: 'identity',
     rate: 'auth',
     gate: { factor: 'fresh' },
-    input: empty,
+    /** `replace` offers it in the place of the app that is on, which counts until the new one is confirmed. */
+    input: z.object({ replace: s.withDefault(s.flag, false) }),
     output: z.object({
       /** Base32, for who cannot scan. */
       secret: z.string(),
@@ -91,8 +92,10 @@ export const safetyCalls = {
       uri: z.string(),
       valid_minutes: z.int(),
     }),
-    rejections: ['FACTOR_ALREADY_SET'],
-    summary: 'Offers a secret for an authenticator app. It protects nothing until a code of it was shown.',
+    rejections: ['FACTOR_ALREADY_SET', 'STATE_CHANGED'],
+    summary:
+      'Offers a secret for an authenticator app. It protects nothing until a code of it was shown. STATE_CHANGED when ' +
+      'there is none to replace.',
   }),
   totpEnable: defineCall({
     name: 'safety.totp_enable',
@@ -101,10 +104,16 @@ export const safetyCalls = {
     auth: 'user',
     feature: 'identity',
     rate: 'auth',
-    input: z.object({ code }),
+    input: z.object({
+      code,
+      /** Of the app that is replaced, or a recovery code. */
+      old_code: s.optional(code),
+    }),
     output: recoveryCodesOut,
     rejections: ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'CODE_WRONG'],
-    summary: 'Turns the offered authenticator app on by a code of it; answers recovery codes once.',
+    summary:
+      'Turns the offered authenticator app on by a code of it; answers recovery codes once. One that replaces another takes ' +
+      'its place at once, and needs a code of that one, too.',
   }),
   totpDisable: defineCall({
     name: 'safety.totp_disable',

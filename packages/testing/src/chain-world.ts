@@ -5,6 +5,7 @@ import { instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase } from './disposable-database.ts';
 import { ledgerWorldOn } from './ledger-world.ts';
+import { isLongForm } from './long-form.ts';
 import { HDKey } from '@scure/bip32';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import { houseAccount, userAccount } from '@bourse/server/modules/ledger/index';
@@ -81,7 +82,8 @@ export async function openCoinWorld(file: string, customers = 3) {
   let now = instant(Date.UTC(2026, 10, 26, 9));
   const clock: Clock = { now: () => now };
   const db = opened.connect(clock);
-  await ensurePartitions(db, now, 2);
+  // Long forms let a day pass for each payment.
+  await ensurePartitions(db, now, isLongForm ? 120 : 2);
   const ledger = ledgerWorldOn(db, clock);
   await db.withTx('users', (tx) =>
     tx.query(

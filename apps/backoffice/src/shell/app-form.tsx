@@ -14,18 +14,20 @@ import { QrCode } from './qr-code.tsx';
 type Offer = OutputOf<typeof adminCalls.factorStart>;
 
 interface AppFormProps {
+  /** Whether there is an app that the new one takes the place of. */
+  readonly replaces?: boolean;
   /** Gets the recovery codes, which are shown this once. */
   readonly onSet: (codes: readonly string[]) => void;
 }
 
-/** Sets an authenticator app by a code of it. */
-export function AppForm({ onSet }: AppFormProps) {
+/** Sets an authenticator app by a code of it; in the place of another by a code of both, so that there is always one. */
+export function AppForm({ onSet, replaces = false }: AppFormProps) {
   const t = useTranslations('app.factor');
   const sentence = useActSentence();
   const [offer, setOffer] = useState<Offer | null>(null);
   const start = useAct(adminCalls.factorStart);
   const { mutate: ask } = start;
-  useEffect(() => ask({}, { onSuccess: setOffer }), [ask]);
+  useEffect(() => ask({ replace: replaces }, { onSuccess: setOffer }), [ask, replaces]);
   if (start.error !== null) {
     return (
       <Note tone="bad" urgent>
@@ -33,20 +35,28 @@ export function AppForm({ onSet }: AppFormProps) {
       </Note>
     );
   }
-  return offer === null ? <Spinner size={28} label={t('title')} /> : <CodeForm offer={offer} onSet={onSet} />;
+  return offer === null ? (
+    <Spinner size={28} label={t('title')} />
+  ) : (
+    <CodeForm offer={offer} onSet={onSet} replaces={replaces} />
+  );
 }
 
-function CodeForm({ offer, onSet }: AppFormProps & { readonly offer: Offer }) {
+function CodeForm({ offer, onSet, replaces = false }: AppFormProps & { readonly offer: Offer }) {
   const t = useTranslations('app.factor');
   const sentence = useActSentence();
   const [code, setCode] = useState('');
+  const [oldCode, setOldCode] = useState('');
   const [isTried, setTried] = useState(false);
   const { mutate, isPending, error } = useAct(adminCalls.factorEnable, [staffFactorCalls.state]);
   const isCode = /^\d{6}$/.test(code.replaceAll(' ', ''));
+  const isComplete = isCode && (!replaces || oldCode.trim() !== '');
+  const input = replaces ? { code, old_code: oldCode.trim() } : { code };
+  const isOldWrong = error?.field === 'old_code';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (!isPending && isCode) mutate({ code }, { onSuccess: (set) => onSet(set.recovery_codes) });
+    if (!isPending && isComplete) mutate(input, { onSuccess: (set) => onSet(set.recovery_codes) });
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
@@ -65,13 +75,23 @@ function CodeForm({ offer, onSet }: AppFormProps & { readonly offer: Offer }) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      {error !== null && (
+      {replaces && (
+        <Input
+          label={t('oldCode')}
+          hint={t('oldCodeHint')}
+          autoComplete="off"
+          error={isOldWrong ? sentence(error) : isTried && oldCode.trim() === '' ? t('oldCodeMissing') : undefined}
+          value={oldCode}
+          onChange={(event) => setOldCode(event.target.value)}
+        />
+      )}
+      {error !== null && !isOldWrong && (
         <Note tone="bad" urgent>
           {sentence(error)}
         </Note>
       )}
       <Button type="submit" tone="primary" full busy={isPending}>
-        {t('set')}
+        {t(replaces ? 'replace' : 'set')}
       </Button>
     </form>
   );

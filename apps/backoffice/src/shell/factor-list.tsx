@@ -17,6 +17,7 @@ export type Passkey = Factors['passkeys'][number];
 /** What somebody is about to do to a factor. */
 export type FactorTask =
   | { readonly kind: 'app' }
+  | { readonly kind: 'replaceApp' }
   | { readonly kind: 'dropApp' }
   | { readonly kind: 'add' }
   | { readonly kind: 'remove'; readonly passkey: Passkey };
@@ -38,9 +39,16 @@ export function FactorList({ factors, onTask }: FactorListProps) {
         <h3 className="text-label text-t2">{t('factor.app')}</h3>
         <Card>
           <Row icon={Smartphone} name={t(totp ? 'factor.on' : 'factor.off')} lines={[]}>
-            <Button size="small" onClick={() => onTask({ kind: totp ? 'dropApp' : 'app' })}>
-              {t(totp ? 'factor.replace' : 'factor.setUp')}
-            </Button>
+            <span className="flex flex-wrap justify-end gap-2">
+              <Button size="small" onClick={() => onTask({ kind: totp ? 'replaceApp' : 'app' })}>
+                {t(totp ? 'factor.replace' : 'factor.setUp')}
+              </Button>
+              {totp && passkeys.length > 0 && (
+                <Button size="small" onClick={() => onTask({ kind: 'dropApp' })}>
+                  {t('factor.remove')}
+                </Button>
+              )}
+            </span>
           </Row>
         </Card>
       </section>

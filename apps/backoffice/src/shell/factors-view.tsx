@@ -40,7 +40,7 @@ function FactorTasks({ member, factors }: { readonly member: string; readonly fa
       {task.kind === 'add' ? (
         <PasskeyForm member={member} onAdded={(made) => set(made, t('passkey.done'))} />
       ) : (
-        <AppForm onSet={(made) => set(made, t('factor.done'))} />
+        <AppForm replaces={task.kind === 'replaceApp'} onSet={(made) => set(made, t('factor.done'))} />
       )}
       <Button tone="quiet" full onClick={close}>
         {t('act.cancel')}
@@ -54,12 +54,12 @@ interface RemovalProps {
   readonly onDone: () => void;
 }
 
-/** Without another factor nothing else opens behind it, and the next one is asked for at once. */
+/** Beside a passkey alone: the last factor can only be replaced. */
 function AppRemoval({ member, onDone }: RemovalProps) {
   const t = useTranslations('app.factor');
   const act = useAct(adminCalls.factorRemove, [adminCalls.me, staffFactorCalls.state]);
   const remove = (password: string): void => act.mutate({ password }, { onSuccess: onDone });
-  const words = { text: t('replaceText'), label: t('replace') };
+  const words = { text: t('removeText'), label: t('remove') };
   return <FactorRemoval member={member} {...words} removal={act} onRemove={remove} onCancel={onDone} />;
 }
 

@@ -115,7 +115,12 @@ function EvidenceTable({ rows }: { readonly rows: readonly Evidence[] }) {
   const { moment } = useFormat();
   const columns: readonly Column<Evidence>[] = [
     { key: 'at', head: t('at'), cell: ({ at }) => <span className="text-t2">{moment(at)}</span> },
-    { key: 'source', head: t('what'), flexible: true, cell: ({ source }) => t(`source.${source}`) },
+    {
+      key: 'source',
+      head: t('what'),
+      flexible: true,
+      cell: ({ source, about }) => (about === '' ? t(`source.${source}`) : `${t(`source.${source}`)} · ${about}`),
+    },
     { key: 'id', head: t('number'), figures: true, cell: ({ id }) => `#${id}` },
   ];
   return (

@@ -17,6 +17,7 @@ export const parameterNames = [
   'minutes',
   'days',
   'price_bps',
+  'share_bps',
 ] as const;
 /** One of them. */
 export type ParameterName = (typeof parameterNames)[number];

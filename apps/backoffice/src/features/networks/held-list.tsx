@@ -51,6 +51,15 @@ function HeldCoin({ of: one }: { readonly of: Held }) {
         value={format.decimal(atCustomers)}
       />
       {compared !== null && <Fact label={t('cold')} value={format.decimal(compared.cold)} />}
+      {compared === null || compared.unexplained === null ? null : (
+        <>
+          <Fact
+            label={t('unexplained')}
+            value={<span className="text-warn">{format.decimal(compared.unexplained)}</span>}
+          />
+          <p className="text-caption text-t3">{t('unexplainedHint')}</p>
+        </>
+      )}
       {float !== null && <FloatGauge float={float} currency={currency} />}
     </>
   );

@@ -28,7 +28,7 @@ test('the bar of a float ends a quarter above its ceiling, and what is below not
 });
 
 test('only what falls short of the books is short', () => {
-  const compared = { at: '', block: 1, books: '1', held: '1', cold: '0' };
+  const compared = { at: '', block: 1, books: '1', held: '1', cold: '0', unexplained: null };
   assert.equal(isShort({ compared: { ...compared, difference: '-0.1' } }), true);
   assert.equal(isShort({ compared: { ...compared, difference: '0' } }), false);
   assert.equal(isShort({ compared: null }), false);

@@ -26,7 +26,7 @@ export function FiatTable({ area, settings }: FiatTableProps) {
       key: 'name',
       head: t(area === 'fiat' ? 'fiatHead' : 'payoutHead'),
       flexible: true,
-      cell: ({ key }) => nameOf(area, key),
+      cell: ({ key }) => (area === 'fiat' ? nameOf(area, key) : key),
     },
     {
       key: 'open',

@@ -85,6 +85,8 @@ function useEffectLabel(area: ConfigurationArea): (effect: string, about: string
         return t('effect.limitRises', { limit: partLabel(area, `limits.${about}`) });
       case 'over_limit':
         return t('effect.overLimit', { limit: partLabel(area, `limits.${about}`) });
+      case 'is_deleted':
+        return t('effect.isDeleted', { what: partLabel(area, about) });
       case 'fees_of_month':
         return t('effect.feesOfMonth');
       case 'fees_of_level':

@@ -1,5 +1,6 @@
 import type { ConfigurationArea } from '@bourse/contract/configuration';
 import { countryGroups } from '@bourse/contract/country-rules';
+import { retentionBounds, type RetentionPeriod } from '@bourse/contract/retention-rules';
 import { documentTypes } from '@bourse/contract/kyc-words';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
@@ -146,15 +147,22 @@ function PlainField({ area, field, typed, isWrong, onType }: PlainFieldProps) {
       </fieldset>
     );
   }
-  const hints = { codes: t('hint.codes'), ages: t('hint.ages') };
-  const hint = field.kind === 'codes' || field.kind === 'ages' ? hints[field.kind] : undefined;
+  const bounds = area === 'retention' ? retentionBounds[field.path as RetentionPeriod] : undefined; // its fields are the periods
+  const wrong = bounds === undefined ? t('wrong') : t('wrongDays', { least: bounds.least, most: bounds.most });
+  const hints = {
+    codes: t('hint.codes'),
+    ages: t('hint.ages'),
+    documentsBy: t('hint.documentsBy', { kinds: documentTypes.join(', ') }),
+  };
+  const { kind } = field;
+  const hint = kind === 'codes' || kind === 'ages' || kind === 'documentsBy' ? hints[kind] : undefined;
   return (
     <Input
       label={label}
       hint={hint}
       inputMode={field.kind === 'decimal' ? 'decimal' : field.kind === 'whole' ? 'numeric' : 'text'}
       figures={field.kind === 'decimal' || field.kind === 'whole'}
-      error={isWrong ? t('wrong') : undefined}
+      error={isWrong ? wrong : undefined}
       unit={field.unit}
       value={typed}
       onChange={(event) => onType(event.target.value)}

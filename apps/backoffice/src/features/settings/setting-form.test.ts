@@ -60,3 +60,15 @@ test('what the contract does not take is named by its path', () => {
   assert.equal(blamedPart('value.limits.level2.fiat_usdt'), 'limits.level2.fiat_usdt');
   assert.equal(blamedPart('reason'), null);
 });
+
+test('the documents of a country are typed by their kinds, and a country without kinds or an unknown kind is a fault', () => {
+  const typed = (text: string) =>
+    valueOf('verification', { ...draftOf('verification', rules), 'documents.by_country': text }, rules);
+  assert.deepEqual(typed('us passport, KR id_card  Passport'), {
+    ...rules,
+    documents: { general: ['passport'], by_country: { US: ['passport'], KR: ['id_card', 'passport'] } },
+  });
+  assert.deepEqual(typed(''), { ...rules, documents: { general: ['passport'], by_country: {} } });
+  for (const wrong of ['US', 'US library_card', 'USA passport'])
+    assert.ok(isAt(faultIn('verification', typed(wrong)), 'documents.by_country'), wrong);
+});

@@ -4,6 +4,7 @@ import { type ConfigurationArea, configurationAreas, type configurationCalls } f
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
 import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { bankAccount, fiatTerms } from '@bourse/contract/fiat-rules';
+import { retentionPeriods, retentionRules } from '@bourse/contract/retention-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
@@ -17,7 +18,7 @@ export type Draft = Readonly<Record<string, string>>;
 /** How a part is typed: an amount, a whole number, yes or no, words, one of three, several of three, words separated by commas. */
 export interface SettingField {
   readonly path: string;
-  readonly kind: 'decimal' | 'whole' | 'flag' | 'text' | 'access' | 'documents' | 'codes' | 'ages';
+  readonly kind: 'decimal' | 'whole' | 'flag' | 'text' | 'access' | 'documents' | 'codes' | 'ages' | 'documentsBy';
   readonly unit?: string;
 }
 
@@ -29,6 +30,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   fiat: fiatTerms,
   bank_account: bankAccount,
   bank_payouts: payoutTerms,
+  retention: retentionRules,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -49,6 +51,7 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'ages.general', kind: 'whole' },
     { path: 'ages.by_country', kind: 'ages' },
     { path: 'documents.general', kind: 'documents' },
+    { path: 'documents.by_country', kind: 'documentsBy' },
     { path: 'refused_countries', kind: 'codes' },
     { path: 'views_per_hour', kind: 'whole' },
     { path: 'keep_days.failed', kind: 'whole' },
@@ -81,6 +84,7 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'fee', kind: 'whole' },
     { path: 'fee_bps', kind: 'whole' },
   ],
+  retention: retentionPeriods.map((path) => ({ path, kind: 'whole' })),
 };
 
 /** Whether a word names an area that this release knows. */
@@ -117,6 +121,10 @@ function typedOf({ path, kind }: SettingField, value: Value): string {
     return Object.entries(part ?? {})
       .map(([country, age]) => `${country} ${String(age)}`)
       .join(', ');
+  if (kind === 'documentsBy')
+    return Object.entries(part ?? {})
+      .map(([country, types]) => [country, ...wordsIn(types)].join(' '))
+      .join(', ');
   return typeof part === 'number' || typeof part === 'string' ? String(part) : '';
 }
 
@@ -152,6 +160,14 @@ function readField({ kind, path }: SettingField, draft: Draft): unknown {
         words(typed.toUpperCase()).map((entry) => {
           const [country = '', age = ''] = entry.split(/\s+/);
           return [country, wholeOf(age)];
+        }),
+      );
+    case 'documentsBy':
+      return Object.fromEntries(
+        words(typed).map((entry) => {
+          const [country = '', ...types] = entry.toLowerCase().split(/\s+/);
+          // A country without kinds is one that is half typed.
+          return [country.toUpperCase(), types.length === 0 ? '' : types];
         }),
       );
     case 'access':

@@ -39,12 +39,17 @@ export function SettingProposal({ area, name, setting, offered }: SettingProposa
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const { mutate, isPending, error } = useAct(configurationCalls.propose, [approvalCalls.list]);
+  const { mutate, isPending, error, reset } = useAct(configurationCalls.propose, [approvalCalls.list]);
   const value = useMemo(() => valueOf(area, draft, base), [area, draft, base]);
   const own = faultIn(area, value);
   const fault = (isTried ? own : null) ?? blamedPart(error?.field ?? null);
   const effect = effectFrom(from, clock.now());
   const isEffectWrong = (isTried && effect === null) || error?.field === 'effective_at';
+  const change = (next: Draft): void => {
+    setDraft(next);
+    // What the server refused is not what stands there now.
+    if (error !== null) reset();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -70,7 +75,7 @@ export function SettingProposal({ area, name, setting, offered }: SettingProposa
         onSubmit={submit}
       >
         <Card>
-          <SettingFields area={area} draft={draft} fault={fault} offered={offered} onChange={setDraft} />
+          <SettingFields area={area} draft={draft} fault={fault} offered={offered} onChange={change} />
         </Card>
         <div className="grid gap-4 desk:sticky desk:top-4">
           <Card className="grid gap-4">

@@ -34,7 +34,7 @@ export function useSettingName(): (area: ConfigurationArea, key: string) => stri
       const named = fiatMethods.find((one) => one === method);
       return named === undefined ? t('fiatRecharge') : `${country(code)} · ${t(`fiatMethod.${named}`)}`;
     }
-    if (area === 'bank_payouts') return key;
+    if (area === 'bank_payouts') return `${t('area.bank_payouts')} · ${key}`;
     return area === 'markets' ? key.replace('_', '/') : t(`area.${area}`);
   };
 }
@@ -82,6 +82,8 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
         return t('field.ages');
       case 'documents.general':
         return t('field.documents');
+      case 'documents.by_country':
+        return t('field.documentsBy');
       case 'refused_countries':
         return t('field.refused');
       case 'views_per_hour':
@@ -90,6 +92,12 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
         return t('field.keepFailed');
       case 'keep_days.certified':
         return t('field.keepCertified');
+      case 'closed_access':
+      case 'closed_identity':
+      case 'notices':
+      case 'sessions':
+      case 'sign_ins':
+        return t(`field.${path}`);
       case 'provider_certifies':
         return t('field.provider');
       default:
@@ -125,6 +133,7 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
       case 'decimal':
         return typeof part === 'string' ? `${format.decimal(part)} ${unit ?? ''}` : '';
       case 'ages':
+      case 'documentsBy':
         return '';
       case 'whole':
         if (typeof part !== 'number') return '';
@@ -145,7 +154,7 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
   ];
   return (area, value) => [
     ...fieldsOf[area]
-      .filter(({ kind }) => kind !== 'ages')
+      .filter(({ kind }) => kind !== 'ages' && kind !== 'documentsBy')
       .map((field) => ({ path: field.path, label: labelOf(area, field.path), text: textOf(field, value) })),
     ...(area === 'verification' ? byCountry(value) : []),
   ];

@@ -67,7 +67,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
       {bank === null ? (
         <>
           <Fact label={t('network')} value={one.type} />
-          <Fact label={t('address')} value={<HashText text={one.address} />} />
+          <Fact label={t('address')} value={<HashText text={one.address} className="whitespace-normal" />} />
         </>
       ) : (
         <>
@@ -90,7 +90,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
       {by === null ? null : <Fact label={t('reviewedBy')} value={by.name} />}
       {note === null ? null : <Fact label={t('note')} value={note} />}
       {hash === null ? null : (
-        <Fact label={t('transaction')} value={<HashText text={hash} className="text-caption" />} />
+        <Fact label={t('transaction')} value={<HashText text={hash} className="text-caption whitespace-normal" />} />
       )}
     </div>
   );

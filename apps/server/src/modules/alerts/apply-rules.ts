@@ -1,55 +1,15 @@
 import type { AlertParameters } from '@bourse/contract/alerts';
 import { type Atoms, parseAmount } from '@bourse/kernel/amount';
-import { assetId, type MarketId, type UserId } from '@bourse/kernel/ids';
-import { dayMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
+import { assetId } from '@bourse/kernel/ids';
+import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { Queryable } from '../../platform/database/sql.ts';
 import { sharePlace } from '../identity/index.ts';
 import { listMovesOf } from '../ledger/index.ts';
-import type { Registry } from '../registry/index.ts';
+import { type Deed, type Evidence, type Look, type RulePorts, windowOf } from './deed.ts';
 import { type Fill, listFillsBetween, listFillsOf } from '../spot/index.ts';
+import { lookAtEmptiedAccount, lookAtWithdrawalStructuring, lookAtWithdrawalVelocity } from './look-at-withdrawals.ts';
 import type { AlertRule } from './rule-store.ts';
 
-/** Something that customers have done. */
-export type Deed =
-  | { readonly activity: 'transfer' | 'conversion'; readonly at: Instant; readonly userId: UserId }
-  | {
-      readonly activity: 'trade';
-      readonly at: Instant;
-      readonly market: MarketId;
-      /** The lower id first. */
-      readonly users: readonly [UserId, UserId];
-    };
-
-/** A posting or trade that a rule counts. */
-export interface Evidence {
-  readonly source: 'posting' | 'trade';
-  readonly id: string;
-  readonly at: Instant;
-}
-
-/** Whom a rule looks at after a deed, what it counts, and whether that is enough. */
-export interface Look {
-  readonly subject: string;
-  readonly users: readonly UserId[];
-  readonly evidence: readonly Evidence[];
-  /** Whether some of the evidence, the rest being spent, is still enough. */
-  readonly isEnough: (of: readonly Evidence[]) => boolean;
-}
-
-export interface RulePorts {
-  readonly db: Queryable;
-  readonly registry: Registry;
-}
-
-/** The most rows of a window that are looked at. */
-const rowsMax = 1_000;
-
-const windowOf = (at: Instant, minutes: number) => ({
-  after: instant(at - minutes * minuteMs),
-  until: at,
-  limit: rowsMax,
-});
 const asEvidence =
   (source: Evidence['source']) =>
   ({ id, at }: { readonly id: string; readonly at: Instant }): Evidence => ({ source, id, at });
@@ -64,6 +24,8 @@ export function pairTradesOf(rule: AlertRule): { readonly count: number; readonl
 
 /** What one rule looks at after a deed; empty where the deed is none of its business. */
 export async function looksOf(ports: RulePorts, rule: AlertRule, deed: Deed): Promise<Look[]> {
+  if (deed.activity === 'withdrawal') return looksAtWithdrawal(ports, rule, deed);
+  if (deed.activity === 'listing') return rule.kind === 'listed' ? [lookAtListing(deed)] : [];
   switch (rule.kind) {
     case 'velocity':
       return lookAtVelocity(ports, rule.parameters, deed);
@@ -75,13 +37,45 @@ export async function looksOf(ports: RulePorts, rule: AlertRule, deed: Deed): Pr
       return lookAtLinkedTrades(ports, rule.parameters, deed);
     case 'round_trips':
       return lookAtRoundTrips(ports, rule.parameters, deed);
+    case 'withdrawal_velocity':
+    case 'withdrawal_structuring':
+    case 'emptied_account':
+    case 'listed':
+      return [];
   }
 }
+
+/** Withdrawals have rules of their own. */
+async function looksAtWithdrawal(
+  ports: RulePorts,
+  rule: AlertRule,
+  deed: Extract<Deed, { readonly activity: 'withdrawal' }>,
+): Promise<Look[]> {
+  switch (rule.kind) {
+    case 'withdrawal_velocity':
+      return lookAtWithdrawalVelocity(ports, rule.parameters, deed);
+    case 'withdrawal_structuring':
+      return lookAtWithdrawalStructuring(ports, rule.parameters, deed);
+    case 'emptied_account':
+      return lookAtEmptiedAccount(ports, rule.parameters, deed);
+    default:
+      return [];
+  }
+}
+
+/** Whoever a list may mean is looked at, whatever else they do. */
+function lookAtListing({ userId, hits, at }: Extract<Deed, { readonly activity: 'listing' }>): Look {
+  const evidence = hits.map((id): Evidence => ({ source: 'screening', id, at }));
+  return { subject: userId, users: [userId], evidence, isEnough: (of) => of.length > 0 };
+}
+
+/** What the other rules look at. */
+type InnerDeed = Exclude<Deed, { readonly activity: 'withdrawal' | 'listing' }>;
 
 async function lookAtVelocity(
   { db }: RulePorts,
   { activity, count, minutes }: AlertParameters<'velocity'>,
-  deed: Deed,
+  deed: InnerDeed,
 ): Promise<Look[]> {
   if (deed.activity !== activity) return [];
   const isEnough = (of: readonly Evidence[]): boolean => of.length >= count;
@@ -107,7 +101,7 @@ function atomsOf({ registry }: RulePorts, currency: number, amount: string): Ato
 async function lookAtVolume(
   ports: RulePorts,
   { activity, currency_id: currency, amount, minutes }: AlertParameters<'volume'>,
-  deed: Deed,
+  deed: InnerDeed,
 ): Promise<Look[]> {
   if (deed.activity !== activity) return [];
   const wanted = { userId: deed.userId, kind: activity, assetId: assetId(currency) };
@@ -122,7 +116,7 @@ async function lookAtVolume(
 async function lookAtStructuring(
   ports: RulePorts,
   parameters: AlertParameters<'structuring'>,
-  deed: Deed,
+  deed: InnerDeed,
 ): Promise<Look[]> {
   const { activity, currency_id: currency, threshold, below_bps: below, count, minutes } = parameters;
   if (deed.activity !== activity) return [];
@@ -137,7 +131,7 @@ async function lookAtStructuring(
 async function lookAtLinkedTrades(
   { db }: RulePorts,
   { count, minutes, days }: AlertParameters<'linked_trades'>,
-  deed: Deed,
+  deed: InnerDeed,
 ): Promise<Look[]> {
   if (deed.activity !== 'trade') return [];
   const [one, other] = deed.users;
@@ -150,7 +144,7 @@ async function lookAtLinkedTrades(
 async function lookAtRoundTrips(
   { db }: RulePorts,
   { count, minutes, price_bps: bps }: AlertParameters<'round_trips'>,
-  deed: Deed,
+  deed: InnerDeed,
 ): Promise<Look[]> {
   if (deed.activity !== 'trade') return [];
   const [one, other] = deed.users;

@@ -6,7 +6,7 @@ import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import type { Evidence, Look } from './apply-rules.ts';
+import type { Evidence, Look } from './deed.ts';
 import type { AlertRule } from './rule-store.ts';
 
 export type CaseState = (typeof caseStates)[number];

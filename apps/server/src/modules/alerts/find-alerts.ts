@@ -1,4 +1,6 @@
 import { spotBatch, tradesOfBatch, walletConverted, walletTransferred } from '@bourse/contract/events';
+import { customerListed } from '@bourse/contract/kyc-events';
+import { withdrawalChanged, withdrawalStates } from '@bourse/contract/withdrawal';
 import { marketId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant, type Instant, minuteMs } from '@bourse/kernel/instant';
 import { parse } from 'zod/mini';
@@ -8,7 +10,8 @@ import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { customersAmong } from '../identity/index.ts';
 import { pairsThatTradeOften } from '../spot/index.ts';
 import type { Registry } from '../registry/index.ts';
-import { type Deed, looksOf, pairTradesOf } from './apply-rules.ts';
+import { looksOf, pairTradesOf } from './apply-rules.ts';
+import type { Deed } from './deed.ts';
 import { fileEvidence, unspent } from './case-store.ts';
 import { type AlertRule, selectRules } from './rule-store.ts';
 
@@ -28,6 +31,15 @@ function deedsOf({ type, payload }: StoredEvent): Deed[] {
   if (type === walletConverted.type) {
     const { user_id: user, at } = parse(walletConverted.payload, payload);
     return [{ activity: 'conversion', at: momentOf(at), userId: userId(user) }];
+  }
+  if (type === withdrawalChanged.type) {
+    const { user_id: user, at, state } = parse(withdrawalChanged.payload, payload);
+    if (state !== withdrawalStates.requested) return [];
+    return [{ activity: 'withdrawal', at: momentOf(at), userId: userId(user) }];
+  }
+  if (type === customerListed.type) {
+    const { user_id: user, at, hit_ids: hits } = parse(customerListed.payload, payload);
+    return [{ activity: 'listing', at: momentOf(at), userId: userId(user), hits }];
   }
   if (type !== spotBatch.type || payload === null) return [];
   const batch = parse(tradesOfBatch, payload);
@@ -85,7 +97,13 @@ async function applyRule(registry: Registry, tx: Tx, rule: AlertRule, deed: Deed
 
 /** Hands what customers do to the rules, each event once. */
 export function alertFinder({ db, registry }: { readonly db: Database; readonly registry: Registry }): Repetition {
-  const types = [walletTransferred.type, walletConverted.type, spotBatch.type];
+  const types = [
+    walletTransferred.type,
+    walletConverted.type,
+    withdrawalChanged.type,
+    customerListed.type,
+    spotBatch.type,
+  ];
   return {
     name: 'alerts',
     everyMs,

@@ -54,6 +54,8 @@ async function setRule(
 ): Promise<Result<Answer, Rejection>> {
   const parsed = z.safeParse(alertRules[kind], parseJson(text));
   if (!parsed.success) return rejectField('parameters');
+  // Whom a list may mean is always looked at.
+  if (kind === 'listed' && !active) return rejectField('active');
   const parameters = parsed.data;
   const fault = faultOf(ports, parameters);
   if (fault !== null) return reject(fault.code);

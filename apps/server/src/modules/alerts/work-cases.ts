@@ -13,6 +13,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { RestrictionMemory } from '../access/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { readStaffNames } from '../identity/index.ts';
+import { describeHits } from '../kyc/index.ts';
 import {
   type AlertCase,
   assignCase,
@@ -61,6 +62,8 @@ function lineOf(one: AlertCase, person: (id: StaffId) => Person): Line {
 async function answerOf({ restrictions }: CasePorts, db: Queryable, id: string): Promise<Answer> {
   const one = present(await findCase(db, id), 'the case');
   const [evidence, notes] = [await selectEvidence(db, id, shownMax), await selectNotes(db, id)];
+  const hits = evidence.filter(({ source }) => source === 'screening').map((row) => row.id);
+  const found = await describeHits(db, hits);
   const person = await namer(db, [one.assignee, one.close?.by ?? null, ...notes.map(({ by }) => by)]);
   return {
     ...lineOf(one, person),
@@ -70,7 +73,11 @@ async function answerOf({ restrictions }: CasePorts, db: Queryable, id: string):
       id: user,
       restrictions: restrictions.holding(user).map(({ kind }) => kind),
     })),
-    evidence: evidence.map((row) => ({ ...row, at: toIso(row.at) })),
+    evidence: evidence.map((row) => ({
+      ...row,
+      about: row.source === 'screening' ? (found.get(row.id) ?? '') : '',
+      at: toIso(row.at),
+    })),
     notes: notes.map(({ by, at, ...note }) => ({ ...note, by: person(by), at: toIso(at) })),
     outcome: one.close?.outcome ?? null,
     close_reason: one.close?.reason ?? null,

@@ -139,6 +139,20 @@ export async function isCreditedAbove(db: Queryable, network: string, height: nu
   return rowCount > 0;
 }
 
+/** What lies there of deposits up to a height that are not credited, by currency. */
+export async function sumUncredited(
+  db: Queryable,
+  network: string,
+  height: number,
+): Promise<ReadonlyMap<AssetId, bigint>> {
+  const { rows } = await db.query<{ asset_id: number; sum: bigint }>(
+    `SELECT asset_id, sum(amount)::numeric(78, 0) AS sum FROM deposits
+     WHERE network = $1 AND height <= $2 AND state IN ('seen', 'small', 'refused') GROUP BY asset_id`,
+    [network, height],
+  );
+  return new Map(rows.map((row) => [assetId(row.asset_id), row.sum]));
+}
+
 /** Deposits that are deep enough, oldest first: `head` and `final` as the node told of them. */
 export async function selectDeep(
   db: Queryable,

@@ -53,6 +53,8 @@ export function networksOf(
         final,
       })),
       needs_memo: false,
+      // Tokens tell of every move by an event; of the network's own coin nodes tell transfers alone.
+      direct_only: known?.contract === null && network?.kind !== 'bitcoin',
     };
   });
 }

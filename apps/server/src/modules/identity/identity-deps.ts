@@ -4,6 +4,7 @@ import type { MessageText } from '@bourse/i18n/code-mail';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Database } from '../../platform/database/database.ts';
+import type { Retention } from '../../platform/database/retention.ts';
 import type { MessagePort } from '../../platform/mail/message-port.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -22,6 +23,8 @@ export interface IdentityDeps {
   readonly siteName: () => string;
   /** The words that staff have given to a message in a language; undefined where those of the release stand. */
   readonly wordsOf: (message: { readonly kind: MessageKind; readonly lang: Lang }) => MessageText | undefined;
+  /** How long sessions and tries are kept. */
+  readonly retention: Retention<'sessions' | 'sign_ins'>;
   /** Multiplies every limit on attempts: 1 in production. */
   readonly attemptFactor: number;
   /** The VIP level that an account shows; a module after this one computes it. */

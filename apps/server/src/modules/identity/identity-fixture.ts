@@ -11,6 +11,7 @@ import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
 import type { Clock } from '@bourse/kernel/clock';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { keptDays } from '@bourse/testing/kept-days';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
@@ -122,6 +123,7 @@ export async function openIdentityWorld(
     },
     siteName: () => 'Bourse',
     wordsOf,
+    retention: keptDays({ sessions: 30, sign_ins: 365 }),
     attemptFactor: 1,
     vipLevelOf: (user) => vipLevels.get(user) ?? 0,
     onSendFailed: (error) => assert.fail(String(error)),

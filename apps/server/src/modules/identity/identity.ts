@@ -107,22 +107,24 @@ async function ensureAccount(
 }
 
 /**
- * How long what is over is kept: codes and counts a day, sessions and strangers' tries a month, own tries and devices
- * a year.
+ * How long what is over is kept: codes and counts a day, strangers' tries a month, devices a year; sessions and own tries
+ * as long as staff have set. Of who is under a legal hold nothing goes that is theirs.
  */
-const keptMs = { codes: dayMs, sessions: 30 * dayMs, signIns: 365 * dayMs, devices: 365 * dayMs } as const;
+const keptMs = { codes: dayMs, strangers: 30 * dayMs, devices: 365 * dayMs } as const;
 
 async function prune(context: IdentityContext): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, retention } = context;
+  const { mayDelete } = retention;
   const ago = (ms: number): Instant => instant(clock.now() - ms);
   await pruneCodes(db, ago(keptMs.codes));
   await pruneTickets(db, ago(keptMs.codes));
   await pruneChallenges(db, ago(keptMs.codes));
   await giveUpSecurityMessages(context);
   await pruneAttempts(db, ago(keptMs.codes));
-  await pruneDevices(db, ago(keptMs.devices));
-  await pruneSessions(db, ago(keptMs.sessions));
-  await pruneSignIns(db, ago(keptMs.sessions), ago(keptMs.signIns));
+  const over = (period: 'sessions' | 'sign_ins'): Promise<Instant> => retention.overBefore(db, period, clock.now());
+  await pruneDevices(db, ago(keptMs.devices), mayDelete('known_devices.user_id'));
+  await pruneSessions(db, await over('sessions'), mayDelete('sessions.user_id'));
+  await pruneSignIns(db, ago(keptMs.strangers), await over('sign_ins'), mayDelete('sign_ins.user_id'));
 }
 
 /** Hashes each password once: the demo's accounts share one, which everybody knows. */

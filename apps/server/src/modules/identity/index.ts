@@ -15,7 +15,7 @@ export {
   searchCustomers,
 } from './customer-search-store.ts';
 export { sharePlace } from './shared-place-store.ts';
-export { listSignIns } from './sign-in-store.ts';
+export { countSignInsOver, listSignIns } from './sign-in-store.ts';
 export type { FactorOwner } from './factors/factor-store.ts';
 export {
   checkFactor,
@@ -29,7 +29,7 @@ export {
 } from './factors/totp-factors.ts';
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
-export { listSessions, openSession } from './session-store.ts';
+export { countSessionsOver, listSessions, openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
 export { mayBeOnePerson } from './staff-links.ts';

@@ -171,8 +171,17 @@ export async function revokeSessions(
   return rows.map((row) => sessionId(row.id));
 }
 
-/** Deletes sessions that were over before `before`. */
-export async function pruneSessions(db: Database, before: Instant): Promise<void> {
-  const condition = 'expires_at < $1 OR revoked_at < $1';
+/** Of how many customers sessions were over before a moment. */
+export async function countSessionsOver(db: Queryable, before: Instant): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(DISTINCT user_id)::int AS count FROM sessions WHERE expires_at < $1 OR revoked_at < $1',
+    [toIso(before)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes sessions that were over before `before`. @param mayDelete SQL, true for rows that may go. */
+export async function pruneSessions(db: Database, before: Instant, mayDelete: string): Promise<void> {
+  const condition = `(expires_at < $1 OR revoked_at < $1) AND ${mayDelete}`;
   await deleteInPieces(db, { table: 'sessions', condition, values: [toIso(before)] });
 }

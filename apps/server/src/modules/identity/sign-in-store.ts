@@ -60,7 +60,21 @@ export async function listSignIns(
 }
 
 /** Deletes attempts on accounts that do not exist before `unknownBefore`, and all others before `knownBefore`. */
-export async function pruneSignIns(db: Database, unknownBefore: Instant, knownBefore: Instant): Promise<void> {
-  const condition = '(user_id IS NULL AND at < $1) OR at < $2';
+/** Of how many customers tries were made before a moment. */
+export async function countSignInsOver(db: Queryable, before: Instant): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(DISTINCT user_id)::int AS count FROM sign_ins WHERE at < $1',
+    [toIso(before)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function pruneSignIns(
+  db: Database,
+  unknownBefore: Instant,
+  knownBefore: Instant,
+  mayDelete: string,
+): Promise<void> {
+  const condition = `((user_id IS NULL AND at < $1) OR at < $2) AND ${mayDelete}`;
   await deleteInPieces(db, { table: 'sign_ins', condition, values: [toIso(unknownBefore), toIso(knownBefore)] });
 }

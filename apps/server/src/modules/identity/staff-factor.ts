@@ -7,11 +7,12 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
-import type { Rejection } from '../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
 import { describePasskey } from './factors/passkey-flow.ts';
 import { listPasskeys, lockAccount } from './factors/passkey-store.ts';
-import { enableTotp, removeTotp, startTotp } from './factors/totp-factors.ts';
+import { confirmTotp } from './factors/replace-totp.ts';
+import { removeTotp, startTotp } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { checkStaffPassword } from './own-password.ts';
 import { type StaffCaller, verifyStaffFactor } from './staff-factor-check.ts';
@@ -39,7 +40,7 @@ function note({ clock }: IdentityContext, tx: Tx, by: StaffId, action: string): 
 
 /**
  * Removes the own authenticator app, behind a fresh factor. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY,
- * PASSWORD_WRONG, STATE_CHANGED. Where it was the only factor, the edge shuts everything else until another is set.
+ * PASSWORD_WRONG, STATE_CHANGED, NOT_ALLOWED for the last factor, which can only be replaced.
  */
 async function removeApp(
   context: IdentityContext,
@@ -52,6 +53,7 @@ async function removeApp(
     await lockAccount(tx, asStaff(by));
     const removed = await removeTotp(tx, asStaff(by));
     if (!removed.ok) return removed;
+    if ((await listPasskeys(tx, asStaff(by))).length === 0) return reject('NOT_ALLOWED');
     await note(context, tx, by, adminCalls.factorRemove.name);
     return ok({});
   });
@@ -78,20 +80,21 @@ async function factorState(
 function appRoutes(context: IdentityContext): Binding[] {
   const { db, clock } = context;
   return [
-    bind(adminCalls.factorStart, async (call) => {
+    bind(adminCalls.factorStart, async (call, { replace }) => {
       const by = requireStaff(call);
       const { name } = await readStaff(db, by);
-      const offer = await startTotp(context, asStaff(by), name);
+      const offer = await startTotp(context, asStaff(by), name, replace);
       if (offer.ok) await db.withTx('offer a staff factor', (tx) => note(context, tx, by, adminCalls.factorStart.name));
       return offer;
     }),
-    bind(adminCalls.factorEnable, async (call, { code }) => {
+    bind(adminCalls.factorEnable, async (call, { code, old_code: oldCode }) => {
       const { staffId, sessionId } = callerOf(call);
       const within = async (tx: Tx): Promise<void> => {
         await noteStaffFactor(tx, sessionId, clock.now());
         await note(context, tx, staffId, adminCalls.factorEnable.name);
       };
-      const codes = await enableTotp(context, asStaff(staffId), code.replaceAll(' ', ''), within);
+      const given = { code: code.replaceAll(' ', ''), oldCode };
+      const codes = await confirmTotp(context, asStaff(staffId), given, within);
       return codes.ok ? ok({ recovery_codes: codes.value }) : codes;
     }),
     bind(adminCalls.factorRemove, (call, { password }) => removeApp(context, requireStaff(call), password)),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@bourse/kernel/clock';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { type ListFormat, readOfac, readOpenSanctions } from './screening-lists.ts';
+import { scheduleScreening } from './screen-anew.ts';
 import { replaceList } from './screening-store.ts';
 
 /** A list as its files are. */
@@ -15,7 +16,8 @@ export interface ListFiles {
 }
 
 /**
- * Puts a list in the place of the one of its name, whole or not at all.
+ * Puts a list in the place of the one of its name, whole or not at all; everybody who is certified is compared with it as
+ * due work.
  * @returns how many names it has; null when there is none in it, and the old one stays.
  */
 export async function importScreening(
@@ -25,6 +27,10 @@ export async function importScreening(
   const names = format === 'ofac' ? readOfac(text, aliases) : readOpenSanctions(text);
   if (names.length === 0) return null;
   const digest = createHash('sha256').update(text).update(aliases).digest();
-  await db.withTx('import a list', (tx) => replaceList(tx, { name, digest, names }, clock.now()), { isLong: true });
+  const at = clock.now();
+  const put = async (tx: Tx): Promise<void> => {
+    scheduleScreening(tx, await replaceList(tx, { name, digest, names }, at), at);
+  };
+  await db.withTx('import a list', put, { isLong: true });
   return names.length;
 }

@@ -21,6 +21,7 @@ import { acceptedTypes, ageMinimum } from './person.ts';
 import { readState } from './read-state.ts';
 import { linkPicture, listQueue, openCase } from './review-cases.ts';
 import { kycSettings, readRules } from './rules.ts';
+import { screenAnew } from './screen-anew.ts';
 import { submitVerification } from './submit-verification.ts';
 
 export type { LimitedUse } from './limit-store.ts';
@@ -29,6 +30,7 @@ export type { KycPorts } from './kyc-ports.ts';
 export { readVerifiedName } from './sealed-person.ts';
 export { type SumsubAccount, sumsubProvider } from './sumsub.ts';
 export { countWaitingSubmissions } from './verification-store.ts';
+export { describeHits } from './screening-store.ts';
 export { importScreening, type ListFiles } from './import-screening.ts';
 export { type ListFormat, listFormats } from './screening-lists.ts';
 
@@ -77,7 +79,7 @@ export function openKyc(ports: KycPorts): ModuleManifest {
     customerData: kycData(context),
     routes: customerRoutes(context),
     staffRoutes: reviewRoutes(context),
-    dueWork: [deleteOld(ports.documents)],
+    dueWork: [deleteOld(ports.documents), screenAnew(ports)],
     notices: kycNotices,
     approvals: [verdictApproval()],
     settings: [kycSettings],

@@ -191,6 +191,34 @@ describe('the review of verifications', () => {
     assert.partialDeepStrictEqual(await world.verified(other), { level: 0, country: null });
   });
 
+  it('certifies a document for one of two customers whose cases are approved at once', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const card_id = `TWICE${String(round)}`;
+      const holder = await certified1({ card_id });
+      const others = [await certified1({ card_id }), await certified1({ card_id })];
+      const { list } = await world.staff.run(queue, ann, { level: 1, limit: 100 });
+      const cases = list.filter(({ user_id: owner }) => others.some((one) => one === owner));
+      assert.equal(cases.length, 2);
+      // Whom it was certified for before has closed the account, and is forgotten.
+      await world.db.withTx('forget', (tx) =>
+        tx.query(
+          `UPDATE verifications SET state = 'failed', reason_code = 'other', reason = 'gone' WHERE user_id = $1`,
+          [holder],
+        ),
+      );
+      const asked = [];
+      for (const { id } of cases) {
+        for (const one of [ann, bob]) await world.open(one, id);
+        asked.push(await propose(ann, id));
+      }
+      const answers = await Promise.all(
+        asked.map(({ id }) => world.staff.attempt(approve, bob, { id, reason: 'so be it' })),
+      );
+      const codes = answers.map((one) => (one.ok ? 'ok' : one.error.code));
+      assert.deepEqual(codes.toSorted(), ['DOCUMENT_NOT_ACCEPTED', 'ok']);
+    }
+  });
+
   it('shows pictures to who has opened the case, by a link of 60 s [B3]', async () => {
     const { id } = await waiting();
     const look = { id, side: 'front' };

@@ -21,6 +21,7 @@ import { isCertifiedByRules, nextState } from './verification.ts';
 import {
   insertPicture,
   insertSubmission,
+  lockDocument,
   type NewSubmission,
   selectNewest,
   selectSameDocument,
@@ -125,6 +126,7 @@ async function write(
     documentHash: await context.hasher(person),
   };
   if (isCertifiedByRules(level, flags)) {
+    await lockDocument(tx, base.documentHash);
     const id = await insertSubmission(tx, { ...base, state: 'certified', flags }, now);
     if (id !== undefined) return { id, isCertified: true };
   }

@@ -138,6 +138,16 @@ export async function selectCertified(db: Queryable, owner: UserId): Promise<Sub
   return rows.map(fromRow);
 }
 
+/** Those who are certified, by the order of their submissions. */
+export async function selectCertifiedAfter(db: Queryable, after: string, limit: number): Promise<Submission[]> {
+  const { rows } = await db.query<Row>(
+    `SELECT ${columns} FROM verifications WHERE state = 'certified' AND id > $1 AND person IS NOT NULL
+     ORDER BY verifications.id LIMIT $2`,
+    [after, limit],
+  );
+  return rows.map(fromRow);
+}
+
 export async function findSubmission(db: Queryable, id: string): Promise<Submission | undefined> {
   const { rows } = await db.query<Row>(`SELECT ${columns} FROM verifications WHERE id = $1`, [id]);
   return rows.map(fromRow)[0];
@@ -168,11 +178,22 @@ export async function isCertifiedElsewhere(
   tx: Tx,
   { documentHash, level, userId: owner }: Submission,
 ): Promise<boolean> {
+  await lockDocument(tx, documentHash);
   const { rowCount } = await tx.query(
     `SELECT 1 FROM verifications WHERE document_hash = $1 AND level = $2 AND state = 'certified' AND user_id <> $3`,
     [documentHash, level, owner],
   );
   return rowCount > 0;
+}
+
+/**
+ * Lets one certification of a document after the other: of two at once the second would find nobody certified, and break the
+ * rule that the table keeps. Until the transaction ends.
+ */
+export async function lockDocument(tx: Tx, documentHash: Buffer): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('document ' || encode($1::bytea, 'hex'), 0))", [
+    documentHash,
+  ]);
 }
 
 /** How a submission was decided. */

@@ -30,7 +30,7 @@ const signed = (amount: bigint, scale: number): string =>
 const signedAtoms = (known: NetworkAsset, raw: bigint): bigint =>
   raw < 0n ? -atomsOf(known, -raw) : atomsOf(known, raw);
 
-function comparedOf(one: Holding, scale: number): Held['compared'] {
+function comparedOf(one: Holding, { asset: { scale }, minimum }: NetworkAsset): Held['compared'] {
   return {
     at: toIso(one.comparedAt),
     block: one.height,
@@ -38,6 +38,8 @@ function comparedOf(one: Holding, scale: number): Held['compared'] {
     held: formatAmount(one.held, scale),
     difference: signed(one.held - one.expected, scale),
     cold: formatAmount(one.cold, scale),
+    // Below it lies the dust of rounding.
+    unexplained: one.surplus < minimum ? null : formatAmount(one.surplus, scale),
   };
 }
 
@@ -63,7 +65,7 @@ async function readHeld(db: Queryable, { settings }: OpenNetwork): Promise<Held[
     return {
       currency_id: id,
       currency: code,
-      compared: compared === undefined ? null : comparedOf(compared, scale),
+      compared: compared === undefined ? null : comparedOf(compared, known),
       float: floatOf(known, float),
       at_customers: signed(signedAtoms(known, lying.get(id) ?? 0n), scale),
       sweep_from: known.sweepFrom === null ? null : formatAmount(known.sweepFrom, scale),

@@ -1,4 +1,5 @@
 /** What the house tells each customer: kept, listed, counted. See README.md of this folder. */
+import type { Retention } from '../../platform/database/retention.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { pruneNotices } from './notice-store.ts';
@@ -6,15 +7,15 @@ import { type NoticePorts, noticeWriter } from './write-notices.ts';
 
 export { noticeData } from './customer-data-store.ts';
 export { noticeOf } from './notice-teller.ts';
-export { type CustomerNotice, latestNotices, unreadNotices } from './notice-store.ts';
+export { countNoticesOver, type CustomerNotice, latestNotices, unreadNotices } from './notice-store.ts';
 export { beginNotices, type NoticePorts, noticeWriter } from './write-notices.ts';
 
 /** Opens the module. */
-export function openNotices(ports: NoticePorts): ModuleManifest {
+export function openNotices(ports: NoticePorts, retention: Retention<'notices'>): ModuleManifest {
   return {
     name: 'notices',
     routes: noticeRoutes(ports),
     repetitions: [noticeWriter(ports)],
-    dailyWork: [{ name: 'old notices', run: (now) => pruneNotices(ports.db, now) }],
+    dailyWork: [{ name: 'old notices', run: (now) => pruneNotices(ports.db, retention, now) }],
   };
 }

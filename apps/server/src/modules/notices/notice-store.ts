@@ -2,11 +2,12 @@ import type { OutputOf } from '@bourse/contract/call';
 import { groupOf, type NoticeContent, type NoticeGroup, type NoticeKind, noticeKinds } from '@bourse/contract/notices';
 import type { supportCalls } from '@bourse/contract/support';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { arrayOf, columnOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
+import type { Retention } from '../../platform/database/retention.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 
@@ -33,7 +34,6 @@ interface NoticeRow {
   readonly read_at: Date | null;
 }
 
-const keptMs = 180 * dayMs;
 /** So many unread ones of a customer are counted. */
 const countedMax = 1_000;
 const columns = 'id, user_id::text AS user_id, kind, args, at, read_at';
@@ -132,7 +132,21 @@ export async function latestNotices(
   return new Map(owners.map((owner) => [owner, (byOwner.get(owner) ?? []).map(noticeOf)]));
 }
 
-/** Deletes notices that are older than half a year. Done daily. */
-export async function pruneNotices(db: Database, now: Instant): Promise<void> {
-  await deleteInPieces(db, { table: 'notices', condition: 'at < $1', values: [toIso(instant(now - keptMs))] });
+/** Of how many customers notices are older than a moment. */
+export async function countNoticesOver(db: Queryable, before: Instant): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(DISTINCT user_id)::int AS count FROM notices WHERE at < $1',
+    [toIso(before)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes notices that are old enough, of who is under no legal hold. Done daily. */
+export async function pruneNotices(db: Database, retention: Retention<'notices'>, now: Instant): Promise<void> {
+  const condition = `at < $1 AND ${retention.mayDelete('notices.user_id')}`;
+  await deleteInPieces(db, {
+    table: 'notices',
+    condition,
+    values: [toIso(await retention.overBefore(db, 'notices', now))],
+  });
 }

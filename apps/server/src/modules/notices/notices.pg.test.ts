@@ -20,6 +20,7 @@ import { dayMs, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { keptDays } from '@bourse/testing/kept-days';
 import { testCaller } from '@bourse/testing/test-caller';
 import { safeParse } from 'zod/mini';
 import { appendEvents } from '../../platform/bus/outbox.ts';
@@ -243,7 +244,7 @@ describe('notices', async () => {
     await announce(passwordChanged, { user_id: ann, at: toIso(instant(now - 181 * dayMs)) });
     await announce(passwordChanged, { user_id: ann, at: toIso(instant(now - 179 * dayMs)) });
     await work.run();
-    await pruneNotices(db, now);
+    await pruneNotices(db, keptDays({ notices: 180 }), now);
     assert.equal((await succeed(mails, ann, {})).total, 1);
   });
 

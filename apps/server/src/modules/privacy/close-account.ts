@@ -11,6 +11,7 @@ import { closeUserAccounts, lockUserBalances } from '../ledger/index.ts';
 import { findClosed, insertClosed } from './closing-store.ts';
 import { dueEntry } from './erase-customer.ts';
 import { heldAmong } from './legal-hold-store.ts';
+import { readRetention } from './retention.ts';
 import type { PrivacyPorts } from './privacy-ports.ts';
 
 type Outcome = Result<OutputOf<typeof privacyCalls.closeAccount>, Rejection>;
@@ -54,7 +55,9 @@ export async function closeAccount(
     const obstacles = await findOpenItems(ports, tx, owner, left, now);
     if (obstacles.length > 0) return reject('ACCOUNT_IN_USE', { obstacles });
     await closeUserAccounts(tx, owner);
-    const erasures = await insertClosed(tx, owner, now, await identity.closeUser.write(tx, owner, now));
+    const { closed_access: access, closed_identity: inIdentity } = await readRetention(tx, now);
+    const was = await identity.closeUser.write(tx, owner, now);
+    const erasures = await insertClosed(tx, owner, now, was, { access, identity: inIdentity });
     scheduleDue(tx, erasures.map(dueEntry));
     return ok({ closed_at: toIso(now) });
   });

@@ -1,6 +1,6 @@
 import type { RetentionPart } from '@bourse/contract/privacy';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -44,7 +44,13 @@ const erasureOf = (row: ErasureRow): Erasure => ({
 });
 
 /** Notes that an account is closed, and when each part of what is kept of it is erased. */
-export async function insertClosed(tx: Tx, owner: UserId, at: Instant, was: ClosedAddresses): Promise<Erasure[]> {
+export async function insertClosed(
+  tx: Tx,
+  owner: UserId,
+  at: Instant,
+  was: ClosedAddresses,
+  days: Readonly<Record<RetentionPart, number>>,
+): Promise<Erasure[]> {
   await tx.query('INSERT INTO closed_accounts (user_id, closed_at, email, phone) VALUES ($1, $2, $3, $4)', [
     owner,
     toIso(at),
@@ -53,9 +59,9 @@ export async function insertClosed(tx: Tx, owner: UserId, at: Instant, was: Clos
   ]);
   const { rows } = await tx.query<ErasureRow>(
     `INSERT INTO erasures (user_id, part, due_at)
-     SELECT $1, part, $2::timestamptz + keep_days * interval '24 hours' FROM retention_rules ORDER BY part
-     RETURNING ${columns}`,
-    [owner, toIso(at)],
+     SELECT $1, part, $2::timestamptz + days * interval '24 hours'
+     FROM (VALUES ('access', $3::int), ('identity', $4::int)) AS d (part, days) RETURNING ${columns}`,
+    [owner, toIso(at), days.access, days.identity],
   );
   return rows.map(erasureOf);
 }
@@ -75,14 +81,6 @@ export async function findClosed(
 /** Forgets how the customer of a closed account was reached. */
 export async function clearAddresses(tx: Tx, owner: UserId): Promise<void> {
   await tx.query('UPDATE closed_accounts SET email = NULL, phone = NULL WHERE user_id = $1', [owner]);
-}
-
-/** How long each part is kept after closing, in milliseconds. */
-export async function readRetention(db: Queryable): Promise<ReadonlyMap<RetentionPart, number>> {
-  const { rows } = await db.query<{ part: RetentionPart; keep_days: number }>(
-    'SELECT part, keep_days FROM retention_rules ORDER BY keep_days, part',
-  );
-  return new Map(rows.map(({ part, keep_days: days }) => [part, days * dayMs]));
 }
 
 /** What was scheduled for a customer. */

@@ -7,13 +7,15 @@ import { closeAccount } from './close-account.ts';
 import { erasureWork } from './erase-customer.ts';
 import { exportData } from './export-data.ts';
 import { askToRelease, placeHold, readRetentionOf, releaseApproval } from './legal-hold.ts';
+import { type CountsOver, retentionSettings } from './retention.ts';
 import type { PrivacyPorts } from './privacy-ports.ts';
 
 export { heldAmong } from './legal-hold-store.ts';
+export { type CountsOver, retention } from './retention.ts';
 export type { PrivacyPorts } from './privacy-ports.ts';
 
 /** Opens the module. */
-export function openPrivacy(ports: PrivacyPorts): ModuleManifest {
+export function openPrivacy(ports: PrivacyPorts & { readonly counts: CountsOver }): ModuleManifest {
   return {
     name: 'privacy',
     routes: [
@@ -31,5 +33,6 @@ export function openPrivacy(ports: PrivacyPorts): ModuleManifest {
     ],
     dueWork: [erasureWork(ports)],
     approvals: [releaseApproval(ports)],
+    settings: [retentionSettings(ports.counts)],
   };
 }

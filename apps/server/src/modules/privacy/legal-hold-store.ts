@@ -65,6 +65,10 @@ export async function heldAmong(db: Queryable, owners: readonly UserId[]): Promi
   return new Set(rows.map(({ user_id: owner }) => userId(owner)));
 }
 
+/** SQL that is true for rows whose owner, in this column, is under no legal hold; also for rows without an owner. */
+export const mayDelete = (ownerColumn: string): string =>
+  `NOT EXISTS (SELECT FROM legal_holds h WHERE h.user_id = ${ownerColumn} AND h.lifted_at IS NULL)`;
+
 /** Ends the hold of a customer; undefined where none holds. */
 export async function liftHold(
   tx: Tx,

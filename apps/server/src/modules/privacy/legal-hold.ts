@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { privacyCalls, retentionParts } from '@bourse/contract/privacy';
 import { staffId, type StaffId, userId } from '@bourse/kernel/ids';
-import { dayMs, toIso } from '@bourse/kernel/instant';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
@@ -13,9 +13,10 @@ import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platfor
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findCustomer, lockCustomer, readStaffNames } from '../identity/index.ts';
-import { findClosed, readRetention, resumeHeld, selectErasures } from './closing-store.ts';
+import { findClosed, resumeHeld, selectErasures } from './closing-store.ts';
 import { dueEntry } from './erase-customer.ts';
 import { heldAmong, insertHold, type LegalHold, liftHold, selectHolds } from './legal-hold-store.ts';
+import { readRetention } from './retention.ts';
 import type { PrivacyPorts } from './privacy-ports.ts';
 
 type HoldAnswer = OutputOf<typeof privacyCalls.hold>;
@@ -37,13 +38,13 @@ async function answersOf(db: Queryable, holds: readonly LegalHold[]): Promise<Ho
 
 /** What is kept of a customer and how long. @returns NOT_FOUND. */
 export async function readRetentionOf(
-  { db }: PrivacyPorts,
+  { db, clock }: PrivacyPorts,
   id: string,
 ): Promise<Result<OutputOf<typeof privacyCalls.retention>, Rejection>> {
   const customer = await findCustomer(db, id);
   if (customer === undefined) return reject('NOT_FOUND');
   const [rules, closed, erasures, holds] = await Promise.all([
-    readRetention(db),
+    readRetention(db, clock.now()),
     findClosed(db, customer.id),
     selectErasures(db, customer.id),
     selectHolds(db, customer.id),
@@ -51,10 +52,9 @@ export async function readRetentionOf(
   const parts = retentionParts.map((part) => {
     const erasure = erasures.find((one) => one.part === part);
     const done = erasure?.doneAt ?? null;
-    const keptMs = present(rules.get(part), 'the rule of a part');
     return {
       part,
-      keep_days: Math.round(keptMs / dayMs),
+      keep_days: rules[`closed_${part}`],
       due_at: erasure === undefined ? null : toIso(erasure.dueAt),
       state: erasure?.state ?? ('open' as const),
       done_at: done === null ? null : toIso(done),

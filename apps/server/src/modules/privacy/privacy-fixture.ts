@@ -19,7 +19,7 @@ import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { createIdentity, createPasswordHasher } from '../identity/index.ts';
 import { ledgerData } from '../ledger/index.ts';
-import { openPrivacy } from './index.ts';
+import { openPrivacy, retention } from './index.ts';
 
 /** The password of every customer here. */
 export const password = 'horse-staple-9';
@@ -71,12 +71,13 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
     },
     siteName: () => 'Bourse',
     wordsOf: () => undefined,
+    retention,
     attemptFactor: 100,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),
   });
   const held = [present(identity.customerData, 'the data of identity'), ledgerData, ...more];
-  const privacy = openPrivacy({ db, clock, identity, held: () => held });
+  const privacy = openPrivacy({ db, clock, identity, held: () => held, counts: {} });
   const kinds = privacy.approvals ?? [];
   const bindings = [
     ...identity.routes,

@@ -10,6 +10,7 @@ import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { staffId } from '@bourse/kernel/ids';
 import { dayMs, instant, type Instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { keptDays } from '@bourse/testing/kept-days';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../platform/database/database.ts';
@@ -66,6 +67,7 @@ describe('the way back for who has lost every factor', () => {
       },
       siteName: () => 'Bourse',
       wordsOf: () => undefined,
+      retention: keptDays({ sessions: 30, sign_ins: 365 }),
       attemptFactor: 100,
       vipLevelOf: () => 0,
       onSendFailed: (error) => assert.fail(String(error)),

@@ -83,17 +83,18 @@ describe('a process that pays Bitcoin and is killed', () => {
     assert.deepEqual(rows[0], { open: '0', left: '0', gone: '0' });
   };
 
-  it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async () => {
+  it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async (t) => {
     let kills = 0;
     for (let round = 0; round < rounds; round += 1) {
       kills += await killAtEach(() => Promise.resolve(), 'the first payment');
       tellProgress(round + 1, rounds, `${String(kills)} kills`);
     }
     await assertInputsSpent();
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= (14 * rounds) / stride, `${String(kills)} kills`);
   });
 
-  it(`pays exactly once where the first payment is stuck and replaced, ${String(rounds)} times each [W2]`, async () => {
+  it(`pays exactly once where the first payment is stuck and replaced, ${String(rounds)} times each [W2]`, async (t) => {
     let kills = 0;
     const beStuck = async (): Promise<void> => {
       await world.pay();
@@ -106,6 +107,7 @@ describe('a process that pays Bitcoin and is killed', () => {
       tellProgress(round + 1, rounds, `${String(kills)} kills`);
     }
     await assertInputsSpent();
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= (8 * rounds) / stride, `${String(kills)} kills`);
     const { rows } = await world.db.query('SELECT FROM withdrawal_payments WHERE attempt > 1');
     assert.ok(rows.length > 0);

@@ -1,7 +1,15 @@
 import { formatAmount } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
-import { atomsOf, type OpenNetwork, pauseNetwork, selectNetworks, sumHoldings, sumUnspentAt } from '../chains/index.ts';
+import {
+  atomsOf,
+  type OpenNetwork,
+  pauseNetwork,
+  selectNetworks,
+  sumHoldings,
+  sumUncredited,
+  sumUnspentAt,
+} from '../chains/index.ts';
 import { houseAccount, readBalances } from '../ledger/index.ts';
 import { writeHoldings } from './holdings-store.ts';
 import { sumCarrying, sumUnderWay } from './payment-store.ts';
@@ -12,6 +20,8 @@ import type { WithdrawalPorts } from './withdrawal-ports.ts';
 interface Expected {
   readonly height: number;
   readonly byAsset: ReadonlyMap<AssetId, bigint>;
+  /** What is in the books, and what came and is not credited: more than that nobody can explain. */
+  readonly explained: ReadonlyMap<AssetId, bigint>;
 }
 
 /**
@@ -28,7 +38,8 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
     const height = (await selectNetworks(tx)).find((one) => one.network === name)?.height ?? null;
     if (height === null) return null;
     const books = await readBalances(tx, accounts);
-    const leaving = await sumUnderWay(tx, name);
+    const [leaving, uncredited] = [await sumUnderWay(tx, name), await sumUncredited(tx, name, height)];
+    const explained = new Map<AssetId, bigint>();
     // What moves between the house's own addresses lies at one of them at each block: only carrying it takes something.
     const [paid, moved] = [await sumCarrying(tx, name), await sumSweepCarrying(tx, name)];
     const carrying = { raw: paid.raw + moved.raw, unposted: paid.unposted + moved.unposted };
@@ -36,15 +47,18 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
       settings.assets.map((known, place) => {
         const account = present(accounts[place], 'the account of a currency');
         const issued = -present(books.get(account), 'its balance').available;
+        explained.set(known.asset.id, issued + (uncredited.get(known.asset.id) ?? 0n));
         const fees =
           known.contract === null ? atomsOf(known, carrying.raw) + carrying.unposted + settings.handCarrying : 0n;
         return [known.asset.id, issued - (leaving.get(known.asset.id) ?? 0n) - fees];
       }),
     );
-    return { height, byAsset };
+    return { height, byAsset, explained };
   };
   return db.withTx('expected holdings', read, { isolation: 'repeatable read', readOnly: true });
 }
+
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** What of it lies at the cold address, where one is named. */
 async function coldHoldings(
@@ -75,7 +89,7 @@ export async function compareHoldings(ports: WithdrawalPorts, network: OpenNetwo
   const { network: name, assets } = network.settings;
   const expected = await readExpected(ports, network);
   if (expected === null) return;
-  const { height, byAsset } = expected;
+  const { height, byAsset, explained } = expected;
   const [held, cold] = [await sumHoldings(db, network, height), await coldHoldings(db, network, height)];
   const comparedAt = clock.now();
   const compared = assets.map(({ asset: { id: assetId } }) => ({
@@ -85,6 +99,7 @@ export async function compareHoldings(ports: WithdrawalPorts, network: OpenNetwo
     expected: byAsset.get(assetId) ?? 0n,
     held: held.get(assetId) ?? 0n,
     cold: cold.get(assetId) ?? 0n,
+    surplus: most((held.get(assetId) ?? 0n) - (explained.get(assetId) ?? 0n), 0n),
   }));
   await db.withTx('keep a comparison', (tx) => writeHoldings(tx, name, compared));
   const short = assets.flatMap(({ asset }) => {

@@ -14,17 +14,19 @@ export interface Holding {
   readonly held: bigint;
   /** Of it, at the cold address. */
   readonly cold: bigint;
+  /** Of it, what no deposit explains, at the least. */
+  readonly surplus: bigint;
 }
 
 /** Keeps a comparison, in the place of the one before. */
 export async function writeHoldings(tx: Tx, network: string, holdings: readonly Holding[]): Promise<void> {
   for (const one of holdings) {
     await tx.query(
-      `INSERT INTO network_holdings (network, asset_id, compared_at, height, expected, held, cold)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO network_holdings (network, asset_id, compared_at, height, expected, held, cold, surplus)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (network, asset_id) DO UPDATE SET compared_at = EXCLUDED.compared_at, height = EXCLUDED.height,
-         expected = EXCLUDED.expected, held = EXCLUDED.held, cold = EXCLUDED.cold`,
-      [network, one.assetId, toIso(one.comparedAt), one.height, one.expected, one.held, one.cold],
+         expected = EXCLUDED.expected, held = EXCLUDED.held, cold = EXCLUDED.cold, surplus = EXCLUDED.surplus`,
+      [network, one.assetId, toIso(one.comparedAt), one.height, one.expected, one.held, one.cold, one.surplus],
     );
   }
 }
@@ -36,6 +38,7 @@ interface HoldingRow {
   readonly expected: bigint;
   readonly held: bigint;
   readonly cold: bigint;
+  readonly surplus: bigint;
 }
 
 /** The last comparison of a network. */
@@ -48,6 +51,7 @@ export async function selectHoldings(db: Queryable, network: string): Promise<Ho
     expected: row.expected,
     held: row.held,
     cold: row.cold,
+    surplus: row.surplus,
   }));
 }
 

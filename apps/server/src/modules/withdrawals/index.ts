@@ -42,6 +42,7 @@ export { gatherCoins } from './sweeps/gather-coins.ts';
 export { watchFloats } from './sweeps/watch-floats.ts';
 export { selectSweeps, type Sweep } from './sweeps/sweep-store.ts';
 export { type Signer, signerAt } from './signer-client.ts';
+export { listWatchedRequests, type WatchedRequest } from './watched-request-store.ts';
 export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
 

@@ -45,7 +45,7 @@ describe('a process that pays and is killed', () => {
     return signal === 'SIGKILL';
   };
 
-  it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async () => {
+  it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async (t) => {
     let kills = 0;
     for (let round = 0; round < rounds; round += 1) {
       for (let killAt = 1; ; killAt += 1) {
@@ -85,6 +85,7 @@ describe('a process that pays and is killed', () => {
       `SELECT count(*) AS count FROM withdrawals WHERE state <> 4`,
     );
     assert.equal(rows[0]?.count, '0');
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= 18 * rounds, `${String(kills)} kills`);
   });
 });

@@ -1,6 +1,6 @@
 import type { InputOf } from '@bourse/contract/call';
 import { withdrawalCalls } from '@bourse/contract/withdrawal';
-import { type Atoms, formatAmount } from '@bourse/kernel/amount';
+import { type Atoms, atoms, formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -21,6 +21,7 @@ import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
 import { type WithdrawalAnswer, withdrawalAnswer } from './withdrawal-answer.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 import { findFirstUse, insertWithdrawal, readFacts } from './withdrawal-store.ts';
+import { noteWatched } from './watched-request-store.ts';
 import { worthInBtc } from './worth.ts';
 
 type Input = InputOf<typeof withdrawalCalls.withdraw>;
@@ -126,8 +127,10 @@ export async function requestWithdrawal(
       const taken = await takeFromLimit(tx, { owner, ...holdOf(withdrawal.id), amount: worth }, at);
       return taken.ok ? ok(withdrawal) : taken;
     },
-    decide: ({ at, accounts, balanceOf }, withdrawal) => {
-      if (balanceOf(accounts.spot).available < amount) return Promise.resolve(reject('INSUFFICIENT_BALANCE'));
+    decide: ({ tx, at, accounts, balanceOf }, withdrawal) => {
+      const { available } = balanceOf(accounts.spot);
+      if (available < amount) return Promise.resolve(reject('INSUFFICIENT_BALANCE'));
+      noteWatched(tx, withdrawal.id, { twoFrom: way.terms.twoPersonsFrom, leftOver: atoms(available - amount) });
       const holds = [{ account: accounts.spot, amount, reason: holdOf(withdrawal.id) }];
       return Promise.resolve(
         ok({

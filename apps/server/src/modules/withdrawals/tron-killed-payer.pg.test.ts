@@ -87,17 +87,18 @@ describe('a process that pays over TRON and is killed', () => {
     }
   };
 
-  it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async () => {
+  it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async (t) => {
     let kills = 0;
     for (let round = 0; round < rounds; round += 1) {
       kills += await killAtEach(() => Promise.resolve(), 'a first payment');
       tellProgress(round + 1, rounds, `${String(kills)} kills`);
     }
     await world.ledger.assertAddsUp();
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= (18 * rounds) / stride, `${String(kills)} kills`);
   });
 
-  it(`pays exactly once where the first payment has expired, ${String(rounds)} times each [W2]`, async () => {
+  it(`pays exactly once where the first payment has expired, ${String(rounds)} times each [W2]`, async (t) => {
     let kills = 0;
     const { faults } = world.node(0);
     const expire = async (): Promise<void> => {
@@ -114,6 +115,7 @@ describe('a process that pays over TRON and is killed', () => {
       tellProgress(round + 1, rounds, `${String(kills)} kills`);
     }
     await world.ledger.assertAddsUp();
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= (18 * rounds) / stride, `${String(kills)} kills`);
   });
 });

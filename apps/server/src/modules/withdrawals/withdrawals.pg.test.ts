@@ -72,6 +72,10 @@ describe('withdrawals to a real chain of the EVM', () => {
       held_until: null,
     });
     assert.deepEqual([await world.spotOf(ann, world.usdtId), await heldOf(ann)], [spot - units(50), units(50)]);
+    const noted = await world.db.query('SELECT two_from > amount AS below, left_over FROM withdrawals WHERE id = $1', [
+      asked.id,
+    ]);
+    assert.deepEqual(noted.rows, [{ below: true, left_over: spot - units(50) }], 'what the rules look at');
     await world.look();
     assert.equal(await stateOf(ann, asked.id), 3);
     await mine(1);

@@ -59,7 +59,7 @@ export function SecurityPage() {
 }
 
 /** What is being set at the moment, in a sheet. */
-type Open = 'totp' | 'totpOff' | 'codes' | 'word' | 'email' | 'phone' | 'copy' | 'close';
+type Open = 'totp' | 'totpNext' | 'totpOff' | 'codes' | 'word' | 'email' | 'phone' | 'copy' | 'close';
 
 function Guards({ state }: { readonly state: SafetyState }) {
   const stepUp = useStepUp(state);
@@ -76,7 +76,8 @@ function Guards({ state }: { readonly state: SafetyState }) {
       <DataSection onOpen={show} />
       {stepUp.sheet}
       {open === 'totp' ? <TotpSheet onClose={close} /> : null}
-      {open === 'totpOff' ? <TotpOffSheet onClose={close} /> : null}
+      {open === 'totpNext' ? <TotpSheet replaces onClose={close} /> : null}
+      {open === 'totpOff' ? <TotpOffSheet onReplace={() => setOpen('totpNext')} onClose={close} /> : null}
       {open === 'codes' ? <RenewCodesSheet onClose={close} /> : null}
       <Suspense>
         {open === 'copy' ? <ExportSheet onClose={close} /> : null}

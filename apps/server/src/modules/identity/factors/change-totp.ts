@@ -9,16 +9,19 @@ import { checkOwnPassword } from '../own-password.ts';
 import { findUser } from '../user-store.ts';
 import { asOwner, hasFactor } from './customer-factors.ts';
 import { readSafety } from './safety-store.ts';
+import { confirmTotp, type ReplacingCodes } from './replace-totp.ts';
 import { noteSecurityChange, recipientsOf } from './security-change.ts';
-import { enableTotp, offerMinutes, removeTotp, renewRecoveryCodes, startTotp } from './totp-factors.ts';
+import { offerMinutes, removeTotp, renewRecoveryCodes, startTotp } from './totp-factors.ts';
 
-/** Offers an authenticator app. @returns FACTOR_ALREADY_SET. */
+/** Offers an authenticator app. @returns FACTOR_ALREADY_SET, STATE_CHANGED (none to replace). */
 export async function startOwnTotp(
   context: IdentityContext,
   owner: UserId,
+  replaces: boolean,
 ): Promise<Result<OutputOf<typeof safetyCalls.totpStart>, Rejection>> {
   const { email, phone } = await readSafety(context.db, owner);
-  const offer = await startTotp(context, asOwner(owner), present(email ?? phone, 'an address of the account'));
+  const label = present(email ?? phone, 'an address of the account');
+  const offer = await startTotp(context, asOwner(owner), label, replaces);
   return offer.ok ? ok({ ...offer.value, valid_minutes: offerMinutes }) : offer;
 }
 
@@ -26,11 +29,11 @@ export async function startOwnTotp(
 export async function enableOwnTotp(
   context: IdentityContext,
   owner: UserId,
-  code: string,
+  codes: ReplacingCodes,
 ): Promise<Result<OutputOf<typeof safetyCalls.totpEnable>, Rejection>> {
   const { db, clock, messages } = context;
   const recipients = recipientsOf(await readSafety(db, owner), messages.channels);
-  const enabled = await enableTotp(context, asOwner(owner), code, (tx) =>
+  const enabled = await confirmTotp(context, asOwner(owner), codes, (tx) =>
     noteSecurityChange(tx, owner, 'totp_on', recipients, clock.now()),
   );
   return enabled.ok ? ok({ recovery_codes: enabled.value }) : enabled;

@@ -14,21 +14,30 @@ export interface TotpFactor {
   readonly state: 'offered' | 'active';
   readonly sealedSecret: Buffer;
   readonly since: Instant;
+  /** An app that is offered to take the place of the active one. */
+  readonly next: { readonly sealedSecret: Buffer; readonly since: Instant } | null;
 }
 
 interface TotpRow {
   readonly state: 'offered' | 'active';
   readonly sealed_secret: Buffer;
   readonly since: Date;
+  readonly next_secret: Buffer | null;
+  readonly next_since: Date | null;
 }
 
 /** Reads a TOTP factor; undefined when there is none. */
 export async function findTotp(db: Queryable, owner: FactorOwner): Promise<TotpFactor | undefined> {
   const { rows } = await db.query<TotpRow>(
-    'SELECT state, sealed_secret, since FROM totp_factors WHERE owner_kind = $1 AND owner_id = $2',
+    'SELECT state, sealed_secret, since, next_secret, next_since FROM totp_factors WHERE owner_kind = $1 AND owner_id = $2',
     [owner.kind, owner.id],
   );
-  return rows.map((row) => ({ state: row.state, sealedSecret: row.sealed_secret, since: fromDate(row.since) }))[0];
+  return rows.map(({ state, sealed_secret: sealedSecret, since, next_secret: next, next_since: nextSince }) => ({
+    state,
+    sealedSecret,
+    since: fromDate(since),
+    next: next === null || nextSince === null ? null : { sealedSecret: next, since: fromDate(nextSince) },
+  }))[0];
 }
 
 /** Offers a TOTP factor in the place of an earlier offer; false when one is active. */
@@ -54,6 +63,32 @@ export async function activateTotp(
     `UPDATE totp_factors SET state = 'active', last_step = $4, since = $5
      WHERE owner_kind = $1 AND owner_id = $2 AND state = 'offered' AND sealed_secret = $3`,
     [owner.kind, owner.id, offer.sealedSecret, step, toIso(now)],
+  );
+  return rowCount === 1;
+}
+
+/** Offers an app in the place of the active one, which counts until then; false when none is active. */
+export async function offerNextTotp(tx: Tx, owner: FactorOwner, sealedSecret: Buffer, now: Instant): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE totp_factors SET next_secret = $3, next_since = $4
+     WHERE owner_kind = $1 AND owner_id = $2 AND state = 'active'`,
+    [owner.kind, owner.id, sealedSecret, toIso(now)],
+  );
+  return rowCount === 1;
+}
+
+/** Puts the offered app in the place of the active one, its code of `step` thereby used; false when these are not the two. */
+export async function switchTotp(
+  tx: Tx,
+  owner: FactorOwner,
+  { sealedSecret, next }: TotpFactor,
+  step: number,
+  now: Instant,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE totp_factors SET sealed_secret = next_secret, last_step = $5, since = $6, next_secret = NULL, next_since = NULL
+     WHERE owner_kind = $1 AND owner_id = $2 AND state = 'active' AND sealed_secret = $3 AND next_secret = $4`,
+    [owner.kind, owner.id, sealedSecret, next?.sealedSecret ?? null, step, toIso(now)],
   );
   return rowCount === 1;
 }

@@ -40,8 +40,10 @@ export function safetyRoutes(context: IdentityContext): Binding[] {
       const { userId, sessionId } = caller(call);
       return ok(await safetyState(context, userId, sessionId));
     }),
-    bind(safetyCalls.totpStart, (call) => startOwnTotp(context, requireUser(call))),
-    bind(safetyCalls.totpEnable, (call, { code }) => enableOwnTotp(context, requireUser(call), code)),
+    bind(safetyCalls.totpStart, (call, { replace }) => startOwnTotp(context, requireUser(call), replace)),
+    bind(safetyCalls.totpEnable, (call, { code, old_code: oldCode }) =>
+      enableOwnTotp(context, requireUser(call), { code, oldCode }),
+    ),
     bind(safetyCalls.totpDisable, (call, input) => disableOwnTotp(context, requireUser(call), input)),
     bind(safetyCalls.recoveryCodes, (call) => renewOwnRecoveryCodes(context, requireUser(call))),
     bind(safetyCalls.verify, (call, input) => verifyFactor(context, caller(call), input)),

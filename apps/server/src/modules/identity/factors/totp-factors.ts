@@ -10,6 +10,7 @@ import {
   deleteTotp,
   type FactorOwner,
   findTotp,
+  offerNextTotp,
   offerTotp,
   replaceRecoveryCodes,
   type TotpFactor,
@@ -39,7 +40,8 @@ export interface TotpOffer {
 /** An offer that nobody has taken up is worth nothing after this time. */
 export const offerMinutes = 15;
 
-const contextOf = (owner: FactorOwner): string => `totp:${owner.kind}:${owner.id}`;
+/** What a secret is sealed for. */
+export const contextOf = (owner: FactorOwner): string => `totp:${owner.kind}:${owner.id}`;
 const subjectOf = (owner: FactorOwner): string => `${owner.kind} ${owner.id}`;
 const wrong = (): Result<never, Rejection> => reject('CODE_WRONG', { field: 'code' });
 
@@ -51,17 +53,21 @@ export async function hasTotp({ db }: Pick<FactorPorts, 'db'>, owner: FactorOwne
 /**
  * Offers a new secret, which protects nothing until {@link enableTotp} has seen a code of it.
  * @param label names the account in the app, for example a mail address.
- * @returns FACTOR_ALREADY_SET when an authenticator app is active already.
+ * @param replaces offers it in the place of the active app, which counts until then.
+ * @returns FACTOR_ALREADY_SET when an app is active already and not to be replaced, STATE_CHANGED when there is none to replace.
  */
 export async function startTotp(
   { db, clock, sealer, siteName }: FactorPorts,
   owner: FactorOwner,
   label: string,
+  replaces = false,
 ): Promise<Result<TotpOffer, Rejection>> {
   const secret = newTotpSecret();
   const sealed = sealer.seal(secret, contextOf(owner));
-  const isOffered = await db.withTx('offer totp', (tx) => offerTotp(tx, owner, sealed, clock.now()));
-  if (!isOffered) return reject('FACTOR_ALREADY_SET');
+  const isOffered = await db.withTx('offer totp', (tx) =>
+    replaces ? offerNextTotp(tx, owner, sealed, clock.now()) : offerTotp(tx, owner, sealed, clock.now()),
+  );
+  if (!isOffered) return reject(replaces ? 'STATE_CHANGED' : 'FACTOR_ALREADY_SET');
   return ok({ uri: totpUri(secret, { issuer: siteName(), label }), secret: totpText(secret) });
 }
 

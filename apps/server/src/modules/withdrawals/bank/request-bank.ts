@@ -15,6 +15,7 @@ import { reviewReasonsOf } from '../review-rules.ts';
 import { holdOf, withdrawalEvent } from '../tell-withdrawal.ts';
 import { type WithdrawalAnswer, withdrawalAnswer } from '../withdrawal-answer.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
+import { noteWatched } from '../watched-request-store.ts';
 import { insertWithdrawal, readFacts, type Withdrawal } from '../withdrawal-store.ts';
 import { worthInBtc } from '../worth.ts';
 import type { BankAmounts } from './bank-amounts.ts';
@@ -64,6 +65,9 @@ async function readRequest(
   return ok({ owner, cardId, offer: offer.value, amounts: amounts.value, worth: worth.value });
 }
 
+/** Above this, two persons decide. */
+const largeOf = ({ usdt }: BankRequest['offer']): Atoms => atoms(BigInt(secondPersonUsdt) * oneUnit(usdt));
+
 /** Writes the request down with what the bank is to send, and takes it from the limits (S14, S59). */
 async function writeDown(
   ports: WithdrawalPorts,
@@ -75,7 +79,7 @@ async function writeDown(
   const { bank, currency, scale, rate, usdt } = offer;
   const where = { network: bankWay, address: addressOf(cardId) };
   const facts = await readFacts(tx, { owner, ...where, assetId: usdt.id, amount: amounts.takes }, at);
-  const large = atoms(BigInt(secondPersonUsdt) * oneUnit(usdt));
+  const large = largeOf(offer);
   const review = reviewReasonsOf(facts, { reviewFrom: atoms(0n), largeFrom: atoms(large + 1n), isByBank: true });
   const freeAt = freeFrom(ports, card.savedAt);
   const wanted = { owner, assetId: usdt.id, ...where, memo: null, amount: amounts.takes, fee: amounts.takesFee, worth };
@@ -118,7 +122,10 @@ export async function requestBankWithdrawal(
       return writeDown(ports, tx, request, card, at);
     },
     decide: async ({ tx, at, accounts, balanceOf }, withdrawal) => {
-      if (balanceOf(accounts.spot).available < amounts.takes) return reject('INSUFFICIENT_BALANCE');
+      const { available } = balanceOf(accounts.spot);
+      if (available < amounts.takes) return reject('INSUFFICIENT_BALANCE');
+      const twoFrom = atoms(largeOf(offer) + 1n);
+      noteWatched(tx, withdrawal.id, { twoFrom, leftOver: atoms(available - amounts.takes) });
       const parts = await bankParts(ports, tx, [withdrawal.id]);
       return ok({
         entry: {

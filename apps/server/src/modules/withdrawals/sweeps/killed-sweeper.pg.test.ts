@@ -44,7 +44,7 @@ describe('a process that gathers and is killed', () => {
     return signal === 'SIGKILL';
   };
 
-  it(`moves each amount once, at whichever of its steps it is killed, ${String(rounds)} times each [W2]`, async () => {
+  it(`moves each amount once, at whichever of its steps it is killed, ${String(rounds)} times each [W2]`, async (t) => {
     const address = await world.addressOf(ann);
     let kills = 0;
     let paid = 0n;
@@ -84,6 +84,7 @@ describe('a process that gathers and is killed', () => {
          (SELECT count(*)::integer FROM sweeps WHERE fee_posted) AS fees`,
     );
     assert.deepEqual(carried[0], { posted: 2 * times, fees: 2 * times });
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= (40 / stride) * rounds, `${String(kills)} kills`);
     await compareHoldings(world.usual, world.network).catch((error: unknown) => {
       // The coins that this test has taken away are missed; of the token nothing is.

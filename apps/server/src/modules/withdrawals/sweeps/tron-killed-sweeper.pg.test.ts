@@ -50,7 +50,7 @@ describe('a process that gathers on TRON and is killed', () => {
     await world.look();
   };
 
-  it(`moves each amount once, at whichever of its steps it is killed, ${String(rounds)} times each [W2]`, async () => {
+  it(`moves each amount once, at whichever of its steps it is killed, ${String(rounds)} times each [W2]`, async (t) => {
     const address = await world.addressOf(ann);
     let kills = 0;
     let paid = 0n;
@@ -90,6 +90,7 @@ describe('a process that gathers on TRON and is killed', () => {
          (SELECT count(*)::integer FROM sweep_payments) AS signed`,
     );
     assert.deepEqual(carried[0], { posted: 2 * times, fees: 2 * times, signed: 2 * times });
+    t.diagnostic(`${String(kills)} kills`);
     assert.ok(kills >= (48 / stride) * rounds, `${String(kills)} kills`);
     await compareHoldings(world.usual, world.network).catch((error: unknown) => {
       // The TRX that this test has taken away is missed; of the token nothing is.

@@ -44,12 +44,18 @@ export function NetworkFacts({ currency, network }: NetworkFactsProps) {
 }
 
 /** That nothing else may be sent here. */
-export function OnlyNote({ currency, network: { name, needs_memo: needsMemo } }: NetworkFactsProps) {
+export function OnlyNote({ currency, network }: NetworkFactsProps) {
   const t = useTranslations('payments.deposit');
+  const { name, needs_memo: needsMemo, direct_only: directOnly } = network;
   return (
     <Note tone="warn">
       <b className="block font-semibold">{t('only', { coin: currency, network: name })}</b>
       {t('lost')} {needsMemo ? null : t('noMemo')}
+      {directOnly ? (
+        <span className="mt-1 block" data-direct-only>
+          {t('directOnly', { coin: currency })}
+        </span>
+      ) : null}
     </Note>
   );
 }

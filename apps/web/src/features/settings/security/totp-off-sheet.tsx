@@ -9,8 +9,14 @@ import { useAct } from '../../../base/api/use-call.ts';
 import { say } from '../../../base/parts/say.ts';
 import { useRefusal } from '../../../base/security/use-refusal.ts';
 
-/** Turns the authenticator app off, by the password beside the factor that was just shown. */
-export function TotpOffSheet({ onClose }: { readonly onClose: () => void }) {
+interface TotpOffSheetProps {
+  /** Sets another app in the place of this one. */
+  readonly onReplace: () => void;
+  readonly onClose: () => void;
+}
+
+/** Turns the authenticator app off, by the password beside the factor that was just shown; or leads to another app. */
+export function TotpOffSheet({ onReplace, onClose }: TotpOffSheetProps) {
   const t = useTranslations('settings.safe.totp');
   const app = useTranslations('app');
   const refusalOf = useRefusal();
@@ -46,6 +52,9 @@ export function TotpOffSheet({ onClose }: { readonly onClose: () => void }) {
         />
         <Button type="submit" tone="danger" full busy={act.isPending} disabled={password === ''}>
           {t('turnOff')}
+        </Button>
+        <Button full disabled={act.isPending} onClick={onReplace}>
+          {t('replace')}
         </Button>
       </form>
     </Sheet>

@@ -1,6 +1,7 @@
 import { safetyCalls } from '@bourse/contract/safety';
 import { Button } from '@bourse/ui/button';
 import { CodeInput } from '@bourse/ui/code-input';
+import { Input } from '@bourse/ui/input';
 import { Sheet } from '@bourse/ui/sheet';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -17,19 +18,28 @@ const QrCode = lazy(() =>
   loadChunk(async () => ({ default: (await import('../../../base/security/qr-code.tsx')).QrCode })),
 );
 
-/** Sets an authenticator app up: scan, show a code, keep the recovery codes. */
-export function TotpSheet({ onClose }: { readonly onClose: () => void }) {
+interface TotpSheetProps {
+  /** Whether there is an app that the new one takes the place of, at once. */
+  readonly replaces?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sets an authenticator app up: scan, show a code, keep the recovery codes. In the place of another it takes a code of both. */
+export function TotpSheet({ replaces = false, onClose }: TotpSheetProps) {
   const t = useTranslations('settings.safe');
   const app = useTranslations('app');
   const start = useAct(safetyCalls.totpStart);
   const enable = useAct(safetyCalls.totpEnable, [safetyCalls.state]);
   const refusalOf = useRefusal();
   const [code, setCode] = useState('');
+  const [oldCode, setOldCode] = useState('');
+  const isOldWrong = enable.error?.field === 'old_code';
+  const isComplete = code.length === 6 && (!replaces || oldCode.trim() !== '');
   const codes = enable.data?.recovery_codes;
   const { mutate } = start;
   // Asked for once, when the sheet opens.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => mutate({ input: {} }), []);
+  useEffect(() => mutate({ input: { replace: replaces } }), []);
   const finish = (): void => {
     say('done', t('totp.done'));
     onClose();
@@ -39,7 +49,7 @@ export function TotpSheet({ onClose }: { readonly onClose: () => void }) {
       open
       // Codes that were not kept are lost: closing is what the button does that says so.
       onClose={codes === undefined ? onClose : finish}
-      title={codes === undefined ? t('totp.title') : t('codes.title')}
+      title={codes !== undefined ? t('codes.title') : t(replaces ? 'totp.replace' : 'totp.title')}
       closeLabel={app('act.close')}
       busy={enable.isPending || codes !== undefined}
     >
@@ -50,14 +60,15 @@ export function TotpSheet({ onClose }: { readonly onClose: () => void }) {
           className=""
           said={refusalOf(start.error)}
           busy={start.isPending}
-          onRetry={() => start.mutate({ input: {} })}
+          onRetry={() => start.mutate({ input: { replace: replaces } })}
         />
       ) : (
         <form
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            if (code.length === 6 && !enable.isPending) enable.mutate({ input: { code } });
+            if (!isComplete || enable.isPending) return;
+            enable.mutate({ input: replaces ? { code, old_code: oldCode.trim() } : { code } });
           }}
         >
           <p className="text-label font-normal text-t2">{t('totp.scan')}</p>
@@ -84,10 +95,20 @@ export function TotpSheet({ onClose }: { readonly onClose: () => void }) {
             value={code}
             digits={6}
             onCode={setCode}
-            error={enable.error === null ? undefined : refusalOf(enable.error)}
+            error={enable.error === null || isOldWrong ? undefined : refusalOf(enable.error)}
           />
-          <Button type="submit" tone="primary" full busy={enable.isPending} disabled={code.length !== 6}>
-            {t('totp.turnOn')}
+          {replaces ? (
+            <Input
+              label={t('totp.oldCode')}
+              hint={t('totp.oldCodeHint')}
+              autoComplete="off"
+              value={oldCode}
+              onChange={({ target }) => setOldCode(target.value)}
+              error={enable.error !== null && isOldWrong ? refusalOf(enable.error) : undefined}
+            />
+          ) : null}
+          <Button type="submit" tone="primary" full busy={enable.isPending} disabled={!isComplete}>
+            {t(replaces ? 'totp.switch' : 'totp.turnOn')}
           </Button>
         </form>
       )}
