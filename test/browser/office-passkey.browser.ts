@@ -186,6 +186,22 @@ describe('the passkey of a member of staff', () => {
     await sheet.getByRole('button', { name: 'Make the passkey' }).click();
     await waitUntilTold(page, 'The passkey was added');
     await sheet.getByText('Never used').waitFor();
+
+    // Another app takes the place of the one by a code of both, or a recovery code in the place of the old one.
+    await sheet.getByRole('button', { name: 'Replace the app' }).click();
+    const next = await sheet.locator('code').innerText();
+    await sheet.getByLabel('Code of the app').fill(appCode(next));
+    await sheet.getByRole('button', { name: 'Replace the app' }).click();
+    await sheet.getByText('Type a code of the old app').waitFor();
+    await sheet.getByLabel('Code of the old app').fill('ABCD-ABCD-ABCD-ABCD');
+    await sheet.getByRole('button', { name: 'Replace the app' }).click();
+    await sheet.locator('input[aria-invalid=true]').waitFor();
+    await look(page, 'factors-replace');
+    await sheet.getByLabel('Code of the app').fill(appCode(next));
+    await sheet.getByLabel('Code of the old app').fill(codes[2] ?? '');
+    await sheet.getByRole('button', { name: 'Replace the app' }).click();
+    await noteCodes(page);
+    await sheet.getByRole('button', { name: 'Remove the app' }).waitFor();
     assert.deepEqual(window.complaints, []);
   });
 });

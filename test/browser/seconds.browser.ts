@@ -113,6 +113,39 @@ describe('timed options', () => {
     await look(page, 'own limits');
   });
 
+  for (const device of [
+    { screen: 'phone', theme: 'dark', who: 'demo3' },
+    { screen: 'desk', theme: 'light', who: 'demo2' },
+  ] as const) {
+    it(`shut a customer out for 180 days after a step that says until when, on a ${device.screen} [SPEC-1.5]`, async () => {
+      const own = await tokenOf(world, device.who);
+      const { screen, theme } = device;
+      const customer = await world.open({ token: own, screen, theme });
+      const { page, complaints } = customer;
+      await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
+      await customer.go(place);
+      await page.getByRole('button', { name: 'My limits' }).click();
+      const section = page.getByRole('region', { name: 'Shut myself out' });
+      const ask = section.getByRole('button', { name: 'Shut me out for 180 days' });
+      await ask.click();
+      await section.getByText(/It cannot be taken back/).waitFor();
+      await look(page, `exclusion asked ${screen}`);
+      await section.getByRole('button', { name: 'Back' }).click();
+      await ask.waitFor();
+      const limitsOf = async () =>
+        (await world.client.get<{ paused_until: string | null }>('/user/play_limit', {}, { token: own })).paused_until;
+      assert.equal(await limitsOf(), null, 'going back changes nothing');
+      await ask.click();
+      await section.getByRole('button', { name: /^Yes, until/ }).click();
+      await section.getByText(/You are shut out until/).waitFor();
+      await look(page, `exclusion holds ${screen}`);
+      const days = (Date.parse((await limitsOf()) ?? '') - Date.now()) / 86_400_000;
+      assert.ok(days > 179.9 && days <= 180.1, String(days));
+      assert.equal(await ask.count(), 0);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
   const devices: readonly Device[] = [
     { screen: 'phone', theme: 'dark', lang: 'jp' },
     { screen: 'phone', theme: 'light', lang: 'th' },

@@ -43,10 +43,10 @@ export const secondsTerms = {
   open: true,
 };
 
-/** A world in which a test says what three venues tell, second by second, on a database of its own. */
-export async function openSecondsWorld() {
+/** A world in which a test says what three venues tell, second by second, on a database of its own. @param source tells instead. */
+export async function openSecondsWorld(source?: PriceSource) {
   const opened = await openTestDatabase();
-  return { ...(await secondsWorldOn(opened.connect())), close: () => opened.close() };
+  return { ...(await secondsWorldOn(opened.connect(), source)), close: () => opened.close() };
 }
 
 /** Venues that tell what a test says. */
@@ -79,11 +79,11 @@ function toldVenues() {
 }
 
 /** The same on a database that is open and migrated already. */
-export async function secondsWorldOn(db: Database) {
+export async function secondsWorldOn(db: Database, source?: PriceSource) {
   const venues = toldVenues();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
-  const feed = priceFeed(venues.source, clock);
+  const feed = priceFeed(source ?? venues.source, clock);
   let seconds: ModuleManifest | undefined;
   const markets = await loadMarkets(db, await loadRegistry(db));
   const world = await productWorldOn(db, 'seconds', (ports) => {

@@ -13,6 +13,7 @@ import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
+import { OwnExclusion } from './own-exclusion.tsx';
 
 type Limits = OutputOf<typeof protectionCalls.limits>;
 
@@ -23,7 +24,7 @@ interface OwnLimitsSheetProps {
 
 const pauses = ['0', '1', '7', '30'] as const;
 
-/** Limits that customers set themselves: the loss of a day, and a pause. */
+/** Limits that customers set themselves: the loss of a day, a pause, and half a year without. */
 export function OwnLimitsSheet({ open, onClose }: OwnLimitsSheetProps) {
   const t = useTranslations('product-kit.limits');
   const app = useTranslations('app.act');
@@ -88,6 +89,7 @@ export function OwnLimitsSheet({ open, onClose }: OwnLimitsSheetProps) {
           />
           <p className="text-caption text-t2">{t('pauseHint')}</p>
         </div>
+        {read.data === undefined ? null : <OwnExclusion pausedUntil={read.data.paused_until} />}
         {set.error === null ? null : (
           <Note tone="bad" urgent>
             {refusalOf(set.error)}
