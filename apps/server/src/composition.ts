@@ -292,9 +292,11 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
 /** What the engine is opened with. */
 function enginePorts(
   { markets, resolve, access }: Base,
-  more: Omit<Parameters<typeof openEngine>[1], 'markets' | 'resolveAccounts' | 'feeBpsOf'>,
+  metrics: Metrics,
+  more: Pick<Parameters<typeof openEngine>[1], 'bus' | 'lease' | 'requests' | 'besides'>,
 ): Parameters<typeof openEngine>[1] {
-  return { ...more, markets, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
+  const onRedone = countRedone(metrics);
+  return { ...more, markets, onRedone, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
 }
 
 /** What every process repeats for itself: new keys of secrets, and counts that it shares with others. */
@@ -323,8 +325,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const contracts = openContracts(ground, { lease, registry, markets, resolve });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
-  const onRedone = countRedone(metrics);
-  const engine = await openEngine(ground, enginePorts(base, { bus, lease, requests, besides, onRedone }));
+  const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
   const demo = { db, clock, registry, resolve, identity, replayMarket: environment.replayMarket };
@@ -338,8 +339,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const kept = keptWork(secrets.work, sharing?.work);
-  const opened = [...kept, identity, files, access, ...families, newcomers, sockets, contracts.manifest];
+  const own = [...keptWork(secrets.work, sharing?.work), identity, files, access, contracts.manifest];
+  const opened = [...own, ...families, newcomers, sockets];
   const manifests = openModules(ground, { ...base, feed, engine, opened });
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
@@ -359,14 +360,9 @@ export async function compose(ground: Ground): Promise<Composition> {
     http,
     announceAccounts: () => announceAccounts(environment, identity),
     begin: () => {
-      if (demoTraders && feed !== null && lane !== null)
-        running = startDemo(
-          { ...ground, bindings },
-          demo,
-          { db, markets, lane, clock },
-          { ...prices, feed },
-          environment.demoPace,
-        );
+      if (!demoTraders || feed === null || lane === null) return;
+      const doors = { db, markets, lane, clock };
+      running = startDemo({ ...ground, bindings }, demo, doors, { ...prices, feed }, environment.demoPace);
     },
     unsafe: haltOnDamage(ground),
     replaced: lease?.lost ?? new Promise(() => undefined),
