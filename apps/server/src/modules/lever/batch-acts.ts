@@ -3,10 +3,10 @@ import type { leverCalls } from '@bourse/contract/lever';
 import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
 import type { ContractLane } from './contract-lane.ts';
-import type { ContractState } from './contract-state.ts';
+import type { ContractState, Moment } from './contract-state.ts';
 import type { LeverProduct } from './contract-terms.ts';
-import { type Asking, inTurn, type Judged, keyFrom } from './lane-asking.ts';
-import type { LiveContract } from './lane-batch.ts';
+import { type Asking, inTurn, type Judged } from './lane-asking.ts';
+import type { ActPorts, LiveContract } from './lane-batch.ts';
 import { positionAnswer } from './lever-answer.ts';
 import { cancelOrder, closeOrder } from './position-acts.ts';
 import type { Position } from './position.ts';
@@ -30,63 +30,55 @@ const isWanted = (state: ContractState, position: Position, type: number, mark: 
   return profit !== null && (type === 3 ? !profit.startsWith('-') && /[1-9]/.test(profit) : profit.startsWith('-'));
 };
 
-/** Closes positions contract by contract: each contract is one command, under the key of the call and its market. */
-export async function batchClose(
+/** Does something to each contract of a product in one turn, under the one key of the call. */
+async function inAll<A, B>(
   asking: Asking,
-  input: InputOf<typeof leverCalls.batchClose>,
-): Promise<Judged<BatchAnswer>> {
-  const all: BatchAnswer = [];
-  for (const contract of contractsOf(asking.lane, input.level_type)) {
-    const own = withMarket(asking, contract);
-    const done = await inTurn<BatchAnswer>(own, contract, (state, moment, ports) => {
-      const wanted = state.of(own.context.userId).filter((one) => isWanted(state, one, input.type, moment.mark));
-      return ok(
-        wanted.map(({ id, lots }) => {
-          const closed = state.attempt(() =>
-            closeOrder(state, present(state.find(id), 'a position'), { lots, limit: null }, moment, ports),
-          );
-          const isClosed = closed.ok && closed.value.lots === 0;
-          return {
-            id: String(id),
-            closed: isClosed,
-            code: closed.ok ? (isClosed ? null : 'NO_LIQUIDITY') : closed.error.code,
-          };
-        }),
-      );
-    });
-    if (!done.ok) return done;
-    all.push(...done.value);
-  }
-  return ok(all);
+  contracts: readonly LiveContract[],
+  act: (state: ContractState, moment: Moment, ports: ActPorts) => A,
+  gather: (done: readonly A[]) => B,
+): Promise<Judged<B>> {
+  const [first, ...others] = contracts;
+  if (first === undefined) return ok(gather([]));
+  const actAll = (_state: ContractState, { at }: Moment, ports: ActPorts): Judged<B> =>
+    ok(gather(contracts.map((one) => act(one.state, { at, mark: asking.lane.markOf(one) }, ports))));
+  return inTurn<B>(asking, first, actAll, others);
 }
 
-/** The same request for one market of several: a key of its own follows from the customer's. */
-function withMarket(asking: Asking, { state }: LiveContract): Asking {
-  const key = keyFrom(asking)?.key;
-  return key === undefined ? asking : { ...asking, clientKey: `${key}:${state.terms.productId}` };
+/** Closes positions at the market, each by itself: what one is refused does not touch the others. */
+export function batchClose(asking: Asking, input: InputOf<typeof leverCalls.batchClose>): Promise<Judged<BatchAnswer>> {
+  const { userId: owner } = asking.context;
+  const close = (state: ContractState, moment: Moment, ports: ActPorts): BatchAnswer =>
+    state
+      .of(owner)
+      .filter((one) => isWanted(state, one, input.type, moment.mark))
+      .map(({ id, lots }) => {
+        const closed = state.attempt(() =>
+          closeOrder(state, present(state.find(id), 'a position'), { lots, limit: null }, moment, ports),
+        );
+        const isClosed = closed.ok && closed.value.lots === 0;
+        const code = closed.ok ? (isClosed ? null : 'NO_LIQUIDITY') : closed.error.code;
+        return { id: String(id), closed: isClosed, code };
+      });
+  return inAll(asking, contractsOf(asking.lane, input.level_type), close, (done) => done.flat());
 }
 
-/** Cancels everything that waits, contract by contract. */
-export async function cancelAll(
+/** Cancels everything that waits. */
+export function cancelAll(
   asking: Asking,
   input: InputOf<typeof leverCalls.cancelAll>,
 ): Promise<Judged<{ cancelled: number }>> {
-  let cancelled = 0;
-  for (const contract of contractsOf(asking.lane, input.level_type, input.match_id)) {
-    const own = withMarket(asking, contract);
-    const done = await inTurn<number>(own, contract, (state, moment) => {
-      let count = 0;
-      for (const { id } of state.of(own.context.userId)) {
-        for (;;) {
-          const position = state.find(id);
-          if (position === undefined || !cancelOrder(state, position, moment).ok) break;
-          count += 1;
-        }
+  const { userId: owner } = asking.context;
+  const cancel = (state: ContractState, moment: Moment): number => {
+    let count = 0;
+    for (const { id } of state.of(owner)) {
+      for (;;) {
+        const position = state.find(id);
+        if (position === undefined || !cancelOrder(state, position, moment).ok) break;
+        count += 1;
       }
-      return ok(count);
-    });
-    if (!done.ok) return done;
-    cancelled += done.value;
-  }
-  return ok({ cancelled });
+    }
+    return count;
+  };
+  const contracts = contractsOf(asking.lane, input.level_type, input.match_id);
+  return inAll(asking, contracts, cancel, (done) => ({ cancelled: done.reduce((sum, one) => sum + one, 0) }));
 }

@@ -187,7 +187,7 @@ export class ContractLane {
       this.#lastAt = at;
       await batch.prepare(at);
       const outcomes = await this.#commit(batch, at);
-      for (const { state } of new Set(commands.map(({ contract }) => contract))) state.commit();
+      batch.commit();
       for (const [place, { settle }] of waiting.entries()) {
         settle(outcomes.ok ? present(outcomes.value[place], 'an outcome') : outcomes);
       }

@@ -9,7 +9,9 @@ import type { ContractState, Moment } from './contract-state.ts';
 import type { CommandKey } from './key-store.ts';
 import type { ActPorts, LiveContract } from './lane-batch.ts';
 
+/** A result of the lane, or a refusal. */
 export type Judged<T> = Result<T, Rejection>;
+/** What is done in its turn. */
 export type Act = (state: ContractState, moment: Moment, ports: ActPorts) => Judged<unknown>;
 type Customer = CallContext & { readonly userId: UserId };
 
@@ -22,16 +24,22 @@ export interface Asking {
   readonly opens?: boolean;
 }
 
-export function keyFrom({ call, context, clientKey }: Asking): CommandKey | null {
+function keyFrom({ call, context, clientKey }: Asking): CommandKey | null {
   const key = clientKey ?? context.idempotencyKey;
   return key === undefined ? null : { userId: context.userId, call: call.name, key, inputHash: context.hashInput() };
 }
 
 /** Lets the lane do something, and gives what it answers: from this run, or from the first under its key. */
-export async function inTurn<A>(asking: Asking, contract: LiveContract, act: Act): Promise<Judged<A>> {
+export async function inTurn<A>(
+  asking: Asking,
+  contract: LiveContract,
+  act: Act,
+  others: readonly LiveContract[] = [],
+): Promise<Judged<A>> {
   const { lane, context, opens = false } = asking;
   const outcome = await lane.run({
     contract,
+    others,
     user: context.userId,
     key: keyFrom(asking),
     opens,

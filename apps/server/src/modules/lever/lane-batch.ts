@@ -47,6 +47,8 @@ export type ActPorts = OrderPorts & PassPorts;
 /** Something that is done to a contract, in its turn. */
 export interface Command {
   readonly contract: LiveContract;
+  /** Further contracts that it changes. */
+  readonly others?: readonly LiveContract[];
   /** Null for the lane's own work. */
   readonly user: UserId | null;
   readonly key: CommandKey | null;
@@ -122,7 +124,7 @@ export class LaneBatch {
   constructor(commands: readonly Command[], ports: BatchPorts) {
     this.#commands = commands;
     this.#ports = ports;
-    this.#contracts = [...new Set(commands.map(({ contract }) => contract))];
+    this.#contracts = [...new Set(commands.flatMap(({ contract, others = [] }) => [contract, ...others]))];
   }
 
   /** Finds the accounts that will be touched, by doing everything once with boundless funds and taking it back. */
@@ -130,10 +132,11 @@ export class LaneBatch {
     const boundless = 10n ** 30n;
     let ids = Number.MAX_SAFE_INTEGER / 2;
     const ports = { freeOf: () => boundless, poolFree: () => boundless, nextId: () => (ids += 1) };
+    for (const { state } of this.#contracts) {
+      for (const party of ['pot', 'pool', 'fees'] as const) this.#accounts.add(state.terms.asset.id, party);
+    }
     for (const { contract, act, user } of this.#commands) {
-      const asset = contract.state.terms.asset.id;
-      for (const party of ['pot', 'pool', 'fees'] as const) this.#accounts.add(asset, party);
-      if (user !== null) this.#accounts.add(asset, { user });
+      if (user !== null) this.#accounts.add(contract.state.terms.asset.id, { user });
       contract.state.attempt(() => act(contract.state, at, ports));
     }
     this.#noteAccounts();
@@ -155,6 +158,11 @@ export class LaneBatch {
       }
     }
     return isNew;
+  }
+
+  /** Keeps everything; after the transaction has committed. */
+  commit(): void {
+    for (const { state } of this.#contracts) state.commit();
   }
 
   /** Takes back everything that is not committed. */

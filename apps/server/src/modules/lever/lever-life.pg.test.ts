@@ -109,8 +109,11 @@ describe('the life of positions', () => {
     const other = await world.submit(taker, { number: '4' });
     const shorts = await world.run(leverCalls.batchClose, taker, { type: '2' });
     assert.deepEqual(shorts, [{ id: turned.id, closed: true, code: null }]);
-    const all = await world.run(leverCalls.batchClose, taker, { type: '0' });
+    const longest = 'k'.repeat(64);
+    const all = await world.run(leverCalls.batchClose, taker, { type: '0' }, longest);
     assert.deepEqual(all, [{ id: other.id, closed: true, code: null }]);
+    assert.deepEqual(await world.run(leverCalls.batchClose, taker, { type: '0' }, longest), all, 'a repetition');
+    assert.deepEqual(await world.run(leverCalls.cancelAll, taker, {}, longest), { cancelled: 0 });
     const { list, totals } = await world.run(leverCalls.positions, taker, {});
     assert.deepEqual(list, []);
     assert.partialDeepStrictEqual(totals, [{ currency: 'USDT', margin: '0', pending: '0', profit: '0' }]);
