@@ -201,10 +201,13 @@ export class LaneBatch {
     repeated: ReadonlyMap<CommandKey, unknown>,
   ): Promise<ReadonlyMap<Command, Result<unknown, Rejection>>> {
     const barred = new Map<Command, Result<unknown, Rejection>>();
-    for (const command of this.#commands) {
-      if (!command.opens || command.user === null || (command.key !== null && repeated.has(command.key))) continue;
-      const allowed = await checkProtection(tx, command.user, at);
-      if (!allowed.ok) barred.set(command, allowed);
+    const opening = this.#commands.filter(({ opens, key }) => opens && (key === null || !repeated.has(key)));
+    const users = [...new Set(opening.flatMap(({ user }) => user ?? []))];
+    const allowed = await Promise.all(users.map((user) => checkProtection(tx, user, at)));
+    const byUser = new Map(users.map((user, place) => [user, allowed[place]]));
+    for (const command of opening) {
+      const answer = command.user === null ? undefined : byUser.get(command.user);
+      if (answer?.ok === false) barred.set(command, answer);
     }
     return barred;
   }
