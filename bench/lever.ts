@@ -57,7 +57,7 @@ function benchPass(): Figure[] {
   for (let pass = 0; pass < passes; pass += 1) {
     const mark = priceOf(60_000 + (pass % 7));
     const startMs = performance.now();
-    passMark(world.state, mark, at, world.ports, 1_000);
+    passMark(world.state, { mark, at }, at, world.ports, 1_000);
     passMs.push(performance.now() - startMs);
     const price = 600_000 + (pass % 7);
     const bareStartMs = performance.now();

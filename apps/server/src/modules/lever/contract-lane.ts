@@ -32,6 +32,8 @@ interface Waiting {
 export class ContractLane {
   readonly #ports: ContractLanePorts;
   readonly #contracts = new Map<string, LiveContract>();
+  /** The last midnight for which nothing of a contract is left to be charged. */
+  readonly #nights = new Map<LiveContract, Instant>();
   readonly #versions = new Map<string, ContractTerms>();
   #queue: Waiting[] = [];
   #draining: Promise<void> | null = null;
@@ -39,6 +41,8 @@ export class ContractLane {
   #lastAt = 0;
   #termsAt = Number.NEGATIVE_INFINITY;
   #isSound = false;
+  /** Whether a mark price may have been written down and not worked. */
+  #isBehind = false;
 
   constructor(ports: ContractLanePorts) {
     this.#ports = ports;
@@ -47,6 +51,11 @@ export class ContractLane {
   /** Reads everything that is live, and works the mark prices that were written down and not worked. */
   async start(): Promise<void> {
     await this.#read();
+    await this.#catchUp();
+  }
+
+  /** Works the mark prices that were written down and not worked to their end, one after another. */
+  async #catchUp(): Promise<void> {
     const { db, clock } = this.#ports;
     const marked = await selectMarked(db);
     for (const contract of this.#contracts.values()) {
@@ -107,13 +116,17 @@ export class ContractLane {
   async tick(): Promise<void> {
     const { db, clock } = this.#ports;
     await this.#refreshTerms();
+    if (this.#isBehind) await this.#catchUp();
+    this.#isBehind = false;
     const seen = this.#seen();
     if (seen.length === 0) return;
+    this.#isBehind = true;
     const kept = await db.withTx('mark prices', (tx) => recordMarks(tx, clock.now(), seen));
     for (const one of kept) {
       const same = this.contracts().filter(({ state }) => state.terms.market.symbol === one.symbol);
       for (const contract of same) await this.#work(contract, one);
     }
+    this.#isBehind = false;
   }
 
   /** Answers what waits and takes nothing more on. */
@@ -131,11 +144,12 @@ export class ContractLane {
     });
   }
 
-  /** Works a mark price of a contract: first the fees of a midnight that it is the first behind, then what it reaches. */
+  /** Works a mark price of a contract: first what it reaches, then the fees of a midnight that it is the first behind. */
   async #work(contract: LiveContract, kept: KeptMark): Promise<void> {
     contract.mark = { id: kept.id, at: kept.at, price: kept.mark };
     this.#lastAt = Math.max(this.#lastAt, kept.at);
     const midnight = startOfDay(kept.at);
+    const isCharged = this.#nights.get(contract) === midnight;
     let isMore = true;
     while (isMore) {
       const outcome = await this.run({
@@ -143,12 +157,15 @@ export class ContractLane {
         user: null,
         key: null,
         opens: false,
+        worksMark: true,
         act: (state, at, ports) => {
-          const isNightLeft = chargeNight(state, midnight, kept.mark, at, passSize);
-          return ok(isNightLeft || passMark(state, kept.mark, at, ports, passSize));
+          // What the price has reached was shown before the night took its fee.
+          const isLeft = passMark(state, kept, at, ports, passSize);
+          return ok(isLeft || (!isCharged && chargeNight(state, midnight, kept.mark, at, passSize)));
         },
       });
       isMore = outcome.ok && outcome.value === true;
+      if (outcome.ok && !isMore) this.#nights.set(contract, midnight);
     }
   }
 

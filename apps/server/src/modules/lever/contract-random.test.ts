@@ -107,7 +107,7 @@ test('over random orders, prices, nights and gaps the pot owes what it has, and 
       world.pass(1_000);
       const next = priceOf(Math.round(price * 10) / 10);
       world.run(() => {
-        passMark(world.state, next, world.at(), world.ports, 1_000);
+        passMark(world.state, { mark: next, at: world.at() }, world.at(), world.ports, 1_000);
         for (const { reason } of world.state.effects().fills) if (reason !== null) seen[reason] += 1;
         return ok(undefined);
       });

@@ -54,6 +54,8 @@ export interface Command {
   readonly key: CommandKey | null;
   /** Whether it opens something, which the customer may have barred themselves from. */
   readonly opens: boolean;
+  /** Whether it works the mark price of the contract, and answers whether some of that is left. */
+  readonly worksMark?: true;
   readonly act: (state: ContractState, at: Instant, ports: ActPorts) => Result<unknown, Rejection>;
 }
 
@@ -186,6 +188,7 @@ export class LaneBatch {
     });
     if (this.#noteAccounts()) throw new AccountMissing();
     this.#write(tx, at, locked.value);
+    this.#noteWorked(tx, outcomes);
     settleKeys(tx, ...this.#settled(outcomes, repeated));
     return ok(outcomes);
   }
@@ -250,8 +253,15 @@ export class LaneBatch {
       appendEvents(tx, at, eventsOf(state, effects, at));
     }
     if (postings.length > 0) applyLocked(tx, locked, { at, postings });
-    const marked = this.#contracts.filter(({ mark }) => mark !== null);
-    for (const { state, mark } of marked) if (mark !== null) updateMarked(tx, [state.terms.productId], mark.at);
+  }
+
+  /** Notes the marks that are worked to their end; one that is not is worked again after a restart. */
+  #noteWorked(tx: Tx, outcomes: Outcomes): void {
+    for (const [place, { contract, worksMark }] of this.#commands.entries()) {
+      const outcome = outcomes[place];
+      if (worksMark !== true || contract.mark === null || outcome?.ok !== true || outcome.value !== false) continue;
+      updateMarked(tx, [contract.state.terms.productId], contract.mark.at);
+    }
   }
 
   #postingsOf({ terms }: ContractState, { moves }: Effects): Posting[] {

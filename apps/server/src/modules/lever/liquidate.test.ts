@@ -46,7 +46,7 @@ function pair(world: ContractWorld, lots: number, multiple: number): { long: num
 
 const mark = (world: ContractWorld, price: number): void => {
   world.pass(1_000);
-  world.run(() => ok(passMark(world.state, priceOf(price), world.at(), world.ports, 100)));
+  world.run(() => ok(passMark(world.state, { mark: priceOf(price), at: world.at() }, world.at(), world.ports, 100)));
 };
 const isSound = (world: ContractWorld): void => assert.equal(world.free('pot'), world.state.owed());
 
@@ -154,4 +154,19 @@ test('a waiting order that the price has passed so far that its own fill would l
   mark(world, 55_000);
   assert.equal(world.state.find(waiting), undefined);
   assert.equal(world.free(ann), usdt(1_000_000));
+});
+
+test('a level that was set after a mark price is met by the next one', () => {
+  const world = richWorld();
+  const { long } = pair(world, 100, 5);
+  open(world, cat, { sign: 1, lots: 100, limit: ticksOf(59_480) }, 59_600);
+  const markAt = world.at();
+  world.pass(1_000);
+  const position = world.only(ann);
+  world.run(() => ok(world.state.put({ ...position, stopLoss: ticksOf(59_500), watchedFrom: world.at() })));
+  const late = { mark: priceOf(59_490), at: markAt };
+  world.run(() => ok(passMark(world.state, late, world.at(), world.ports, 100)));
+  assert.equal(world.state.find(long)?.lots, 100);
+  mark(world, 59_490);
+  assert.equal(world.state.find(long), undefined);
 });

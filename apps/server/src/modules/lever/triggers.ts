@@ -7,6 +7,13 @@ import { closeAt, worstClose } from './position-acts.ts';
 import type { CloseReason, Position } from './position.ts';
 import { withdraw } from './trade.ts';
 
+/** A mark price and when it was written down. */
+export interface PassedMark {
+  /** In 10^-12. */
+  readonly mark: bigint;
+  readonly at: Instant;
+}
+
 /**
  * Works a mark price: everything that it reaches is liquidated, taken profit of or stopped, and what is over or was begun
  * before is closed as far as the book allows. Opening orders that the price has passed by so much that they would be liquidated
@@ -14,11 +21,22 @@ import { withdraw } from './trade.ts';
  * @param longest how many positions at most; the others meet the same mark in the next batch.
  * @returns whether some are left.
  */
-export function passMark(state: ContractState, mark: bigint, at: Instant, ports: PassPorts, longest: number): boolean {
+export function passMark(
+  state: ContractState,
+  { mark, at: markAt }: PassedMark,
+  at: Instant,
+  ports: PassPorts,
+  longest: number,
+): boolean {
   const { terms } = state;
   const [down, up] = [ticksDown(terms, mark), ticksUp(terms, mark)];
   withdrawPassed(state, { at, mark });
-  const reached = state.thresholds.reached(down, up).toSorted((one, other) => one - other);
+  // A level that was set after the mark price meets the next one.
+  const isWatched = (id: number): boolean => (state.find(id)?.watchedFrom ?? markAt) <= markAt;
+  const reached = state.thresholds
+    .reached(down, up)
+    .filter(isWatched)
+    .toSorted((one, other) => one - other);
   const lost = reached.filter((id) => isLiquidated(state, id, down, up));
   const moment = { at, mark };
   for (const id of lost.slice(0, longest)) {
