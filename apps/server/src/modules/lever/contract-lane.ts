@@ -51,20 +51,22 @@ export class ContractLane {
   /** Reads everything that is live, and works the mark prices that were written down and not worked. */
   async start(): Promise<void> {
     await this.#read();
-    await this.#catchUp();
+    this.#isBehind = !(await this.#catchUp());
   }
 
-  /** Works the mark prices that were written down and not worked to their end, one after another. */
-  async #catchUp(): Promise<void> {
+  /** Works the mark prices that were written down and not worked, one after another. @returns whether all are, as on no halt. */
+  async #catchUp(): Promise<boolean> {
     const { db, clock } = this.#ports;
     const marked = await selectMarked(db);
     for (const contract of this.#contracts.values()) {
       const from = marked.get(contract.state.terms.productId);
       if (from === undefined) continue;
       const { symbol } = contract.state.terms.market;
-      for (const kept of await marksBetween(db, symbol, instant(from + 1), clock.now()))
-        await this.#work(contract, kept);
+      for (const kept of await marksBetween(db, symbol, instant(from + 1), clock.now())) {
+        if (!(await this.#work(contract, kept))) return false;
+      }
     }
+    return true;
   }
 
   /** Commands that wait. */
@@ -116,7 +118,8 @@ export class ContractLane {
   async tick(): Promise<void> {
     const { db, clock } = this.#ports;
     await this.#refreshTerms();
-    if (this.#isBehind) await this.#catchUp();
+    // While money is halted nothing is worked, and no further price is written down.
+    if (this.#isBehind && !(await this.#catchUp())) return;
     this.#isBehind = false;
     const seen = this.#seen();
     if (seen.length === 0) return;
@@ -124,7 +127,7 @@ export class ContractLane {
     const kept = await db.withTx('mark prices', (tx) => recordMarks(tx, clock.now(), seen));
     for (const one of kept) {
       const same = this.contracts().filter(({ state }) => state.terms.market.symbol === one.symbol);
-      for (const contract of same) await this.#work(contract, one);
+      for (const contract of same) if (!(await this.#work(contract, one))) return;
     }
     this.#isBehind = false;
   }
@@ -145,7 +148,7 @@ export class ContractLane {
   }
 
   /** Works a mark price of a contract: first what it reaches, then the fees of a midnight that it is the first behind. */
-  async #work(contract: LiveContract, kept: KeptMark): Promise<void> {
+  async #work(contract: LiveContract, kept: KeptMark): Promise<boolean> {
     contract.mark = { id: kept.id, at: kept.at, price: kept.mark };
     this.#lastAt = Math.max(this.#lastAt, kept.at);
     const midnight = startOfDay(kept.at);
@@ -164,9 +167,11 @@ export class ContractLane {
           return ok(isLeft || (!isCharged && chargeNight(state, midnight, kept.mark, at, passSize)));
         },
       });
-      isMore = outcome.ok && outcome.value === true;
-      if (outcome.ok && !isMore) this.#nights.set(contract, midnight);
+      if (!outcome.ok) return false;
+      isMore = outcome.value === true;
     }
+    this.#nights.set(contract, midnight);
+    return true;
   }
 
   async #drain(): Promise<void> {

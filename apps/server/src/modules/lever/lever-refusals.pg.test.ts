@@ -128,5 +128,13 @@ describe('what contracts refuse', () => {
     assert.equal(await refusal(taker, {}), 'TRADING_HALTED');
     const { list } = await world.run(leverCalls.positions, taker, {});
     assert.ok(list.length > 0, 'what stands can be read');
+    // A mark price that comes meanwhile is worked when money moves again.
+    const [held] = list.filter(({ lots }) => lots > 0);
+    await world.tick(30_000);
+    await world.tick(30_000);
+    assert.equal((await world.position(taker, held?.id ?? '')).status, held?.status);
+    await world.db.withTx('resume', (tx) => tx.query('UPDATE ledger_state SET halted = false'));
+    await world.tick(30_000);
+    assert.equal((await world.position(taker, held?.id ?? '')).close_reason, 'liquidated');
   });
 });
