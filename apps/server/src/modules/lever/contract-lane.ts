@@ -29,6 +29,13 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
+/** A batch that knows which accounts it will touch, or why it does not. */
+interface Prepared {
+  readonly waiting: readonly Waiting[];
+  readonly batch: LaneBatch;
+  readonly failure: unknown;
+}
+
 /**
  * The one writer of all contracts: takes commands in their order, several in a transaction, and works every mark price. Its
  * memory is what the database has; after a fault it is read anew.
@@ -217,7 +224,14 @@ export class ContractLane {
 
   async #drain(): Promise<void> {
     try {
-      while (this.#queue.length > 0) await this.#runBatch(this.#take());
+      let ahead: Prepared | null = null;
+      while (ahead !== null || this.#queue.length > 0) {
+        const batch: Prepared = ahead ?? (await this.#prepare(true));
+        const done = this.#runBatch(batch);
+        // While a batch is on its way to the database, the next one looks for its accounts.
+        ahead = this.#queue.length >= batchSize ? await this.#prepare(false) : null;
+        await done;
+      }
     } finally {
       this.#draining = null;
     }
@@ -239,27 +253,45 @@ export class ContractLane {
     return taken;
   }
 
-  async #runBatch(waiting: readonly Waiting[]): Promise<void> {
+  /** Gathers the next batch. One whose accounts could not be found fails where it runs. */
+  async #prepare(isAlone: boolean): Promise<Prepared> {
     const { clock, resolve } = this.#ports;
+    const waiting = this.#take();
     const commands = waiting.map(({ command }) => command);
     const losses = lossCounts(this.#ports, () => this.contracts());
     const batch = new LaneBatch(commands, { resolve, nextId: () => (this.#lastId += 1), losses });
     try {
+      if (isAlone && !this.#isSound) await this.#read();
+      await batch.prepare(clock.now());
+      return { waiting, batch, failure: null };
+    } catch (failure) {
+      return { waiting, batch, failure };
+    }
+  }
+
+  async #runBatch(prepared: Prepared): Promise<void> {
+    const { waiting, batch, failure } = prepared;
+    if (failure !== null) return this.#fail(prepared, failure);
+    try {
       if (!this.#isSound) await this.#read();
       // Later than every mark price that was worked, also where that was moved behind another.
-      const at = instant(Math.max(clock.now(), this.#lastAt + 1));
+      const at = instant(Math.max(this.#ports.clock.now(), this.#lastAt + 1));
       this.#lastAt = at;
-      await batch.prepare(at);
       const outcomes = await this.#commit(batch, at);
       batch.commit();
       for (const [place, { settle }] of waiting.entries()) {
         settle(outcomes.ok ? present(outcomes.value[place], 'an outcome') : outcomes);
       }
     } catch (error) {
-      batch.rollback();
-      this.#isSound = false;
-      for (const { fail } of waiting) fail(error);
+      this.#fail(prepared, error);
     }
+  }
+
+  /** Memory is read anew before the next batch. */
+  #fail({ waiting, batch }: Prepared, error: unknown): void {
+    batch.rollback();
+    this.#isSound = false;
+    for (const { fail } of waiting) fail(error);
   }
 
   async #commit(batch: LaneBatch, at: Instant) {

@@ -39,7 +39,9 @@ export const closingSide = (sign: 1 | -1): 'buy' | 'sell' => (sign === 1 ? 'sell
  */
 export class ContractState {
   readonly book = new FastBook(noRules);
-  readonly thresholds = new Thresholds();
+  readonly #thresholds = new Thresholds();
+  /** What has changed since marks were last looked at: orders do not wait for levels that only a mark price asks for. */
+  readonly #unwatched = new Set<number>();
   readonly #positions = new Map<number, Position>();
   /** Closing orders of the book by their ids; an opening order has the id of its position. */
   readonly #closings = new Map<number, number>();
@@ -100,6 +102,11 @@ export class ContractState {
     return [...(this.#byUser.get(user) ?? [])].map((id) => present(this.#positions.get(id), 'a live position', id));
   }
 
+  /** How many live positions a customer has. */
+  countOf(user: UserId): number {
+    return this.#byUser.get(user)?.size ?? 0;
+  }
+
   /** The position whose order of the book that is, and whether it closes. */
   ordered(id: number): { readonly position: Position; readonly closes: boolean } {
     const closes = this.#closings.get(id);
@@ -111,11 +118,21 @@ export class ContractState {
 
   /** Does something that is taken back when it is refused. */
   attempt<T>(act: () => Result<T, Rejection>): Result<T, Rejection> {
-    const depth = this.#steps.length;
+    const { depth } = this;
     this.begin();
     const result = act();
-    if (!result.ok) while (this.#steps.length > depth) this.rollback();
+    if (!result.ok) this.rollbackTo(depth);
     return result;
+  }
+
+  /** How many steps are open. */
+  get depth(): number {
+    return this.#steps.length;
+  }
+
+  /** Takes steps back until so many are open. */
+  rollbackTo(depth: number): void {
+    while (this.#steps.length > depth) this.rollback();
   }
 
   /** Opens a step that can be taken back. */
@@ -133,7 +150,7 @@ export class ContractState {
 
   /** Takes back all open steps. */
   rollbackAll(): void {
-    while (this.#steps.length > 0) this.rollback();
+    this.rollbackTo(0);
   }
 
   /** Takes back everything since the latest {@link begin}. */
@@ -268,7 +285,14 @@ export class ContractState {
       this.#closingSelf.add(id);
     else this.#closingSelf.delete(id);
     this.#indexUser(id, before, next);
-    this.#watch(id, next);
+    this.#unwatched.add(id);
+  }
+
+  /** The positions that a mark price has reached; see {@link Thresholds.reached}. */
+  reached(down: number, up: number): number[] {
+    for (const id of this.#unwatched) this.#watch(id, this.#positions.get(id));
+    this.#unwatched.clear();
+    return this.#thresholds.reached(down, up);
   }
 
   #indexUser(id: number, before: Position | undefined, next: Position | undefined): void {
@@ -283,13 +307,13 @@ export class ContractState {
 
   #watch(id: number, position: Position | undefined): void {
     if (position === undefined || position.lots === 0) {
-      this.thresholds.remove(id);
+      this.#thresholds.remove(id);
       return;
     }
     const { sign, stopLoss, takeProfit } = position;
     const losing = worse(sign, this.liquidationOf(position), stopLoss);
-    if (sign === 1) this.thresholds.set(id, losing, takeProfit);
-    else this.thresholds.set(id, takeProfit, losing);
+    if (sign === 1) this.#thresholds.set(id, losing, takeProfit);
+    else this.#thresholds.set(id, takeProfit, losing);
   }
 }
 

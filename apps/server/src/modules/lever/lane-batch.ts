@@ -145,7 +145,10 @@ export class LaneBatch {
     this.#contracts = [...new Set(commands.flatMap(({ contract, others = [] }) => [contract, ...others]))];
   }
 
-  /** Finds the accounts that will be touched, by doing everything once with boundless funds and taking it back. */
+  /**
+   * Finds the accounts that will be touched, by doing everything once with boundless funds and taking it back: also while the
+   * batch before is on its way to the database, whose steps stay. What it finds is a guess that {@link run} looks through.
+   */
   async prepare(at: Instant): Promise<void> {
     const boundless = 10n ** 30n;
     let ids = Number.MAX_SAFE_INTEGER / 2;
@@ -158,12 +161,13 @@ export class LaneBatch {
     for (const { state } of this.#contracts) {
       for (const party of ['pot', 'pool', 'fees'] as const) this.#accounts.add(state.terms.asset.id, party);
     }
+    const depths = this.#contracts.map(({ state }) => state.depth);
     for (const { contract, act, user } of this.#commands) {
       if (user !== null) this.#accounts.add(contract.state.terms.asset.id, { user });
       contract.state.attempt(() => act(contract.state, at, ports));
     }
     this.#noteAccounts();
-    this.rollback();
+    for (const [place, { state }] of this.#contracts.entries()) state.rollbackTo(depths[place] ?? 0);
     await this.#accounts.resolve(this.#ports.resolve);
   }
 

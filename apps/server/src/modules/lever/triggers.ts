@@ -36,7 +36,7 @@ export function passMark(
   withdrawPassed(state, { at, mark });
   // A level that was set after the mark price meets the next one.
   const isWatched = (id: number): boolean => (state.find(id)?.watchedFrom ?? markAt) <= markAt;
-  const reached = state.thresholds
+  const reached = state
     .reached(down, up)
     .filter(isWatched)
     .toSorted((one, other) => one - other);
