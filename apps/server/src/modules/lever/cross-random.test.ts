@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assetId, type UserId, userId } from '@bourse/kernel/ids';
+import { type Random, seededRandom } from '@bourse/kernel/random';
+import { ok, type Result } from '@bourse/kernel/result';
+import { priceOf } from '@bourse/testing/contract-world';
+import { type CrossWorld, crossWorld } from '@bourse/testing/cross-world';
+import type { Rejection } from '../../platform/http/rejection.ts';
+import type { ContractState } from './contract-state.ts';
+import { emptyAccount, payOut, removableOf } from './cross-funds.ts';
+import { isLost } from './cross-margin.ts';
+import { ticksDown } from './margin.ts';
+import { openOrder } from './orders.ts';
+import { cancelOrder, changeMargin, closeOrder, reversePosition, setStops } from './position-acts.ts';
+import { chargeNight } from './triggers.ts';
+
+const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '20000');
+const people: readonly UserId[] = Array.from({ length: 9 }, (_, place) => userId(String(place + 1)));
+const usdt = assetId(3);
+const units = 10n ** 8n;
+
+function open(world: CrossWorld, state: ContractState, user: UserId, random: Random, mark: bigint) {
+  const around = ticksDown(state.terms, mark);
+  const sign = random.next() < 0.5 ? 1 : -1;
+  const reach = Math.max(5, Math.round(around / 1_000));
+  const limit = random.next() < 0.6 ? around + random.int(-reach, reach) : null;
+  const multiple = random.pick(state.terms.multiples);
+  const stops =
+    random.next() < 0.2
+      ? { takeProfit: around + sign * random.int(reach, 9 * reach), stopLoss: around - sign * random.int(reach, reach * 9) }
+      : { takeProfit: null, stopLoss: null };
+  const wanted = { user, sign, lots: random.int(1, 400), multiple, limit, ...stops, termsId: undefined } as const;
+  return openOrder(state, wanted, { at: world.at(), mark }, world.ports);
+}
+
+/** One act of a customer; refusals are as good as successes here. */
+function act(world: CrossWorld, random: Random): void {
+  const state = random.pick(world.states);
+  const { mark } = state;
+  if (mark === null) return;
+  const user = random.pick(people);
+  const moment = { at: world.at(), mark };
+  const own = state.of(user);
+  const position = own.length === 0 ? undefined : random.pick(own);
+  const draw = random.next();
+  const [hash, owed] = [state.book.hash(), world.owed()];
+  const result = world.run((): Result<unknown, Rejection> => {
+    const undone = random.next() < 0.05;
+    const done = take();
+    if (done.ok) emptyAccount(state, user, world.at());
+    return undone && done.ok ? { ok: false, error: { code: 'NOT_AVAILABLE' } } : done;
+  });
+  if (result.ok) return;
+  assert.equal(state.book.hash(), hash, 'a refusal leaves the book as it was');
+  assert.equal(world.owed(), owed, 'and positions and accounts');
+
+  function take(): Result<unknown, Rejection> {
+    if (draw < 0.05 && world.states.every((one) => one.of(user).length === 0)) {
+      world.cross.setMode(state, user, world.cross.modeOf(user) === 'cross' ? 'isolated' : 'cross');
+      return ok(undefined);
+    }
+    if (draw < 0.1) {
+      const most = removableOf(state, user);
+      payOut(state, user, BigInt(Math.floor(random.next() * 1_000)) * (most / 1_000n), world.at());
+      return ok(undefined);
+    }
+    if (draw < 0.5 || position === undefined) return open(world, state, user, random, mark ?? 1n);
+    const around = ticksDown(state.terms, moment.mark);
+    const reach = Math.max(5, Math.round(around / 1_000));
+    if (draw < 0.7 && position.lots > 0) {
+      const limit = random.next() < 0.4 ? around + random.int(-reach, reach) : null;
+      return closeOrder(state, position, { lots: random.int(1, position.lots), limit }, moment, world.ports);
+    }
+    if (draw < 0.8) return cancelOrder(state, position, moment);
+    if (draw < 0.86 && position.lots > 0) return reversePosition(state, position, moment, world.ports);
+    if (draw < 0.93 && position.lots > 0) {
+      const change = { amount: BigInt(random.int(1, 50)) * units, adds: random.next() < 0.5 };
+      return changeMargin(state, position, change, moment, world.ports.freeOf(user));
+    }
+    return setStops(state, position, { takeProfit: around + random.int(-15 * reach, 15 * reach), stopLoss: null }, moment);
+  }
+}
+
+function assertSound(world: CrossWorld, isPassed: boolean): void {
+  assert.equal(world.free('pot'), world.owed(), 'the pot holds what positions and accounts are worth, to the atom');
+  assert.equal(
+    world.names().reduce((sum, name) => sum + world.free(name), 0n),
+    funded,
+    'nothing came or went',
+  );
+  for (const name of world.names()) assert.ok(world.free(name) >= 0n, `${name} is below zero`);
+  for (const state of world.states) {
+    const lots = (sign: 1 | -1): number =>
+      state.live().reduce((sum, one) => sum + (one.sign === sign ? one.lots : 0), 0);
+    assert.equal(lots(1), lots(-1), 'both directions have the same lots');
+    for (const one of state.live()) {
+      if (one.isCross) assert.ok(one.margin === 0n && one.reserve === 0n, 'a cross position has no margin of its own');
+    }
+  }
+  for (const user of people) {
+    const standing = world.standing(user);
+    if (world.cross.positions(user, usdt).length === 0) assert.ok(standing.balance >= 0n, `${user} owes and has nothing`);
+    else if (isPassed) assert.ok(!isLost(standing) && standing.equity >= 0n, `${user} outlives its liquidation`);
+  }
+}
+
+let funded = 0n;
+
+test('over random orders, switches, prices of two markets, nights and gaps cross accounts owe nothing and nothing is lost [M3]', () => {
+  const random = seededRandom(733);
+  const world = crossWorld();
+  funded = 0n;
+  const fund = (name: string, amount: bigint): void => {
+    world.fund(name, amount * units);
+    funded += amount * units;
+  };
+  for (const [place, user] of people.entries()) {
+    fund(user, 20_000n);
+    if (place % 3 !== 0) world.setMode(user, 'cross');
+  }
+  fund('pool', 3_000n);
+  let prices: [number, number] = [60_000, 3_000];
+  const seen = { liquidated: 0, deleveraged: 0, take_profit: 0, stop_loss: 0, customer: 0, time: 0 };
+  let triggers = 0;
+  world.mark([priceOf(prices[0]), priceOf(prices[1])]);
+  for (let step = 0; step < steps; step += 1) {
+    const draw = random.next();
+    if (draw < 0.2) {
+      const wide = random.next() < 0.02 ? 0.8 : 0.02;
+      const both = random.next() - 0.5;
+      prices = prices.map((price) => Math.max(50, price * (1 + (both + random.next() - 0.5) * wide))) as typeof prices; // as many
+      const noteFills = (): void => {
+        for (const state of world.states)
+          for (const { reason } of state.effects().fills) if (reason !== null) seen[reason] += 1;
+      };
+      const { settle } = world.cross;
+      world.cross.settle = () => {
+        triggers += world.cross.effects().triggers.length;
+        settle.call(world.cross);
+      };
+      const commits = world.states.map((state) => state.commit);
+      world.bitcoin.commit = () => {
+        noteFills();
+        commits[0]?.call(world.bitcoin);
+      };
+      world.mark([priceOf(prices[0]), priceOf(prices[1])]);
+      world.cross.settle = settle;
+      world.bitcoin.commit = commits[0] ?? (() => undefined);
+      assertSound(world, true);
+    } else if (draw < 0.21) {
+      world.pass(1_000);
+      world.run(() => {
+        for (const state of world.states) chargeNight(state, world.at(), state.mark ?? 0n, world.at(), 1_000);
+        return ok(undefined);
+      });
+      assertSound(world, false);
+    } else {
+      world.pass(10);
+      act(world, random);
+      assertSound(world, false);
+    }
+  }
+  assert.ok(triggers > 0, 'no account was liquidated');
+  for (const reason of ['liquidated', 'deleveraged', 'take_profit'] as const)
+    assert.ok(seen[reason] > 0, `no ${reason}`);
+});

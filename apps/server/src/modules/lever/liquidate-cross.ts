@@ -1,0 +1,159 @@
+import type { AssetId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { ContractState } from './contract-state.ts';
+import { type CrossAccount, legOf } from './cross-accounts.ts';
+import { emptyAccount, pullIn, spareOf } from './cross-funds.ts';
+import { crossBankruptcyTicks, isLost, legProfit } from './cross-margin.ts';
+import { deleverage, type Marked, type PassPorts, takeOver } from './liquidate.ts';
+import { ticksDown, ticksUp, wholeOf } from './margin.ts';
+import { closeAt, worstClose } from './position-acts.ts';
+import type { Position } from './position.ts';
+import { withdraw } from './trade.ts';
+
+/** The moment of a pass, and when its mark prices were written down. */
+export interface CrossPass {
+  readonly at: Instant;
+  readonly markAt: Instant;
+}
+
+/**
+ * Holds the cross accounts of a currency against the mark prices of all its contracts, which were written down at one moment:
+ * waiting orders that might lose more than an account has are withdrawn, and every account whose equity is no more than its
+ * maintenance margin is liquidated, by the number of the customer.
+ * @param states all contracts of the currency.
+ * @param longest how many accounts at most.
+ * @returns whether some are left.
+ */
+export function passCross(
+  states: readonly ContractState[],
+  { at, markAt }: CrossPass,
+  ports: PassPorts,
+  longest: number,
+): boolean {
+  const [first] = states;
+  if (first === undefined) return false;
+  const { cross } = first;
+  const asset = first.terms.asset.id;
+  for (const state of states) withdrawExposed(state, at);
+  const lost = cross.near(asset).filter((account) => account.watchedFrom <= markAt && isAccountLost(first, account));
+  for (const account of lost.slice(0, longest)) liquidateAccount(states, account, at, ports);
+  return lost.length > longest;
+}
+
+const isAccountLost = ({ cross }: ContractState, { user, asset }: CrossAccount): boolean =>
+  isLost(cross.standing(user, asset));
+
+/** Withdraws the waiting orders beyond the mark price whose account might be left below zero by them. */
+function withdrawExposed(state: ContractState, at: Instant): void {
+  const { mark } = state;
+  if (mark === null) return;
+  for (const side of ['buy', 'sell'] as const) {
+    const from = side === 'buy' ? ticksUp(state.terms, mark) : ticksDown(state.terms, mark);
+    for (const { id } of [
+      ...state.makersFor(side === 'buy' ? 'sell' : 'buy', Math.max(1, from), Number.MAX_SAFE_INTEGER),
+    ]) {
+      const { position } = state.ordered(id);
+      if (position.isCross && spareOf(state, position, false) < 0n) withdraw(state, id, { at, mark });
+    }
+  }
+}
+
+function liquidateAccount(
+  states: readonly ContractState[],
+  { user, asset, watchedFrom }: CrossAccount,
+  at: Instant,
+  ports: PassPorts,
+): void {
+  const first = present(states[0], 'a contract');
+  const { cross } = first;
+  const lost = (): boolean => isLost(cross.standing(user, asset));
+  // What is free on the contract account stands behind cross positions, too.
+  pullIn(first, user, ports.freeOf(user), at);
+  if (!lost()) return;
+  const account = present(cross.find(user, asset), 'a cross account');
+  const legs = cross.legs(user, asset);
+  cross.noteTrigger(first, {
+    id: ports.nextId(),
+    account: { ...account, watchedFrom },
+    figures: cross.standing(user, asset),
+    legs,
+  });
+  const own = legs.map((leg) => ({
+    state: present(
+      states.find(({ terms }) => terms.productId === leg.productId),
+      'its contract',
+    ),
+    id: leg.positionId,
+    profit: legProfit(leg),
+  }));
+  for (const { contract, position } of cross.positions(user, asset)) {
+    const state = present(
+      states.find((one) => one === contract),
+      'its contract',
+    );
+    withdrawAll(state, position, at);
+  }
+  // The largest loss first, at one loss the older.
+  const order = own.toSorted((a, b) => (a.profit === b.profit ? a.id - b.id : a.profit < b.profit ? -1 : 1));
+  for (const { state, id } of order) {
+    if (!lost()) return;
+    closeSteps(state, id, markedOf(state, at), ports, lost);
+  }
+  if (!lost()) return void emptyAccount(first, user, at);
+  // Shorts first: the price of what comes last takes everything, and that of a short is bounded by zero.
+  for (const sign of [-1, 1] as const) {
+    for (const { state, id } of order) handOver(state, id, sign, asset, markedOf(state, at), ports);
+  }
+  emptyAccount(first, user, at);
+}
+
+const markedOf = ({ mark }: ContractState, at: Instant): Marked => ({ at, mark: present(mark, 'a mark price') });
+
+function withdrawAll(state: ContractState, position: Position, at: Instant): void {
+  const moment = { at, mark: state.mark };
+  const last = position.pending > 0 ? withdraw(state, position.id, moment) : position;
+  if (last.closing !== null) withdraw(state, last.closing.id, moment);
+}
+
+/** Makes a position smaller, tier by tier, and then closes it at the market, while its account is lost. */
+function closeSteps(
+  state: ContractState,
+  id: number,
+  moment: Marked,
+  { nextId }: PassPorts,
+  lost: () => boolean,
+): void {
+  const close = (position: Position, lots: number): void => {
+    const ticks = worstClose(state, position, moment.mark);
+    closeAt(state, position, { lots, ticks, rests: false, reason: 'liquidated' }, moment, nextId);
+  };
+  const opened = state.find(id);
+  if (opened === undefined) return;
+  for (const { upTo } of state.termsOf(opened.termsId).tiers.toReversed()) {
+    const position = state.find(id);
+    if (position === undefined || position.lots === 0 || !lost()) return;
+    if (position.cost <= upTo) continue;
+    const kept = wholeOf((BigInt(position.lots) * upTo) / position.cost);
+    if (kept > 0 && kept < position.lots) close(position, position.lots - kept);
+  }
+  const rest = state.find(id);
+  if (rest !== undefined && rest.lots > 0 && lost()) close(rest, rest.lots);
+}
+
+/** What the market did not take goes to the insurance account, or to the opposite positions, at its part of what is left. */
+function handOver(
+  state: ContractState,
+  id: number,
+  sign: 1 | -1,
+  asset: AssetId,
+  moment: Marked,
+  ports: PassPorts,
+): void {
+  const position = state.find(id);
+  if (position === undefined || position.lots === 0 || position.sign !== sign) return;
+  const user = present(position.userId, 'the customer of a cross position', id);
+  const ticks = crossBankruptcyTicks(legOf(state, position), state.cross.standing(user, asset));
+  if (ticks === null) return;
+  if (!takeOver(state, position, ticks, moment, ports)) deleverage(state, position, ticks, moment);
+}
