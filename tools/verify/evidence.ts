@@ -50,8 +50,32 @@ export interface Overnight {
   readonly fee: string;
 }
 
+/** A position of a cross account when that was liquidated. */
+export interface CrossPosition {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly lots: number;
+  readonly lot: string;
+  readonly cost: string;
+  readonly rate: string;
+  readonly mark: string;
+  readonly mark_at: string;
+}
+
+/** The liquidation of a cross account. */
+export interface CrossLiquidation {
+  readonly kind: 'cross';
+  readonly watched_from: string;
+  readonly at: string;
+  readonly decimals: number;
+  readonly balance: string;
+  readonly equity: string;
+  readonly maintenance: string;
+  readonly positions: readonly CrossPosition[];
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight;
+export type Settlement = TimedOption | Trigger | Overnight | CrossLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -76,6 +100,11 @@ export const steps = [
   'midnight',
   'value',
   'fee',
+  'prices',
+  'equity',
+  'maintenance',
+  'account',
+  'before',
   'head',
 ] as const;
 /** One of them. */

@@ -98,6 +98,8 @@ export function crossWorld() {
       const left = run(() => ok(passCross(states, { at: now, markAt: now }, ports, longest)));
       return left.ok && left.value;
     },
+    /** The only live position of a customer. */
+    only: (user: UserId) => present(states.flatMap((state) => state.of(user))[0], 'a position'),
     standing: (user: UserId) => cross.standing(user, usdt),
     /** What the pot must hold. */
     owed: (): bigint => states.reduce((sum, state) => sum + state.owed(), cross.total(usdt)),

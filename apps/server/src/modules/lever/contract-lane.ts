@@ -5,6 +5,9 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type KeptMark, lastMarks, type MarkInput, marksBetween, price, recordMarks } from '../prices/index.ts';
 import { ContractState } from './contract-state.ts';
 import { type ContractTerms, type LeverProduct, listTerms, readTermsOf } from './contract-terms.ts';
+import { CrossAccounts } from './cross-accounts.ts';
+import { crossCommands } from './cross-work.ts';
+import { selectCross } from './cross-store.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
@@ -35,6 +38,7 @@ export class ContractLane {
   /** The last midnight for which nothing of a contract is left to be charged. */
   readonly #nights = new Map<LiveContract, Instant>();
   readonly #versions = new Map<string, ContractTerms>();
+  #cross = new CrossAccounts();
   #queue: Waiting[] = [];
   #draining: Promise<void> | null = null;
   #lastId = 0;
@@ -66,7 +70,7 @@ export class ContractLane {
         if (!(await this.#work(contract, kept))) return false;
       }
     }
-    return true;
+    return this.#workCross();
   }
 
   /** Commands that wait. */
@@ -129,6 +133,7 @@ export class ContractLane {
       const same = this.contracts().filter(({ state }) => state.terms.market.symbol === one.symbol);
       for (const contract of same) if (!(await this.#work(contract, one))) return;
     }
+    if (!(await this.#workCross())) return;
     this.#isBehind = false;
   }
 
@@ -150,6 +155,7 @@ export class ContractLane {
   /** Works a mark price of a contract: first what it reaches, then the fees of a midnight that it is the first behind. */
   async #work(contract: LiveContract, kept: KeptMark): Promise<boolean> {
     contract.mark = { id: kept.id, at: kept.at, price: kept.mark };
+    contract.state.mark = kept.mark;
     this.#lastAt = Math.max(this.#lastAt, kept.at);
     const midnight = startOfDay(kept.at);
     const isCharged = this.#nights.get(contract) === midnight;
@@ -171,6 +177,19 @@ export class ContractLane {
       isMore = outcome.value === true;
     }
     this.#nights.set(contract, midnight);
+    return true;
+  }
+
+  /** Holds the cross accounts against the mark prices of all contracts, after those have met them. @returns false on a halt. */
+  async #workCross(): Promise<boolean> {
+    for (const command of crossCommands(this.contracts(), passSize)) {
+      let isMore = true;
+      while (isMore) {
+        const outcome = await this.run(command);
+        if (!outcome.ok) return false;
+        isMore = outcome.value === true;
+      }
+    }
     return true;
   }
 
@@ -244,20 +263,25 @@ export class ContractLane {
     const ids = [...live.values()].flat().map(({ termsId }) => termsId);
     for (const [id, terms] of await readTermsOf(db, this.#ports, [...new Set(ids)])) this.#versions.set(id, terms);
     const marks = await lastMarks(db, [...new Set(this.contracts().map(({ state }) => state.terms.market.symbol))]);
+    this.#cross = new CrossAccounts();
+    const { users, accounts } = await selectCross(db);
     for (const contract of this.#contracts.values()) {
       const { terms } = contract.state;
       contract.state = this.#newState(terms);
       contract.state.restore(live.get(terms.productId) ?? []);
       const mark = marks.get(terms.market.symbol);
       contract.mark ??= mark === undefined ? null : { id: mark.id, at: mark.at, price: mark.mark };
+      contract.state.mark = contract.mark?.price ?? null;
       this.#lastAt = Math.max(this.#lastAt, mark?.at ?? 0);
     }
+    this.#cross.restore(users, accounts);
     this.#lastId = Math.max(this.#lastId, await selectLastId(db));
     this.#isSound = true;
   }
 
   #newState(terms: ContractTerms): ContractState {
-    return new ContractState(terms, (id) => present(this.#versions.get(id), 'the terms of a position', id));
+    const termsOf = (id: string): ContractTerms => present(this.#versions.get(id), 'the terms of a position', id);
+    return new ContractState(terms, termsOf, this.#cross);
   }
 
   /** Reads the terms in force, at most once a second. */

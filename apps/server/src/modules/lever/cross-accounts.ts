@@ -28,14 +28,18 @@ export interface CrossTrigger {
   readonly legs: readonly (CrossLeg & { readonly positionId: number; readonly productId: string })[];
 }
 
-/** What a contract is to the accounts. */
-export interface CrossContract {
+/** What a position is valued by. */
+export interface MarkedContract {
   readonly terms: ContractTerms;
   /** The last mark price in 10^-12. */
   readonly mark: bigint | null;
-  readonly of: (user: UserId) => Position[];
   readonly tierOf: (position: Position, cost: bigint) => Tier;
   readonly termsOf: (termsId: string) => ContractTerms;
+}
+
+/** What a contract is to the accounts. */
+export interface CrossContract extends MarkedContract {
+  readonly of: (user: UserId) => Position[];
   /** Notes how a step is taken back. */
   readonly undoable: (undo: () => void) => void;
 }
@@ -63,6 +67,9 @@ export class CrossAccounts {
   #changed = new Map<string, CrossAccount>();
   /** What changed accounts were when the open steps began; undefined where there was none. */
   #before = new Map<string, CrossAccount | undefined>();
+  /** Whose balance has changed since it was looked at whether some of it can go back. */
+  readonly #unsettled = new Set<string>();
+  #looked: readonly string[] = [];
   #changedModes = new Map<UserId, MarginMode>();
   #triggers: CrossTrigger[] = [];
 
@@ -70,7 +77,7 @@ export class CrossAccounts {
   restore(users: readonly UserId[], accounts: readonly CrossAccount[]): void {
     for (const user of users) this.#users.add(user);
     for (const account of accounts) this.#place(account);
-    this.settle();
+    this.#forget();
   }
 
   join(contract: CrossContract): void {
@@ -101,6 +108,11 @@ export class CrossAccounts {
     let sum = 0n;
     for (const account of this.#accounts.values()) if (account.asset === asset) sum += account.balance;
     return sum;
+  }
+
+  /** Whether anybody has one, or had. */
+  get isEmpty(): boolean {
+    return this.#accounts.size === 0;
   }
 
   /** Every account of a currency. */
@@ -148,18 +160,7 @@ export class CrossAccounts {
 
   /** How an account stands at the last mark prices. */
   standing(user: UserId, asset: AssetId): CrossStanding {
-    const balance = this.find(user, asset)?.balance ?? 0n;
-    let [exposed, ordered] = [0n, 0n];
-    for (const { contract, position } of this.positions(user, asset)) {
-      const { pending, limit, closing, sign, multiple } = position;
-      if (pending > 0 && limit !== null) {
-        exposed += exposureOf(contract, position, sign, limit, pending);
-        ordered += initialMargin(valueAt(contract.terms, limit, pending), multiple);
-      }
-      if (closing !== null)
-        exposed += exposureOf(contract, position, sign === 1 ? -1 : 1, closing.ticks, closing.lots);
-    }
-    return { ...crossFigures(balance, this.legs(user, asset)), balance, exposed, ordered };
+    return standingOf(this.find(user, asset)?.balance ?? 0n, this.positions(user, asset));
   }
 
   /** Accounts that the last mark prices may liquidate, by customer; see {@link CrossScreen}. */
@@ -174,6 +175,13 @@ export class CrossAccounts {
       .flatMap((name) => this.#accounts.get(name) ?? [])
       .filter((account) => account.asset === asset)
       .toSorted((one, other) => Number.parseInt(one.user, 10) - Number.parseInt(other.user, 10));
+  }
+
+  /** Accounts of a currency whose balance has changed since the last call that was kept. */
+  unsettled(asset: AssetId): CrossAccount[] {
+    const found = [...this.#unsettled].filter((name) => this.#accounts.get(name)?.asset === asset);
+    this.#looked = [...this.#looked, ...found];
+    return found.flatMap((name) => this.#accounts.get(name) ?? []);
   }
 
   noteTrigger(by: CrossContract, trigger: CrossTrigger): void {
@@ -194,6 +202,12 @@ export class CrossAccounts {
 
   /** Keeps what was changed, which is written down. */
   settle(): void {
+    for (const name of this.#looked) this.#unsettled.delete(name);
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#looked = [];
     this.#changed = new Map();
     this.#before = new Map();
     this.#changedModes = new Map();
@@ -207,7 +221,7 @@ export class CrossAccounts {
       else this.#accounts.set(name, before);
       this.#touched.add(name);
     }
-    this.settle();
+    this.#forget();
   }
 
   #place(account: CrossAccount): void {
@@ -216,6 +230,7 @@ export class CrossAccounts {
     this.#accounts.set(name, account);
     this.#changed.set(name, account);
     this.#touched.add(name);
+    this.#unsettled.add(name);
   }
 
   #refresh(): void {
@@ -239,8 +254,26 @@ export class CrossAccounts {
   }
 }
 
+/** How a balance stands behind positions. */
+export function standingOf(
+  balance: bigint,
+  placed: readonly { readonly contract: MarkedContract; readonly position: Position }[],
+): CrossStanding & { readonly legs: CrossTrigger['legs'] } {
+  let [exposed, ordered] = [0n, 0n];
+  for (const { contract, position } of placed) {
+    const { pending, limit, closing, sign, multiple } = position;
+    if (pending > 0 && limit !== null) {
+      exposed += exposureOf(contract, position, sign, limit, pending);
+      ordered += initialMargin(valueAt(contract.terms, limit, pending), multiple);
+    }
+    if (closing !== null) exposed += exposureOf(contract, position, sign === 1 ? -1 : 1, closing.ticks, closing.lots);
+  }
+  const legs = placed.flatMap(({ contract, position }) => (position.lots === 0 ? [] : [legOf(contract, position)]));
+  return { ...crossFigures(balance, legs), balance, exposed, ordered, legs };
+}
+
 /** A position as its account is judged by it; at what it cost where there is no mark price yet. */
-export function legOf(contract: CrossContract, position: Position): CrossTrigger['legs'][number] {
+export function legOf(contract: MarkedContract, position: Position): CrossTrigger['legs'][number] {
   const { terms, mark } = contract;
   const { sign, lots, cost, multiple, id } = position;
   return {
@@ -259,7 +292,7 @@ export function legOf(contract: CrossContract, position: Position): CrossTrigger
 }
 
 /** What an order to buy (1) or sell (-1) lots at a price would lose against the mark price, and its fee as a maker. */
-function exposureOf(contract: CrossContract, { termsId }: Position, side: Sign, ticks: number, lots: number): bigint {
+function exposureOf(contract: MarkedContract, { termsId }: Position, side: Sign, ticks: number, lots: number): bigint {
   const { terms, mark } = contract;
   const value = valueAt(terms, ticks, lots);
   const now = mark === null ? value : valueAtPrice(terms, mark, lots, side === 1 ? 'down' : 'up');

@@ -3,12 +3,10 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
 import { legOf } from './cross-accounts.ts';
+import { noPosition } from './effects.ts';
 import { crossWorstTicks, legProfit } from './cross-margin.ts';
 import { profitOf, valueAt } from './margin.ts';
 import type { Position } from './position.ts';
-
-/** No position: what moves between a customer's contract account and the balance behind all cross positions. */
-const noPosition = 0;
 
 const userOf = ({ userId, id }: Position): UserId => present(userId, 'the customer of a cross position', id);
 const assetOf = ({ terms }: ContractState): AssetId => terms.asset.id;
@@ -25,8 +23,7 @@ export function pullIn(state: ContractState, user: UserId, amount: bigint, at: I
   state.cross.add(state, user, amount, at);
 }
 
-/** Moves money back from behind the cross positions. */
-export function payOut(state: ContractState, user: UserId, amount: bigint, at: Instant): void {
+function payOut(state: ContractState, user: UserId, amount: bigint, at: Instant): void {
   if (amount === 0n) return;
   state.move('pot', { user }, amount, 'lever_returned', noPosition);
   state.cross.add(state, user, -amount, at);
@@ -43,8 +40,8 @@ export function availableOf(state: ContractState, user: UserId, free: bigint): b
   return free + equity - initial - ordered - exposed;
 }
 
-/** What a customer can take out from behind the cross positions: profit that is not realised stays. */
-export function removableOf(state: ContractState, user: UserId): bigint {
+/** What goes back from behind the cross positions: profit that is not realised stays. */
+function removableOf(state: ContractState, user: UserId): bigint {
   const { balance, profit, initial, ordered, exposed } = state.cross.standing(user, assetOf(state));
   const spare = balance + (profit < 0n ? profit : 0n) - initial - ordered - exposed;
   return spare > 0n ? spare : 0n;
@@ -91,11 +88,7 @@ export function crossBears(state: ContractState, position: Position, lots: numbe
   return spareOf(state, position, false) + change >= 0n;
 }
 
-/** An account without positions and orders gives back what it has. @returns whether it did. */
-export function emptyAccount(state: ContractState, user: UserId, at: Instant): boolean {
-  const asset = assetOf(state);
-  const balance = state.cross.find(user, asset)?.balance ?? 0n;
-  if (balance <= 0n || state.cross.positions(user, asset).length > 0) return false;
-  payOut(state, user, balance, at);
-  return true;
+/** What no position and no order needs goes back to the contract account, where it stands behind the positions as well. */
+export function releaseSpare(state: ContractState, user: UserId, at: Instant): void {
+  if (state.cross.find(user, assetOf(state)) !== undefined) payOut(state, user, removableOf(state, user), at);
 }

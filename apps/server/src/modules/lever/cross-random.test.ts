@@ -7,7 +7,7 @@ import { priceOf } from '@bourse/testing/contract-world';
 import { type CrossWorld, crossWorld } from '@bourse/testing/cross-world';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { ContractState } from './contract-state.ts';
-import { emptyAccount, payOut, removableOf } from './cross-funds.ts';
+import { releaseSpare } from './cross-funds.ts';
 import { isLost } from './cross-margin.ts';
 import { ticksDown } from './margin.ts';
 import { openOrder } from './orders.ts';
@@ -27,7 +27,10 @@ function open(world: CrossWorld, state: ContractState, user: UserId, random: Ran
   const multiple = random.pick(state.terms.multiples);
   const stops =
     random.next() < 0.2
-      ? { takeProfit: around + sign * random.int(reach, 9 * reach), stopLoss: around - sign * random.int(reach, reach * 9) }
+      ? {
+          takeProfit: around + sign * random.int(reach, 9 * reach),
+          stopLoss: around - sign * random.int(reach, reach * 9),
+        }
       : { takeProfit: null, stopLoss: null };
   const wanted = { user, sign, lots: random.int(1, 400), multiple, limit, ...stops, termsId: undefined } as const;
   return openOrder(state, wanted, { at: world.at(), mark }, world.ports);
@@ -47,7 +50,7 @@ function act(world: CrossWorld, random: Random): void {
   const result = world.run((): Result<unknown, Rejection> => {
     const undone = random.next() < 0.05;
     const done = take();
-    if (done.ok) emptyAccount(state, user, world.at());
+    if (done.ok) releaseSpare(state, user, world.at());
     return undone && done.ok ? { ok: false, error: { code: 'NOT_AVAILABLE' } } : done;
   });
   if (result.ok) return;
@@ -57,11 +60,6 @@ function act(world: CrossWorld, random: Random): void {
   function take(): Result<unknown, Rejection> {
     if (draw < 0.05 && world.states.every((one) => one.of(user).length === 0)) {
       world.cross.setMode(state, user, world.cross.modeOf(user) === 'cross' ? 'isolated' : 'cross');
-      return ok(undefined);
-    }
-    if (draw < 0.1) {
-      const most = removableOf(state, user);
-      payOut(state, user, BigInt(Math.floor(random.next() * 1_000)) * (most / 1_000n), world.at());
       return ok(undefined);
     }
     if (draw < 0.5 || position === undefined) return open(world, state, user, random, mark ?? 1n);
@@ -77,7 +75,12 @@ function act(world: CrossWorld, random: Random): void {
       const change = { amount: BigInt(random.int(1, 50)) * units, adds: random.next() < 0.5 };
       return changeMargin(state, position, change, moment, world.ports.freeOf(user));
     }
-    return setStops(state, position, { takeProfit: around + random.int(-15 * reach, 15 * reach), stopLoss: null }, moment);
+    return setStops(
+      state,
+      position,
+      { takeProfit: around + random.int(-15 * reach, 15 * reach), stopLoss: null },
+      moment,
+    );
   }
 }
 
@@ -99,7 +102,8 @@ function assertSound(world: CrossWorld, isPassed: boolean): void {
   }
   for (const user of people) {
     const standing = world.standing(user);
-    if (world.cross.positions(user, usdt).length === 0) assert.ok(standing.balance >= 0n, `${user} owes and has nothing`);
+    if (world.cross.positions(user, usdt).length === 0)
+      assert.ok(standing.balance >= 0n, `${user} owes and has nothing`);
     else if (isPassed) assert.ok(!isLost(standing) && standing.equity >= 0n, `${user} outlives its liquidation`);
   }
 }

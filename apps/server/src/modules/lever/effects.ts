@@ -9,6 +9,9 @@ import type { CloseReason, Position } from './position.ts';
  */
 export type Party = { readonly user: UserId } | 'pot' | 'fees' | 'pool';
 
+/** In the place of a position: what moves between a customer's contract account and the balance behind all cross positions. */
+export const noPosition = 0;
+
 /** Money that changes its owner. */
 export interface Move {
   readonly from: Party;

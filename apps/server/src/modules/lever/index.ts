@@ -11,7 +11,7 @@ import { laneRoutes } from './lane-routes.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { lookRoutes } from './look-routes.ts';
 import { leverEvidence } from './read-evidence.ts';
-import { listLive, listOrders, readPosition } from './read-positions.ts';
+import { listLive, listOrders, readAccounts, readPosition } from './read-positions.ts';
 
 export { ContractLane } from './contract-lane.ts';
 export { ContractState } from './contract-state.ts';
@@ -58,6 +58,7 @@ export function openLever(ports: ContractLanePorts): ModuleManifest {
     routes: [
       bind(leverCalls.positions, (context, input) => listLive(ports, requireUser(context), input)),
       bind(leverCalls.orders, (context, input) => listOrders(ports, requireUser(context), input)),
+      bind(leverCalls.cross, (context) => readAccounts(ports, requireUser(context))),
       bind(leverCalls.detail, (context, input) => readPosition(ports, requireUser(context), input)),
     ],
     evidence: leverEvidence(ports),

@@ -3,7 +3,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
 import { type CrossAccount, legOf } from './cross-accounts.ts';
-import { emptyAccount, pullIn, spareOf } from './cross-funds.ts';
+import { pullIn, releaseSpare, spareOf } from './cross-funds.ts';
 import { crossBankruptcyTicks, isLost, legProfit } from './cross-margin.ts';
 import { deleverage, type Marked, type PassPorts, takeOver } from './liquidate.ts';
 import { ticksDown, ticksUp, wholeOf } from './margin.ts';
@@ -20,7 +20,7 @@ export interface CrossPass {
 /**
  * Holds the cross accounts of a currency against the mark prices of all its contracts, which were written down at one moment:
  * waiting orders that might lose more than an account has are withdrawn, and every account whose equity is no more than its
- * maintenance margin is liquidated, by the number of the customer.
+ * maintenance margin is liquidated, by the number of the customer. What fills have freed of an account goes back.
  * @param states all contracts of the currency.
  * @param longest how many accounts at most.
  * @returns whether some are left.
@@ -38,6 +38,7 @@ export function passCross(
   for (const state of states) withdrawExposed(state, at);
   const lost = cross.near(asset).filter((account) => account.watchedFrom <= markAt && isAccountLost(first, account));
   for (const account of lost.slice(0, longest)) liquidateAccount(states, account, at, ports);
+  for (const { user } of cross.unsettled(asset)) releaseSpare(first, user, at);
   return lost.length > longest;
 }
 
@@ -100,12 +101,11 @@ function liquidateAccount(
     if (!lost()) return;
     closeSteps(state, id, markedOf(state, at), ports, lost);
   }
-  if (!lost()) return void emptyAccount(first, user, at);
+  if (!lost()) return;
   // Shorts first: the price of what comes last takes everything, and that of a short is bounded by zero.
   for (const sign of [-1, 1] as const) {
     for (const { state, id } of order) handOver(state, id, sign, asset, markedOf(state, at), ports);
   }
-  emptyAccount(first, user, at);
 }
 
 const markedOf = ({ mark }: ContractState, at: Instant): Marked => ({ at, mark: present(mark, 'a mark price') });

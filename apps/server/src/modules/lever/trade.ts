@@ -146,10 +146,13 @@ function payClosed(
   const { id } = before;
   const all = before.margin + profit;
   invariant(all >= 0n, 'a position is closed beyond bankruptcy', id);
-  const fee = wanted < all ? wanted : all;
-  const part = keepsMargin === true ? 0n : (before.margin * BigInt(lots)) / BigInt(before.lots);
-  const net = part + profit - fee;
-  const paid = lots === before.lots ? all - fee : net > 0n ? net : 0n;
+  const isWhole = lots === before.lots;
+  const share = (before.margin * BigInt(lots)) / BigInt(before.lots);
+  // A part pays its fee out of its own share: the rest must be able to close at the same price.
+  const most = isWhole ? all : share + profit > 0n ? share + profit : 0n;
+  const fee = wanted < most ? wanted : most;
+  const net = (keepsMargin === true ? 0n : share) + profit - fee;
+  const paid = isWhole ? all - fee : net > 0n ? net : 0n;
   state.move('pot', 'fees', fee, 'lever_fee', id);
   state.move('pot', partyOf(before), paid, before.userId === null ? 'lever_insured' : 'lever_returned', id);
   return { fee, margin: all - fee - paid };

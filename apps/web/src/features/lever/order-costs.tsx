@@ -4,6 +4,7 @@ import { shownRate } from '../product-kit/rates.ts';
 import { lengthOf } from './contract-head.tsx';
 import type { OrderQuote } from './lever-view.ts';
 import { useFigures } from './use-figures.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import type { TicketView } from './use-ticket.ts';
 
 interface OrderCostsProps {
@@ -16,6 +17,7 @@ export function OrderCosts({ ticket, quote }: OrderCostsProps) {
   const t = useTranslations('lever');
   const figures = useFigures();
   const { contract, fields, stops } = ticket;
+  const isCross = useMarginMode().mode === 'cross';
   const { symbol, currency, longest_seconds: longest } = contract;
   const money = (amount: string | undefined): string =>
     amount === undefined ? '\u2014' : figures.money(amount, currency);
@@ -43,7 +45,7 @@ export function OrderCosts({ ticket, quote }: OrderCostsProps) {
     { key: 'maintenance', label: t('confirm.maintenance'), value: money(quote?.maintenance) },
     {
       key: 'liquidation',
-      label: t('fact.liquidation'),
+      label: t(isCross ? 'fact.estimate' : 'fact.liquidation'),
       value: figures.price(symbol, quote?.liquidation_price ?? null),
     },
     ...(stops.target === null
