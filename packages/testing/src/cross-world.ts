@@ -28,36 +28,29 @@ export const etherTerms: ContractTerms = {
 const usdt = assetId(3);
 const nameOf = (party: Party): string => (typeof party === 'string' ? party : party.user);
 
-/** Two contracts that share cross accounts, with the accounts beside them as the ledger would have them. */
-export function crossWorld() {
-  const cross = new CrossAccounts();
-  const terms = new Map([testTerms, etherTerms].map((one) => [one.termsId, one]));
-  const termsOf = (id: string): ContractTerms => present(terms.get(id), 'terms', id);
-  const states = [testTerms, etherTerms].map((one) => new ContractState(one, termsOf, cross));
+/** Accounts beside the contracts, as the ledger would have them. */
+function accountsOf(states: readonly ContractState[], cross: CrossAccounts) {
   const free = new Map<string, bigint>();
   let ids = 0;
-  let now = instant(Date.UTC(2026, 2, 2, 10));
-  const freeNow = (name: string): bigint => {
-    let sum = free.get(name) ?? 0n;
-    for (const state of states) {
-      for (const { from, to, amount } of state.effects().moves) {
-        if (nameOf(from) === name) sum -= amount;
-        if (nameOf(to) === name) sum += amount;
-      }
-    }
-    return sum;
-  };
+  const moves = () => states.flatMap((state) => state.effects().moves);
+  const freeNow = (name: string): bigint =>
+    moves().reduce(
+      (sum, { from, to, amount }) => sum - (nameOf(from) === name ? amount : 0n) + (nameOf(to) === name ? amount : 0n),
+      free.get(name) ?? 0n,
+    );
   const ports: ContractPorts = {
     freeOf: (user: UserId) => freeNow(user),
     poolFree: () => freeNow('pool'),
     nextId: () => (ids += 1),
   };
-  const run = <T>(act: () => Result<T, Rejection>): Result<T, Rejection> => {
+  /** Does something as one batch, and posts what it has moved. @param watch sees what is about to be kept. */
+  const run = <T>(act: () => Result<T, Rejection>, watch: () => void = () => undefined): Result<T, Rejection> => {
     const depths = states.map((state) => state.depth);
     for (const state of states) state.begin();
     const result = act();
     if (!result.ok) for (const [place, state] of states.entries()) state.rollbackTo(depths[place] ?? 0);
-    for (const { from, to, amount } of states.flatMap((state) => state.effects().moves)) {
+    watch();
+    for (const { from, to, amount } of moves()) {
       free.set(nameOf(from), (free.get(nameOf(from)) ?? 0n) - amount);
       free.set(nameOf(to), (free.get(nameOf(to)) ?? 0n) + amount);
     }
@@ -65,38 +58,48 @@ export function crossWorld() {
     cross.settle();
     return result;
   };
+  return { free, ports, run };
+}
+
+/** Two contracts that share cross accounts. */
+export function crossWorld() {
+  const cross = new CrossAccounts();
+  const terms = new Map([testTerms, etherTerms].map((one) => [one.termsId, one]));
+  const termsOf = (id: string): ContractTerms => present(terms.get(id), 'terms', id);
+  const bitcoin = new ContractState(testTerms, termsOf, cross);
+  const ether = new ContractState(etherTerms, termsOf, cross);
+  const states = [bitcoin, ether];
+  const { free, ports, run } = accountsOf(states, cross);
+  let now = instant(Date.UTC(2026, 2, 2, 10));
+  const pass = (ms: number): void => {
+    now = instant(now + ms);
+  };
   return {
     cross,
     states,
-    bitcoin: present(states[0], 'a contract'),
-    ether: present(states[1], 'a contract'),
+    bitcoin,
+    ether,
     ports,
     run,
     free: (name: string): bigint => free.get(name) ?? 0n,
     names: (): readonly string[] => [...free.keys()],
     fund: (name: string, amount: bigint): void => void free.set(name, (free.get(name) ?? 0n) + amount),
     at: () => now,
-    pass: (ms: number): void => {
-      now = instant(now + ms);
-    },
+    pass,
     setMode: (user: UserId, mode: MarginMode): void =>
       void run(() => {
-        cross.setMode(present(states[0], 'a contract'), user, mode);
+        cross.setMode(bitcoin, user, mode);
         return ok(undefined);
       }),
-    /** Tells both contracts their mark prices without working them. */
-    tell: (marks: readonly [bigint, bigint]): void => {
-      for (const [place, state] of states.entries()) state.mark = marks[place] ?? null;
-    },
     /** A second passes, and both mark prices are worked: of each contract, and then of the cross accounts. */
-    mark(marks: readonly [bigint, bigint], longest = 1_000): boolean {
-      this.pass(1_000);
-      this.tell(marks);
+    mark(marks: readonly [bigint, bigint], watch?: () => void): void {
+      pass(1_000);
+      bitcoin.mark = marks[0];
+      ether.mark = marks[1];
       for (const [place, state] of states.entries()) {
-        run(() => ok(passMark(state, { mark: marks[place] ?? 0n, at: now }, now, ports, longest)));
+        run(() => ok(passMark(state, { mark: marks[place] ?? 0n, at: now }, now, ports, 1_000)), watch);
       }
-      const left = run(() => ok(passCross(states, { at: now, markAt: now }, ports, longest)));
-      return left.ok && left.value;
+      run(() => ok(passCross(states, { at: now, markAt: now }, ports, 1_000)), watch);
     },
     /** The only live position of a customer. */
     only: (user: UserId) => present(states.flatMap((state) => state.of(user))[0], 'a position'),

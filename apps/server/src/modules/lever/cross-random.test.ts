@@ -133,23 +133,11 @@ test('over random orders, switches, prices of two markets, nights and gaps cross
       const wide = random.next() < 0.02 ? 0.8 : 0.02;
       const both = random.next() - 0.5;
       prices = prices.map((price) => Math.max(50, price * (1 + (both + random.next() - 0.5) * wide))) as typeof prices; // as many
-      const noteFills = (): void => {
+      world.mark([priceOf(prices[0]), priceOf(prices[1])], () => {
+        triggers += world.cross.effects().triggers.length;
         for (const state of world.states)
           for (const { reason } of state.effects().fills) if (reason !== null) seen[reason] += 1;
-      };
-      const { settle } = world.cross;
-      world.cross.settle = () => {
-        triggers += world.cross.effects().triggers.length;
-        settle.call(world.cross);
-      };
-      const commits = world.states.map((state) => state.commit);
-      world.bitcoin.commit = () => {
-        noteFills();
-        commits[0]?.call(world.bitcoin);
-      };
-      world.mark([priceOf(prices[0]), priceOf(prices[1])]);
-      world.cross.settle = settle;
-      world.bitcoin.commit = commits[0] ?? (() => undefined);
+      });
       assertSound(world, true);
     } else if (draw < 0.21) {
       world.pass(1_000);

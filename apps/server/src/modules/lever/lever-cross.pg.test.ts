@@ -69,7 +69,7 @@ describe('cross margin', () => {
       [undefined, 'PARAMETER_ERROR'],
     ];
     for (const [mode, code] of refusals) {
-      assert.equal(await world.refusal(leverCalls.marginMode, user, { mode } as never), code); // what a client may send
+      assert.equal(await world.refusal(leverCalls.marginMode, user, { mode }), code);
     }
     const waiting = await world.submit(user, quoteOf(1, 5, '59000'));
     assert.equal(waiting.margin_mode, 'isolated');
@@ -112,9 +112,9 @@ describe('cross margin', () => {
     assert.ok(level !== null && Number(level) > 50_000 && Number(level) < 50_400, level ?? '');
     const stood = await world.stand(user);
     const account = async () => (await world.run(leverCalls.cross, user, {})).accounts[0];
-    const before = await account();
-    assert.equal(before?.initial, '600.1');
-    assert.equal(before?.positions, 1);
+    const opened = await account();
+    assert.equal(opened?.initial, '600.1');
+    assert.equal(opened?.positions, 1);
     assert.equal(await world.refusal(leverCalls.submit, user, longOf(100)), 'INSUFFICIENT_BALANCE');
     assert.equal(
       await world.refusal(leverCalls.margin, user, { id: long.id, number: '1', type: 'add' }),
@@ -142,9 +142,9 @@ describe('cross margin', () => {
       const risk = risks.list.find(({ level_type: product }) => product === 'heyue');
       return risk?.stress.find(({ move }) => move === -20)?.liquidated ?? 0;
     };
-    const before = await stressed();
+    const unstressed = await stressed();
     const long = await world.submit(user, { number: '100' });
-    assert.equal(await stressed(), before + 1, 'the stress table counts a cross account');
+    assert.equal(await stressed(), unstressed + 1, 'the stress table counts a cross account');
     const { list, cross } = await world.run(leverStaffCalls.risk, maker, {});
     assert.partialDeepStrictEqual(cross, [{ accounts: 1, largest: [{ user_id: user, positions: 1 }] }]);
     const large = list.flatMap(({ largest }) => largest).find(({ id }) => id === long.id);
@@ -162,8 +162,8 @@ describe('cross margin', () => {
     });
     assert.equal(spans.length, 1);
     assert.ok((await world.stand(user)).own >= 0n);
-    const after = await world.run(leverCalls.cross, user, {});
-    assert.equal(after.accounts[0]?.positions, 0);
+    const left = await world.run(leverCalls.cross, user, {});
+    assert.equal(left.accounts[0]?.positions, 0);
     await assertSound();
   });
 

@@ -51,9 +51,8 @@ function withdrawExposed(state: ContractState, at: Instant): void {
   if (mark === null) return;
   for (const side of ['buy', 'sell'] as const) {
     const from = side === 'buy' ? ticksUp(state.terms, mark) : ticksDown(state.terms, mark);
-    for (const { id } of [
-      ...state.makersFor(side === 'buy' ? 'sell' : 'buy', Math.max(1, from), Number.MAX_SAFE_INTEGER),
-    ]) {
+    const passed = [...state.makersFor(side === 'buy' ? 'sell' : 'buy', Math.max(1, from), Number.MAX_SAFE_INTEGER)];
+    for (const { id } of passed) {
       const { position } = state.ordered(id);
       if (position.isCross && spareOf(state, position, false) < 0n) withdraw(state, id, { at, mark });
     }
