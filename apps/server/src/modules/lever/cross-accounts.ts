@@ -73,10 +73,15 @@ export class CrossAccounts {
   #changedModes = new Map<UserId, MarginMode>();
   #triggers: CrossTrigger[] = [];
 
-  /** Fills an empty memory with what the database has. */
+  /** Fills an empty memory with what the database has; after the contracts have theirs. */
   restore(users: readonly UserId[], accounts: readonly CrossAccount[]): void {
     for (const user of users) this.#users.add(user);
-    for (const account of accounts) this.#place(account);
+    for (const account of accounts) {
+      this.#place(account);
+      // What stands behind something was looked at when it changed.
+      if (this.positions(account.user, account.asset).length > 0)
+        this.#unsettled.delete(nameOf(account.user, account.asset));
+    }
     this.#forget();
   }
 

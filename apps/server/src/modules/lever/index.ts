@@ -20,6 +20,7 @@ export { CrossAccounts, type MarginMode } from './cross-accounts.ts';
 export type { Party } from './effects.ts';
 export type { ActPorts as ContractPorts } from './lane-batch.ts';
 export { initialMargin, valueAt } from './margin.ts';
+export { crossFigures, type CrossLeg } from './cross-margin.ts';
 export { newPosition } from './orders.ts';
 export { passCross } from './liquidate-cross.ts';
 export { passMark } from './triggers.ts';
