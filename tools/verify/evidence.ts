@@ -74,8 +74,30 @@ export interface CrossLiquidation {
   readonly positions: readonly CrossPosition[];
 }
 
+/** What a position paid or got for an hour. */
+export interface Funding {
+  readonly kind: 'funding';
+  readonly symbol: string;
+  readonly at: string;
+  readonly mark_at: string;
+  readonly mark: string;
+  readonly premium: string;
+  readonly samples: number;
+  readonly interest: string;
+  readonly rate: string;
+  readonly direction: 'long' | 'short';
+  readonly lots: number;
+  readonly lot: string;
+  readonly decimals: number;
+  readonly value: string;
+  readonly total_lots: number;
+  readonly collected: string;
+  readonly amount: string;
+  readonly is_short: boolean;
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | CrossLiquidation;
+export type Settlement = TimedOption | Trigger | Overnight | Funding | CrossLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -98,8 +120,12 @@ export const steps = [
   'trigger',
   'first',
   'midnight',
+  'hour',
+  'premium',
+  'rate',
   'value',
   'fee',
+  'payment',
   'prices',
   'equity',
   'maintenance',

@@ -63,6 +63,17 @@ export const tierOut = z.object({
 });
 const levelOut = z.object({ price: s.decimal, number: z.int() });
 
+/** What longs and shorts pay each other for an hour: `rate` of the value at the mark price, above zero from long to short. */
+const fundingOut = z.object({
+  /** What the hour so far would make; null before its first mark price. */
+  rate: z.nullable(s.signedDecimal),
+  next_at: s.isoTime,
+  /** The part of interest, for eight hours. */
+  interest: s.decimal,
+  /** Hours that are over, newest first. */
+  history: z.array(z.object({ at: s.isoTime, rate: s.signedDecimal })),
+});
+
 /** A contract with its terms, prices and book. */
 export const contractOut = z.object({
   terms_id: s.idOut,
@@ -84,6 +95,8 @@ export const contractOut = z.object({
   taker_fee: s.decimal,
   /** Charged at midnight (UTC) on the value at the mark price, as a fraction of it. */
   overnight_fee: s.decimal,
+  /** Paid each hour between longs and shorts instead; null where nights are charged. */
+  funding: z.nullable(fundingOut),
   /** After so many seconds a position is closed at the market; null without a bound. */
   longest_seconds: z.nullable(z.int()),
   mark_price: z.nullable(s.decimal),
@@ -132,6 +145,8 @@ export const positionOut = z.object({
   /** Fees of opening and closing so far. */
   fee: s.decimal,
   overnight_fee: s.decimal,
+  /** What it got of the other direction, less what it paid. */
+  funding: s.signedDecimal,
   mark_price: z.nullable(s.decimal),
   /**
    * The first mark price at or beyond it liquidates; null where none does, or nothing is open. Of a cross position an estimate
@@ -163,6 +178,7 @@ export const positionOut = z.object({
 
 /** Lots that were opened or closed. */
 export const fillOut = z.object({
+  id: s.idOut,
   at: s.isoTime,
   kind: z.enum(['open', 'close']),
   reason: z.nullable(z.enum(closeReasons)),
@@ -193,6 +209,17 @@ export const crossOut = z.object({
   margin_ratio: z.nullable(s.decimal),
 });
 
+/** What a position got for an hour, or paid. */
+export const fundingPaymentOut = z.object({
+  id: s.idOut,
+  /** The end of the hour. */
+  at: s.isoTime,
+  rate: s.signedDecimal,
+  amount: s.signedDecimal,
+  /** What `/verify/detail` knows it by. */
+  evidence: z.string(),
+});
+
 /** The sums of a customer in one currency. */
 export const totalsOut = z.object({
   currency: z.string(),
@@ -204,3 +231,38 @@ export const totalsOut = z.object({
   /** Available, margin, pending and profit together. */
   equity: s.signedDecimal,
 });
+
+/** What an order is refused with before anything is asked of the customer. */
+export const orderRefusals = [
+  'PARAMETER_ERROR',
+  'MARKET_NOT_FOUND',
+  'INVALID_PRICE',
+  'INVALID_QUANTITY',
+  'PRICE_UNAVAILABLE',
+] as const;
+
+/** What an opening order is refused with. */
+export const openRefusals = [
+  ...orderRefusals,
+  'ID_REUSED',
+  'SUITABILITY_REQUIRED',
+  'SELF_EXCLUDED',
+  'PRODUCT_NOT_OPEN',
+  'PRICE_CHANGED',
+  'TRADING_HALTED',
+  'LIMIT_EXCEEDED',
+  'INSUFFICIENT_BALANCE',
+  'NO_LIQUIDITY',
+] as const;
+
+/** What closing is refused with. */
+export const closeRefusals = [
+  'PARAMETER_ERROR',
+  'NOT_FOUND',
+  'INVALID_QUANTITY',
+  'INVALID_PRICE',
+  'ID_REUSED',
+  'TRADING_HALTED',
+  'STATE_CHANGED',
+  'NO_LIQUIDITY',
+] as const;

@@ -4,16 +4,20 @@ import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import {
   closeReasons,
+  closeRefusals,
   contractOut,
   crossOut,
   fillOut,
+  fundingPaymentOut,
   idIn,
   levelType,
   levelTypeCamel,
   lotsIn,
   marginModes,
   noneOr,
+  openRefusals,
   order,
+  orderRefusals,
   pair,
   positionOut,
   product,
@@ -41,35 +45,6 @@ const opens = { rate: 'trade', gate: { level: 1, country: true }, idempotent: tr
 const acts = { rate: 'trade', idempotent: true } as const;
 const frees = { ...acts, frees: true } as const;
 const read = { auth: 'user', rate: 'read' } as const;
-const orderRefusals = [
-  'PARAMETER_ERROR',
-  'MARKET_NOT_FOUND',
-  'INVALID_PRICE',
-  'INVALID_QUANTITY',
-  'PRICE_UNAVAILABLE',
-] as const;
-const openRefusals = [
-  ...orderRefusals,
-  'ID_REUSED',
-  'SUITABILITY_REQUIRED',
-  'SELF_EXCLUDED',
-  'PRODUCT_NOT_OPEN',
-  'PRICE_CHANGED',
-  'TRADING_HALTED',
-  'LIMIT_EXCEEDED',
-  'INSUFFICIENT_BALANCE',
-  'NO_LIQUIDITY',
-] as const;
-const closeRefusals = [
-  'PARAMETER_ERROR',
-  'NOT_FOUND',
-  'INVALID_QUANTITY',
-  'INVALID_PRICE',
-  'ID_REUSED',
-  'TRADING_HALTED',
-  'STATE_CHANGED',
-  'NO_LIQUIDITY',
-] as const;
 const keyIn = { client_order_id: s.optional(s.clientOrderId) };
 
 /** Contracts and high-frequency products. */
@@ -188,7 +163,7 @@ export const leverCalls = {
     method: 'POST',
     path: '/lever/detail',
     input: z.object(idIn),
-    output: z.extend(positionOut, { fills: z.array(fillOut) }),
+    output: z.extend(positionOut, { fills: z.array(fillOut), fundings: z.array(fundingPaymentOut) }),
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND'],
     summary: 'One position with every fill, fee and what closed it.',
   }),
@@ -383,6 +358,7 @@ export const leverFamily = defineFamily({
     lever_returned: { direction: 'in' },
     lever_fee: { direction: 'out' },
     lever_overnight: { direction: 'out' },
+    lever_funding: { direction: 'either' },
     lever_insured: { direction: 'either' },
   }),
   events: Object.values(leverEvents),

@@ -64,6 +64,34 @@ const overnightOut = z.object({
 });
 
 /**
+ * What a position paid or got for an hour. The premium of each mark price is `basis / index`, 0.5 % at the most, their mean is
+ * over the `samples` marks of the hour before `at`; the rate is `(P + clamp(I - P, -0.05 %, 0.05 %)) / 8`, everything in 10^-12
+ * and cut towards zero. A position of the paying direction gives `value x rate`, rounded up, or all that it had (`is_short`);
+ * one of the other gets `collected x lots / total_lots`, cut.
+ */
+const fundingOut = z.object({
+  kind: z.literal('funding'),
+  symbol: z.string(),
+  /** The end of the hour. */
+  at: s.isoTime,
+  mark_at: s.isoTime,
+  mark: s.decimal,
+  premium: s.signedDecimal,
+  samples: z.int(),
+  interest: s.decimal,
+  rate: s.signedDecimal,
+  direction: z.enum(['long', 'short']),
+  lots: z.int(),
+  lot: s.decimal,
+  decimals: z.int(),
+  value: s.decimal,
+  total_lots: z.int(),
+  collected: s.decimal,
+  amount: s.signedDecimal,
+  is_short: z.boolean(),
+});
+
+/**
  * The liquidation of a cross account, without whose it was: `equity = balance + sum of profits` was no more than `maintenance =
  * sum of value x rate`, with the last mark price of every market, and was more at every mark price from `watched_from` on before.
  * A value is `lots x lot x mark`, cut to the decimals of the currency for a long position, rounded up for a short one; the
@@ -96,7 +124,7 @@ const crossOut = z.object({
   ),
 });
 
-const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut, crossOut]);
+const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut, fundingOut, crossOut]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
 

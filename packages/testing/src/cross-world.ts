@@ -40,6 +40,7 @@ function accountsOf(states: readonly ContractState[], cross: CrossAccounts) {
     );
   const ports: ContractPorts = {
     freeOf: (user: UserId) => freeNow(user),
+    lossLeft: () => null,
     poolFree: () => freeNow('pool'),
     nextId: () => (ids += 1),
   };

@@ -120,6 +120,12 @@ export class CrossAccounts {
     return this.#accounts.size === 0;
   }
 
+  /** Every account of a customer. */
+  of(user: UserId): CrossAccount[] {
+    const assets = new Set(this.#contracts.map(({ terms }) => terms.asset.id));
+    return [...assets].flatMap((asset) => this.find(user, asset) ?? []);
+  }
+
   /** Every account of a currency. */
   all(asset: AssetId): CrossAccount[] {
     return [...this.#accounts.values()].filter((account) => account.asset === asset);

@@ -11,6 +11,7 @@ import { releaseSpare } from './cross-funds.ts';
 import { isLost } from './cross-margin.ts';
 import { ticksDown } from './margin.ts';
 import { openOrder } from './orders.ts';
+import { chargeFunding } from './charge-funding.ts';
 import { cancelOrder, changeMargin, closeOrder, reversePosition, setStops } from './position-acts.ts';
 import { chargeNight } from './triggers.ts';
 
@@ -142,7 +143,12 @@ test('over random orders, switches, prices of two markets, nights and gaps cross
     } else if (draw < 0.21) {
       world.pass(1_000);
       world.run(() => {
-        for (const state of world.states) chargeNight(state, world.at(), state.mark ?? 0n, world.at(), 1_000);
+        for (const state of world.states) {
+          chargeNight(state, world.at(), state.mark ?? 0n, world.at(), 1_000);
+          const rate = BigInt(random.int(-700, 700)) * 10n ** 6n;
+          const due = { hour: world.at(), premium: 0n, samples: 1, interest: 0n, rate };
+          chargeFunding(state, due, state.mark ?? 0n, world.at());
+        }
         return ok(undefined);
       });
       assertSound(world, false);

@@ -8,7 +8,7 @@ import type { ContractLane } from './contract-lane.ts';
 import { family, leverTermsFamily } from './contract-terms.ts';
 import { leverData } from './customer-data-store.ts';
 import { laneRoutes } from './lane-routes.ts';
-import type { ContractLanePorts } from './lever-ports.ts';
+import type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
 import { lookRoutes } from './look-routes.ts';
 import { leverEvidence } from './read-evidence.ts';
 import { listLive, listOrders, readAccounts, readPosition } from './read-positions.ts';
@@ -20,10 +20,13 @@ export { CrossAccounts, type MarginMode } from './cross-accounts.ts';
 export type { Party } from './effects.ts';
 export type { ActPorts as ContractPorts } from './lane-batch.ts';
 export { initialMargin, valueAt } from './margin.ts';
+export { chargeFunding } from './charge-funding.ts';
 export { crossFigures, type CrossLeg } from './cross-margin.ts';
-export { newPosition } from './orders.ts';
+export { fundingRate, meanPremium, premiumOf } from './funding-rate.ts';
+export { newPosition, openOrder } from './orders.ts';
 export { passCross } from './liquidate-cross.ts';
 export { passMark } from './triggers.ts';
+export { leverLoss } from './daily-loss.ts';
 export { deleteUnopened } from './lever-write-store.ts';
 export type { ContractLanePorts } from './lever-ports.ts';
 
@@ -51,7 +54,7 @@ const noticeKinds = {
 } as const;
 
 /** Opens what of the family needs no lane. */
-export function openLever(ports: ContractLanePorts): ModuleManifest {
+export function openLever(ports: LeverReadPorts): ModuleManifest {
   const { registry } = ports;
   return {
     name: leverFamily.name,
@@ -70,7 +73,7 @@ export function openLever(ports: ContractLanePorts): ModuleManifest {
   };
 }
 
-function closeNotices(registry: ContractLanePorts['registry']): NoticeTeller {
+function closeNotices(registry: LeverReadPorts['registry']): NoticeTeller {
   return noticeOf(
     leverEvents.closed,
     ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {

@@ -111,6 +111,7 @@ export function positionAnswer(
     margin: formatAmount(marginOf(position), asset.scale),
     fee: formatAmount(position.fees, asset.scale),
     overnight_fee: formatAmount(position.overnight, asset.scale),
+    funding: signed(position.funding, asset.scale),
     mark_price: orNull(mark, (value) => formatPrice(price(value))),
     liquidation_price: orNull(liquidationFor(terms, position, cross), write),
     ...marked(terms, position, mark, position.isCross ? cross : null),

@@ -1,4 +1,4 @@
-import type { AssetId } from '@bourse/kernel/ids';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
@@ -23,24 +23,31 @@ export interface CrossPass {
  * maintenance margin is liquidated, by the number of the customer. What fills have freed of an account goes back.
  * @param states all contracts of the currency.
  * @param longest how many accounts at most.
- * @returns whether some are left.
+ * @param behind the customer behind whom liquidations go on: what the batch before has answered. Each is tried once by a pass.
+ * @returns behind whom the next batch goes on; null where nothing is left.
  */
 export function passCross(
   states: readonly ContractState[],
   { at, markAt }: CrossPass,
   ports: PassPorts,
   longest: number,
-): boolean {
+  behind = 0,
+): number | null {
   const [first] = states;
-  if (first === undefined) return false;
+  if (first === undefined) return null;
   const { cross } = first;
   const asset = first.terms.asset.id;
   for (const state of states) withdrawExposed(state, at);
   const lost = cross.near(asset).filter((account) => account.watchedFrom <= markAt && isAccountLost(first, account));
-  for (const account of lost.slice(0, longest)) liquidateAccount(states, account, at, ports);
+  const untried = lost.filter(({ user }) => numberOf(user) > behind);
+  const tried = untried.slice(0, longest);
+  for (const account of tried) liquidateAccount(states, account, at, ports);
   for (const { user } of cross.unsettled(asset)) releaseSpare(first, user, at);
-  return lost.length > longest;
+  const last = tried.at(-1);
+  return last === undefined || untried.length === tried.length ? null : numberOf(last.user);
 }
+
+const numberOf = (user: UserId): number => Number.parseInt(user, 10);
 
 const isAccountLost = ({ cross }: ContractState, { user, asset }: CrossAccount): boolean =>
   isLost(cross.standing(user, asset));

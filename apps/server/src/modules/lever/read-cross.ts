@@ -12,7 +12,7 @@ import { marginRatio } from './cross-margin.ts';
 import { selectCrossOf } from './cross-store.ts';
 import type { CrossView } from './lever-answer.ts';
 import { signed } from './lever-events.ts';
-import type { ContractLanePorts } from './lever-ports.ts';
+import type { LeverReadPorts } from './lever-ports.ts';
 import { selectCrossPositions } from './lever-store.ts';
 import { tierOf } from './margin.ts';
 import type { Position } from './position.ts';
@@ -29,7 +29,7 @@ export interface CrossFacts {
 }
 
 /** Reads the cross accounts of a customer. */
-export async function readCross(ports: ContractLanePorts, owner: UserId): Promise<CrossFacts> {
+export async function readCross(ports: LeverReadPorts, owner: UserId): Promise<CrossFacts> {
   const { db } = ports;
   const { mode, accounts } = await selectCrossOf(db, owner);
   const positions = mode === 'isolated' ? [] : await selectCrossPositions(db, owner);
@@ -68,7 +68,7 @@ export function viewOf(facts: CrossFacts, asset: AssetId): CrossView {
 }
 
 /** The cross accounts of a customer as the wire has them. */
-export function crossAnswer({ registry }: ContractLanePorts, facts: CrossFacts): OutputOf<typeof leverCalls.cross> {
+export function crossAnswer({ registry }: LeverReadPorts, facts: CrossFacts): OutputOf<typeof leverCalls.cross> {
   const assets = facts.mode === 'isolated' ? [] : [...new Set([...facts.free.keys(), ...facts.held.keys()])];
   return {
     margin_mode: facts.mode,

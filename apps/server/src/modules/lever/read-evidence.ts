@@ -7,6 +7,7 @@ import { firstMarkFrom, formatPrice, marksBetween } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import { family, readTermsOf, type TermsPorts } from './contract-terms.ts';
 import { findCrossTrigger, findOvernight, findTrigger } from './evidence-store.ts';
+import { fundingEvidence } from './funding-evidence.ts';
 import { amountText } from './lever-answer.ts';
 import { signed } from './lever-events.ts';
 
@@ -103,4 +104,5 @@ export const leverEvidence = (ports: TermsPorts): readonly EvidenceSource[] => [
   triggers,
   overnights(ports),
   crossTriggers(ports),
+  fundingEvidence(ports),
 ];

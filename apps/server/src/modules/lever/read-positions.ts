@@ -8,9 +8,11 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { paymentAnswer } from './funding-answer.ts';
+import { selectPayments } from './funding-store.ts';
 import { positionAnswer, ticksText } from './lever-answer.ts';
 import { signed } from './lever-events.ts';
-import type { ContractLanePorts } from './lever-ports.ts';
+import type { LeverReadPorts } from './lever-ports.ts';
 import { findPosition, selectFills, selectLastTriggers, selectLiveOf, selectPositions } from './lever-store.ts';
 import type { Position, Status } from './position.ts';
 import { crossAnswer, readCross, viewOf } from './read-cross.ts';
@@ -18,7 +20,7 @@ import { known, markFor, totalsOf } from './read-totals.ts';
 
 type PositionOut = OutputOf<typeof leverCalls.submit>;
 
-async function answersOf(ports: ContractLanePorts, positions: readonly Position[]): Promise<PositionOut[]> {
+async function answersOf(ports: LeverReadPorts, positions: readonly Position[]): Promise<PositionOut[]> {
   const facts = await known(ports, positions);
   const triggers = await selectLastTriggers(
     ports.db,
@@ -38,7 +40,7 @@ const liveStatuses: readonly Status[] = [leverStatuses.pending, leverStatuses.op
 
 /** What a customer has open and waiting, with totals. @returns PARAMETER_ERROR. */
 export async function listLive(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   input: InputOf<typeof leverCalls.positions>,
 ): Promise<Result<OutputOf<typeof leverCalls.positions>, Rejection>> {
@@ -61,7 +63,7 @@ export async function listLive(
 
 /** The margin mode and the cross accounts of a customer. */
 export async function readAccounts(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
 ): Promise<Result<OutputOf<typeof leverCalls.cross>, Rejection>> {
   return ok(crossAnswer(ports, await readCross(ports, owner)));
@@ -69,7 +71,7 @@ export async function readAccounts(
 
 /** Own orders and positions by status, newest first. @returns PARAMETER_ERROR. */
 export async function listOrders(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   input: InputOf<typeof leverCalls.orders>,
 ): Promise<Result<OutputOf<typeof leverCalls.orders>, Rejection>> {
@@ -85,9 +87,12 @@ export async function listOrders(
   return ok(pageOf(input, await answersOf(ports, rows), total));
 }
 
+/** How many of the newest hours are told of a position: a week. */
+const maxPayments = 168;
+
 /** One own position with its fills. @returns PARAMETER_ERROR, NOT_FOUND. */
 export async function readPosition(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   input: InputOf<typeof leverCalls.detail>,
 ): Promise<Result<OutputOf<typeof leverCalls.detail>, Rejection>> {
@@ -96,9 +101,12 @@ export async function readPosition(
   const [answer] = await answersOf(ports, [position]);
   const terms = present((await known(ports, [position])).terms.get(position.termsId), 'its terms');
   const fills = await selectFills(ports.db, position.id);
+  const payments = await selectPayments(ports.db, position.id, maxPayments);
   return ok({
     ...present(answer, 'the answer'),
-    fills: fills.map(({ at, kind, reason, ticks, lots, fee, profit }) => ({
+    fundings: payments.map((one) => paymentAnswer(terms, one)),
+    fills: fills.map(({ id, at, kind, reason, ticks, lots, fee, profit }) => ({
+      id,
       at: toIso(at),
       kind,
       reason,
