@@ -1,10 +1,9 @@
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { oneRate } from '@bourse/kernel/term';
-import type { ContractTerms } from './contract-terms.ts';
-import { crossFigures, type CrossFigures, type CrossLeg } from './cross-margin.ts';
+import type { CrossFigures } from './cross-margin.ts';
 import { CrossScreen } from './cross-screen.ts';
-import { initialMargin, type Sign, shareOf, type Tier, valueAt, valueAtPrice } from './margin.ts';
+import { type CrossStanding, legOf, type MarkedContract, type PlacedLeg, standingOf } from './cross-standing.ts';
 import type { Position } from './position.ts';
 
 /** Isolated: every position has its own margin. Cross: one balance stands behind all. */
@@ -25,16 +24,7 @@ export interface CrossTrigger {
   readonly id: number;
   readonly account: CrossAccount;
   readonly figures: CrossFigures;
-  readonly legs: readonly (CrossLeg & { readonly positionId: number; readonly productId: string })[];
-}
-
-/** What a position is valued by. */
-export interface MarkedContract {
-  readonly terms: ContractTerms;
-  /** The last mark price in 10^-12. */
-  readonly mark: bigint | null;
-  readonly tierOf: (position: Position, cost: bigint) => Tier;
-  readonly termsOf: (termsId: string) => ContractTerms;
+  readonly legs: readonly PlacedLeg[];
 }
 
 /** What a contract is to the accounts. */
@@ -42,15 +32,6 @@ export interface CrossContract extends MarkedContract {
   readonly of: (user: UserId) => Position[];
   /** Notes how a step is taken back. */
   readonly undoable: (undo: () => void) => void;
-}
-
-/** How an account stands, with what its waiting orders ask for. */
-export interface CrossStanding extends CrossFigures {
-  readonly balance: bigint;
-  /** What waiting orders would lose against the mark prices if all traded now, and their fees. */
-  readonly exposed: bigint;
-  /** The initial margin of what waits to be opened. */
-  readonly ordered: bigint;
 }
 
 const nameOf = (user: UserId, asset: AssetId): string => `${user} ${String(asset)}`;
@@ -163,7 +144,7 @@ export class CrossAccounts {
       .toSorted((one, other) => one.position.id - other.position.id);
   }
 
-  legs(user: UserId, asset: AssetId): CrossTrigger['legs'] {
+  legs(user: UserId, asset: AssetId): readonly PlacedLeg[] {
     return this.positions(user, asset).flatMap(({ contract, position }) =>
       position.lots === 0 ? [] : [legOf(contract, position)],
     );
@@ -263,50 +244,4 @@ export class CrossAccounts {
     }
     this.#touched.clear();
   }
-}
-
-/** How a balance stands behind positions. */
-export function standingOf(
-  balance: bigint,
-  placed: readonly { readonly contract: MarkedContract; readonly position: Position }[],
-): CrossStanding & { readonly legs: CrossTrigger['legs'] } {
-  let [exposed, ordered] = [0n, 0n];
-  for (const { contract, position } of placed) {
-    const { pending, limit, closing, sign, multiple } = position;
-    if (pending > 0 && limit !== null) {
-      exposed += exposureOf(contract, position, sign, limit, pending);
-      ordered += initialMargin(valueAt(contract.terms, limit, pending), multiple);
-    }
-    if (closing !== null) exposed += exposureOf(contract, position, sign === 1 ? -1 : 1, closing.ticks, closing.lots);
-  }
-  const legs = placed.flatMap(({ contract, position }) => (position.lots === 0 ? [] : [legOf(contract, position)]));
-  return { ...crossFigures(balance, legs), balance, exposed, ordered, legs };
-}
-
-/** A position as its account is judged by it; at what it cost where there is no mark price yet. */
-export function legOf(contract: MarkedContract, position: Position): CrossTrigger['legs'][number] {
-  const { terms, mark } = contract;
-  const { sign, lots, cost, multiple, id } = position;
-  return {
-    positionId: id,
-    productId: terms.productId,
-    symbol: terms.market.symbol,
-    lotTickAtoms: terms.lotTickAtoms,
-    tickPrice: terms.tickPrice,
-    sign,
-    lots,
-    cost,
-    multiple,
-    maintenance: contract.tierOf(position, cost).maintenance,
-    mark: mark ?? (lots === 0 ? 0n : (cost * terms.tickPrice) / (BigInt(lots) * terms.lotTickAtoms)),
-  };
-}
-
-/** What an order to buy (1) or sell (-1) lots at a price would lose against the mark price, and its fee as a maker. */
-function exposureOf(contract: MarkedContract, { termsId }: Position, side: Sign, ticks: number, lots: number): bigint {
-  const { terms, mark } = contract;
-  const value = valueAt(terms, ticks, lots);
-  const now = mark === null ? value : valueAtPrice(terms, mark, lots, side === 1 ? 'down' : 'up');
-  const lost = side === 1 ? value - now : now - value;
-  return (lost > 0n ? lost : 0n) + shareOf(value, contract.termsOf(termsId).makerFee) + BigInt(lots);
 }

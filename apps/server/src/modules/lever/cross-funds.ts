@@ -2,7 +2,7 @@ import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
-import { legOf } from './cross-accounts.ts';
+import { legOf } from './cross-standing.ts';
 import { noPosition } from './effects.ts';
 import { crossWorstTicks, legProfit } from './cross-margin.ts';
 import { profitOf, valueAt } from './margin.ts';

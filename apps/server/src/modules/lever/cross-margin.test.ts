@@ -3,16 +3,7 @@ import { test } from 'node:test';
 import { oneRate } from '@bourse/kernel/term';
 import { priceOf, testTerms, ticksOf } from '@bourse/testing/contract-world';
 import { etherTerms } from '@bourse/testing/cross-world';
-import {
-  crossBankruptcyTicks,
-  crossFigures,
-  type CrossLeg,
-  crossLiquidationTicks,
-  crossWorstTicks,
-  isLost,
-  legMaintenance,
-  marginRatio,
-} from './cross-margin.ts';
+import { crossFigures, type CrossLeg, crossLiquidationTicks, isLost, marginRatio } from './cross-margin.ts';
 import { valueAt } from './margin.ts';
 
 const usdt = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10n ** 6n;
@@ -90,40 +81,4 @@ test('the estimated liquidation price is where the account is lost with the othe
   // 1,000 - 232 are above maintenance: hedged one to one no price of the market liquidates but far above.
   assert.equal(crossLiquidationTicks(usdt(100_000), [long], 'BTC/USDT'), null, 'more than all that can be lost');
   assert.equal(crossLiquidationTicks(usdt(5_000), [long], 'ETH/USDT'), null, 'nothing is open there');
-});
-
-test('the worst closing price leaves nothing below zero with its fee', () => {
-  const fee = testTerms.takerFee;
-  for (const one of [long, short, leg(-1, 7, 60_000, 61_000)]) {
-    const spare = usdt(900);
-    const ticks = crossWorstTicks(one, spare, fee);
-    const left = (tick: number): bigint => {
-      const [value, now] = [
-        BigInt(tick) * BigInt(one.lots) * one.lotTickAtoms,
-        (one.mark / one.tickPrice) * BigInt(one.lots) * one.lotTickAtoms,
-      ];
-      return spare + BigInt(one.sign) * (value - now) - (value * fee) / oneRate;
-    };
-    assert.ok(left(ticks) >= 0n, String(ticks));
-    assert.ok(left(ticks - one.sign) < 0n, 'a tick further it would');
-  }
-});
-
-test('the last steps share what is left by maintenance margin: together they leave nothing, and nothing below zero', () => {
-  for (const balance of [1_200, 1_000, 400, -3_000]) {
-    let cash = usdt(balance);
-    let legs: CrossLeg[] = [short, long];
-    const parts: bigint[] = [];
-    for (const one of [short, long]) {
-      const figures = crossFigures(cash, legs);
-      const ticks = crossBankruptcyTicks(one, figures);
-      assert.ok(ticks !== null);
-      const value = BigInt(ticks) * BigInt(one.lots) * one.lotTickAtoms;
-      cash += BigInt(one.sign) * (value - one.cost);
-      legs = legs.filter((other) => other !== one);
-      parts.push((figures.equity * legMaintenance(one)) / figures.maintenance);
-    }
-    assert.ok(cash >= 0n && cash < usdt(1), `${String(balance)} leaves ${String(cash)}`);
-    assert.equal(parts.every((part) => part >= 0n) || parts.every((part) => part <= 0n), true);
-  }
 });

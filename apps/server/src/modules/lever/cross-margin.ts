@@ -104,13 +104,19 @@ export function crossWorstTicks(leg: CrossLeg, spare: bigint, feeRate: bigint): 
 }
 
 /**
- * The price in ticks at which the last steps of a liquidation close a position: the mark price, worse by the part of the
- * account's equity that its maintenance margin is of all; where the equity is below zero, better by as much. So all positions
- * together leave nothing, and nothing below zero.
+ * The price in ticks at which the last steps of a liquidation close a position: the mark price, worse by its part of the
+ * account's equity that is left, by maintenance margin; where the equity is below zero, better by its part, by loss: who stands
+ * against a loss has gained by it. So all positions together leave nothing, and nothing below zero.
+ * @param legs all positions that are left, the one itself among them.
  * @returns null where no positive price does.
  */
-export function crossBankruptcyTicks(leg: CrossLeg, { equity, maintenance }: CrossFigures): number | null {
-  const part = maintenance === 0n ? 0n : floorDiv(equity * legMaintenance(leg), maintenance);
+export function crossBankruptcyTicks(leg: CrossLeg, balance: bigint, legs: readonly CrossLeg[]): number | null {
+  const { equity } = crossFigures(balance, legs);
+  const lossOf = (one: CrossLeg): bigint => (legProfit(one) < 0n ? -legProfit(one) : 0n);
+  const isByLoss = equity < 0n && legs.some((one) => lossOf(one) > 0n);
+  const weightOf = isByLoss ? lossOf : legMaintenance;
+  const total = legs.reduce((sum, one) => sum + weightOf(one), 0n);
+  const part = total === 0n ? 0n : floorDiv(equity * weightOf(leg), total);
   const size = BigInt(leg.lots) * leg.lotTickAtoms;
   const price = leg.sign === 1 ? ceilDiv(valueOf(leg) - part, size) : floorDiv(valueOf(leg) + part, size);
   return price < 1n ? null : wholeOf(price);

@@ -9,13 +9,13 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import type { ContractState } from './contract-state.ts';
 import { releaseSpare } from './cross-funds.ts';
 import { isLost } from './cross-margin.ts';
-import { ticksDown } from './margin.ts';
+import { equityAt, ticksDown } from './margin.ts';
 import { openOrder } from './orders.ts';
 import { chargeFunding } from './charge-funding.ts';
 import { cancelOrder, changeMargin, closeOrder, reversePosition, setStops } from './position-acts.ts';
 import { chargeNight } from './triggers.ts';
 
-const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '20000');
+const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '10000');
 const people: readonly UserId[] = Array.from({ length: 9 }, (_, place) => userId(String(place + 1)));
 const usdt = assetId(3);
 const units = 10n ** 8n;
@@ -92,7 +92,7 @@ function assertSound(world: CrossWorld, isPassed: boolean): void {
     funded,
     'nothing came or went',
   );
-  for (const name of world.names()) assert.ok(world.free(name) >= 0n, `${name} is below zero`);
+  for (const name of world.names()) assert.ok(world.free(name) >= 0n, `${name} is below zero: ${told(world)}`);
   for (const state of world.states) {
     const lots = (sign: 1 | -1): number =>
       state.live().reduce((sum, one) => sum + (one.sign === sign ? one.lots : 0), 0);
@@ -107,6 +107,21 @@ function assertSound(world: CrossWorld, isPassed: boolean): void {
       assert.ok(standing.balance >= 0n, `${user} owes and has nothing`);
     else if (isPassed) assert.ok(!isLost(standing) && standing.equity >= 0n, `${user} outlives its liquidation`);
   }
+}
+
+/** Who has less than nothing, for who looks at a failure. */
+function told(world: CrossWorld): string {
+  const isolated = world.states.flatMap((state) =>
+    state.live().flatMap((one) => {
+      const equity = one.isCross || one.lots === 0 || state.mark === null ? 0n : equityAt(state.terms, one, state.mark);
+      return equity < 0n ? [`${String(one.id)} ${String(equity)}`] : [];
+    }),
+  );
+  const cross = people.flatMap((user) => {
+    const { equity } = world.standing(user);
+    return equity < 0n ? [`${user} ${String(equity)}`] : [];
+  });
+  return `isolated ${isolated.join(', ')}; cross ${cross.join(', ')}; ${world.states.map(({ mark }) => String(mark)).join(' ')}`;
 }
 
 let funded = 0n;

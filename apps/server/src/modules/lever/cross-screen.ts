@@ -55,10 +55,9 @@ export class CrossScreen {
     for (const [contract, column] of this.#slopes) {
       const mark = marks.get(contract) ?? 0;
       for (let slot = 0; slot < count; slot += 1) {
-        // All columns are as long as the list of names.
-        const part = (column[slot] as number) * mark;
-        above[slot] = (above[slot] as number) + part;
-        size[slot] = (size[slot] as number) + Math.abs(part);
+        const part = (column[slot] as number) * mark; // all columns are as long as the list of names
+        above[slot] = (above[slot] as number) + part; // likewise
+        size[slot] = (size[slot] as number) + Math.abs(part); // likewise
       }
     }
     const found: string[] = [];

@@ -21,6 +21,7 @@ export type { Party } from './effects.ts';
 export type { ActPorts as ContractPorts } from './lane-batch.ts';
 export { initialMargin, valueAt } from './margin.ts';
 export { chargeFunding } from './charge-funding.ts';
+export { releaseSpare } from './cross-funds.ts';
 export { crossFigures, type CrossLeg } from './cross-margin.ts';
 export { fundingRate, meanPremium, premiumOf } from './funding-rate.ts';
 export { newPosition, openOrder } from './orders.ts';

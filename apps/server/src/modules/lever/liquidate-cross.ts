@@ -2,14 +2,16 @@ import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
-import { type CrossAccount, legOf } from './cross-accounts.ts';
-import { pullIn, releaseSpare, spareOf } from './cross-funds.ts';
+import type { CrossAccount } from './cross-accounts.ts';
+import { legOf } from './cross-standing.ts';
+import { pullIn, releaseSpare, settleCross } from './cross-funds.ts';
 import { crossBankruptcyTicks, isLost, legProfit } from './cross-margin.ts';
 import { deleverage, type Marked, type PassPorts, takeOver } from './liquidate.ts';
-import { ticksDown, ticksUp, wholeOf } from './margin.ts';
+import { wholeOf } from './margin.ts';
 import { closeAt, worstClose } from './position-acts.ts';
 import type { Position } from './position.ts';
 import { withdraw } from './trade.ts';
+import { withdrawExposed } from './withdraw-exposed.ts';
 
 /** The moment of a pass, and when its mark prices were written down. */
 export interface CrossPass {
@@ -51,20 +53,6 @@ const numberOf = (user: UserId): number => Number.parseInt(user, 10);
 
 const isAccountLost = ({ cross }: ContractState, { user, asset }: CrossAccount): boolean =>
   isLost(cross.standing(user, asset));
-
-/** Withdraws the waiting orders beyond the mark price whose account might be left below zero by them. */
-function withdrawExposed(state: ContractState, at: Instant): void {
-  const { mark } = state;
-  if (mark === null) return;
-  for (const side of ['buy', 'sell'] as const) {
-    const from = side === 'buy' ? ticksUp(state.terms, mark) : ticksDown(state.terms, mark);
-    const passed = [...state.makersFor(side === 'buy' ? 'sell' : 'buy', Math.max(1, from), Number.MAX_SAFE_INTEGER)];
-    for (const { id } of passed) {
-      const { position } = state.ordered(id);
-      if (position.isCross && spareOf(state, position, false) < 0n) withdraw(state, id, { at, mark });
-    }
-  }
-}
 
 function liquidateAccount(
   states: readonly ContractState[],
@@ -159,7 +147,20 @@ function handOver(
   const position = state.find(id);
   if (position === undefined || position.lots === 0 || position.sign !== sign) return;
   const user = present(position.userId, 'the customer of a cross position', id);
-  const ticks = crossBankruptcyTicks(legOf(state, position), state.cross.standing(user, asset));
-  if (ticks === null) return;
-  if (!takeOver(state, position, ticks, moment, ports)) deleverage(state, position, ticks, moment);
+  const priced = (): number | null => {
+    const { balance, legs } = state.cross.standing(user, asset);
+    return crossBankruptcyTicks(legOf(state, position), balance, legs);
+  };
+  const ticks = priced();
+  if (ticks !== null && takeOver(state, position, ticks, moment, ports)) return;
+  // What the pool has still makes the price better for whoever gives way.
+  const { equity } = state.cross.standing(user, asset);
+  const free = ports.poolFree();
+  const paid = equity >= 0n ? 0n : free < -equity ? free : -equity;
+  if (paid > 0n) {
+    state.move('pool', 'pot', paid, 'lever_insured', id);
+    settleCross(state, position, paid, moment.at);
+  }
+  const last = priced();
+  if (last !== null) deleverage(state, position, last, moment);
 }

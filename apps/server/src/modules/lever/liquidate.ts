@@ -133,8 +133,10 @@ export function deleverage(state: ContractState, position: Position, ticks: numb
     if (last.lots === 0) return;
     let other = present(state.find(id), 'an opposite position', id);
     if (other.closing !== null) other = withdraw(state, other.closing.id, moment);
-    const lots = Math.min(other.lots, last.lots);
-    if (!bears(state, other, lots, ticks)) continue;
+    let lots = Math.min(other.lots, last.lots);
+    // Against a cross account the price may be one that the whole does not bear, and a part does.
+    while (position.isCross && lots > 0 && !bears(state, other, lots, ticks)) lots >>= 1;
+    if (lots === 0 || !bears(state, other, lots, ticks)) continue;
     closeLots(state, other, { lots, ticks, feeRate: 0n, reason: 'deleveraged' }, moment);
     closeLots(state, last, { lots, ticks, feeRate: 0n, reason: 'liquidated', keepsMargin: true }, moment);
     last = state.latest(position.id);

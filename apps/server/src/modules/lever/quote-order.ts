@@ -10,7 +10,7 @@ import { formatPrice, price } from '../prices/index.ts';
 import type { ContractLane } from './contract-lane.ts';
 import type { ContractState } from './contract-state.ts';
 import type { ContractTerms } from './contract-terms.ts';
-import { legOf } from './cross-accounts.ts';
+import { legOf } from './cross-standing.ts';
 import { availableOf } from './cross-funds.ts';
 import { crossLiquidationTicks } from './cross-margin.ts';
 import { readOrder } from './order-request.ts';

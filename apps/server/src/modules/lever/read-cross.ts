@@ -7,7 +7,7 @@ import { listUserBalances } from '../ledger/index.ts';
 import { lastMarks } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import { type ContractTerms, readTermsOf } from './contract-terms.ts';
-import { standingOf } from './cross-accounts.ts';
+import { standingOf } from './cross-standing.ts';
 import { marginRatio } from './cross-margin.ts';
 import { selectCrossOf } from './cross-store.ts';
 import type { CrossView } from './lever-answer.ts';

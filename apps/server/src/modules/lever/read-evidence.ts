@@ -6,10 +6,10 @@ import type { Evidence, EvidenceSource } from '../../platform/module-manifest.ts
 import { firstMarkFrom, formatPrice, marksBetween } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import { family, readTermsOf, type TermsPorts } from './contract-terms.ts';
-import { findCrossTrigger, findOvernight, findTrigger } from './evidence-store.ts';
+import { crossEvidence } from './cross-evidence.ts';
+import { findOvernight, findTrigger } from './evidence-store.ts';
 import { fundingEvidence } from './funding-evidence.ts';
 import { amountText } from './lever-answer.ts';
-import { signed } from './lever-events.ts';
 
 /** Every mark price since the level was what it is, by which anybody sees that the first that reached it was worked. */
 const triggers: EvidenceSource = {
@@ -63,46 +63,10 @@ function overnights(ports: TermsPorts): EvidenceSource {
   };
 }
 
-/** A cross account that mark prices have liquidated, with each of them. */
-function crossTriggers(ports: TermsPorts): EvidenceSource {
-  return {
-    kind: 'cross',
-    read: async (db, id): Promise<Evidence | null> => {
-      const found = isIdText(id) ? await findCrossTrigger(db, id) : undefined;
-      if (found === undefined) return null;
-      const terms = await readTermsOf(db, ports, [...new Set(found.legs.map(({ termsId }) => termsId))]);
-      const { scale } = ports.registry.getAsset(found.asset);
-      const from = found.legs.reduce((first, { markAt }) => (markAt < first ? markAt : first), found.watchedFrom);
-      return {
-        settlement: {
-          kind: 'cross',
-          watched_from: toIso(found.watchedFrom),
-          at: toIso(found.at),
-          decimals: scale,
-          balance: signed(found.balance, scale),
-          equity: signed(found.equity, scale),
-          maintenance: formatAmount(found.maintenance, scale),
-          positions: found.legs.map((leg) => ({
-            symbol: leg.symbol,
-            direction: leg.sign === 1 ? 'long' : 'short',
-            lots: leg.lots,
-            lot: amountText(present(terms.get(leg.termsId), 'its terms'), 1),
-            cost: formatAmount(leg.cost, scale),
-            rate: formatRate(leg.rate),
-            mark: formatPrice(leg.mark),
-            mark_at: toIso(leg.markAt),
-          })),
-        },
-        spans: [{ from, to: found.at }],
-      };
-    },
-  };
-}
-
 /** What the family's prices have decided, told for everybody to compute again. */
 export const leverEvidence = (ports: TermsPorts): readonly EvidenceSource[] => [
   triggers,
   overnights(ports),
-  crossTriggers(ports),
+  crossEvidence(ports),
   fundingEvidence(ports),
 ];
