@@ -146,7 +146,7 @@ test('over random orders, switches, prices of two markets, nights and gaps cross
   for (let step = 0; step < steps; step += 1) {
     const draw = random.next();
     if (draw < 0.2) {
-      const wide = random.next() < 0.02 ? 0.8 : 0.02;
+      const wide = random.next() < 0.02 ? 0.4 : 0.015;
       const both = random.next() - 0.5;
       prices = prices.map((price) => Math.max(50, price * (1 + (both + random.next() - 0.5) * wide))) as typeof prices; // as many
       world.mark([priceOf(prices[0]), priceOf(prices[1])], () => {
