@@ -278,9 +278,9 @@ describe('leveraged contracts', () => {
     await account.getByRole('meter', { name: 'Margin ratio' }).waitFor();
     const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
     await card.getByText('Liquidation price (estimate)').waitFor();
-    await account.scrollIntoViewIfNeeded();
+    await card.scrollIntoViewIfNeeded();
     await look(page, 'cross account');
-    const desk = await world.open({ token: own });
+    const desk = await world.open({ token: own, screen: 'desk' });
     await desk.go(tab);
     await desk.page.getByRole('region', { name: 'Cross account, USDT' }).getByRole('meter').waitFor();
     await look(desk.page, 'cross account on a desk');

@@ -13,7 +13,7 @@ export function CrossAccounts({ isTable }: { readonly isTable: boolean }) {
   return accounts.map((account) => <Account key={account.currency} account={account} isTable={isTable} />);
 }
 
-const parts = ['equity', 'maintenance', 'available'] as const;
+const parts = ['equity', 'available'] as const;
 
 function Account({ account, isTable }: { readonly account: CrossAccount; readonly isTable: boolean }) {
   const t = useTranslations('lever.cross');
@@ -25,7 +25,7 @@ function Account({ account, isTable }: { readonly account: CrossAccount; readonl
       aria-label={t('label', { currency })}
       className={isTable ? 'border-b border-line px-3 py-2' : 'slab mx-3 mt-2 phone:mx-4'}
     >
-      <div className={isTable ? 'flex flex-wrap gap-x-6' : 'grid grid-cols-3'}>
+      <div className={isTable ? 'flex flex-wrap gap-x-6' : 'grid grid-cols-2'}>
         {parts.map((part) => (
           <Stat
             key={part}
@@ -35,7 +35,11 @@ function Account({ account, isTable }: { readonly account: CrossAccount; readonl
         ))}
       </div>
       {ratio === null ? null : (
-        <div className={isTable ? 'mt-2 max-w-xl' : 'grid gap-1 px-4 pb-3'}>
+        <div className={isTable ? 'mt-2 max-w-xl' : 'grid gap-1.5 px-4 py-3'}>
+          <p className="flex justify-between gap-2 text-caption text-t3">
+            <span>{t('maintenance')}</span>
+            <ShownAmount text={figures.cents(account.maintenance)} size="caption" className="text-t1" />
+          </p>
           <p className="flex justify-between gap-2 text-caption text-t3">
             <span>{t('ratio')}</span>
             <span className={`num ${isNear ? 'font-semibold text-bad' : 'text-t1'}`}>{figures.percent(ratio)}</span>
