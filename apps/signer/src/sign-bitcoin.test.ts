@@ -15,10 +15,11 @@ import { payingAddress, readKeys } from './signer-keys.ts';
 const keys = readKeys('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about');
 const house = 'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el';
 const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const cold = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const limits = { maxCarryingFee: '5000', maxPerPayment: '1000000', maxPerDay: '1500000' };
 const policy = z.parse(policySchema, {
   networks: {
-    BTC: { kind: 'bitcoin', chain: 'main', ...limits },
+    BTC: { kind: 'bitcoin', chain: 'main', ...limits, moves: { maxPerDay: 2, cold } },
     TBTC: { kind: 'bitcoin', chain: 'test', ...limits },
     ERC: { chainId: 1, maxCarryingFee: '1', assets: [] },
   },
@@ -158,6 +159,38 @@ describe('the signer of Bitcoin', () => {
       await answer({ id: 'withdrawal:10', inputs: [input('ff', 0, '2000000')], amount: '1000000', change: '999000' }),
       /^02/,
     );
+  });
+
+  it('signs moves to its cold address alone, of any amount and so many a day [W3]', async () => {
+    const big = (byte: string) => [input(byte, 0, '5000000')];
+    const move = { id: 'sweep:1', to: cold, inputs: big('a1'), amount: '4000000', change: '999000' } as const;
+    const table: readonly (readonly [Partial<BitcoinSignRequest>, string])[] = [
+      [{ ...move, network: 'TBTC' }, 'malformed'],
+      [{ ...move, network: 'TBTC', to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }, 'moves_not_allowed'],
+      [{ ...move, to }, 'not_our_address'],
+      [{ ...move, to: house }, 'not_our_address'],
+      [{ ...move, inputs: [three] }, 'malformed'],
+      [{ ...move, amount: '4990000', change: '0' }, 'over_fee_limit'],
+    ];
+    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
+    const signed = await answer({ ...move, to: cold.toUpperCase() });
+    assert.deepEqual(outputsOf(signed), [
+      [cold, 4_000_000n],
+      [house, 999_000n],
+    ]);
+    assert.equal(await answer({ ...move, id: 'sweep:2' }), 'output_taken');
+    assert.match(await answer({ ...move, id: 'sweep:2', inputs: big('a2') }), /^02/);
+    assert.equal(await answer({ ...move, id: 'sweep:3', inputs: big('a3') }), 'over_day_limit');
+    const payment = { ...move, id: 'withdrawal:30', inputs: big('a4') };
+    assert.equal(
+      await answer(payment),
+      'over_payment_limit',
+      'a payment to the same address has the limits of payments',
+    );
+    nowMs += 24 * 60 * 60_000;
+    assert.match(await answer({ ...move, id: 'sweep:3', inputs: big('a3') }), /^02/);
+    const wrong = { networks: { BTC: { kind: 'bitcoin', chain: 'test', ...limits, moves: { maxPerDay: 1, cold } } } };
+    assert.equal(z.safeParse(policySchema, wrong).success, false, 'the cold address is one of the chain');
   });
 
   it('signs for a customer’s address by its place in the account', async () => {
