@@ -16,8 +16,8 @@ export interface ChainOffice {
   /** Of the customer demo1. */
   readonly token: string;
   /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
-  prepare(session: string, name: string): Promise<void>;
-  close(): Promise<void>;
+  readonly prepare: (session: string, name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens it. */

@@ -6,15 +6,15 @@ import { assertAccessible, assertNothingClipped, findBarriers, waitUntilTold } f
 import { look } from './look.ts';
 
 describe('what staff see and set of payments', () => {
-  let desk: ChainOffice;
+  let opened: ChainOffice;
   let { office, world, token } = {} as ChainOffice; // opened below
 
   before(async () => {
-    desk = await openChainOffice();
-    ({ office, world, token } = desk);
-    await desk.prepare(token, 'demo1');
+    opened = await openChainOffice();
+    ({ office, world, token } = opened);
+    await opened.prepare(token, 'demo1');
   });
-  after(() => desk.close());
+  after(() => opened.close());
 
   /** Asks for a withdrawal to somebody else's wallet at a provider. */
   const ask = async (number: string, who: object): Promise<string> => {

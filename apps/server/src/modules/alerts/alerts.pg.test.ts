@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { type AlertRuleKind, caseCalls } from '@bourse/contract/alerts';
 import type { OutputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';

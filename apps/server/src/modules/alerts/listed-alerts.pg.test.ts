@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { caseCalls } from '@bourse/contract/alerts';
 import { eventOf } from '@bourse/contract/event';
 import { customerListed } from '@bourse/contract/kyc-events';

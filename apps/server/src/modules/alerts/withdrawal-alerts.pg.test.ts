@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { type AlertRuleKind, caseCalls } from '@bourse/contract/alerts';
 import { eventOf } from '@bourse/contract/event';
 import { withdrawalChanged, withdrawalStates } from '@bourse/contract/withdrawal';

@@ -120,8 +120,8 @@ describe('what can be spent on Bitcoin', () => {
     for (const whole of [2n, 3n, 4n]) world.payer.pay(houseKey.address, whole * coin);
     await world.mine(6);
     await watch();
-    const [before, atCold] = [await freeNow(), world.node.chain.balanceOf(cold)];
-    assert.ok(before > 8n * coin);
+    const [had, atCold] = [await freeNow(), world.node.chain.balanceOf(cold)];
+    assert.ok(had > 8n * coin);
     const { signer } = world.usual;
     assert.ok(signer !== null);
     const other = { BTC: { cold: outsideAddress(), maxGasTopUp: '0', left: 1 } };
@@ -136,9 +136,9 @@ describe('what can be spent on Bitcoin', () => {
     assert.ok((await freeNow()) > 399n * 10n ** 6n, 'and once when it has left');
     await carryMoves(4);
     const [move, ...more] = await moves();
-    assert.partialDeepStrictEqual(move, { state: 'done', raw_amount: before - 4n * coin, signed: 1 });
+    assert.partialDeepStrictEqual(move, { state: 'done', raw_amount: had - 4n * coin, signed: 1 });
     assert.deepEqual(more, []);
-    assert.equal(world.node.chain.balanceOf(cold) - atCold, before - 4n * coin);
+    assert.equal(world.node.chain.balanceOf(cold) - atCold, had - 4n * coin);
     assert.equal((await selectHoldings(world.db, 'BTC'))[0]?.cold, world.node.chain.balanceOf(cold));
     await watch();
     assert.equal(
@@ -148,7 +148,7 @@ describe('what can be spent on Bitcoin', () => {
     );
     const { rows } = await world.db.query(
       `SELECT FROM postings WHERE kind = 'network_fee' AND reference LIKE 'sweep:%' AND amount = $1`,
-      [move.fee],
+      [fee],
     );
     assert.equal(rows.length, 1);
     await gather();

@@ -77,7 +77,7 @@ describe('a process that pays Bitcoin and is killed', () => {
 
   it(`moves what is above its ceiling to cold once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async (t) => {
     const kills = await killAtEachStep(t, { stride: 6, least: 30 }, async (killAt, where) => {
-      const before = world.node.chain.balanceOf(cold);
+      const had = world.node.chain.balanceOf(cold);
       world.payer.pay(houseKey.address, 10n * coin);
       await world.mine(4);
       const isKilled = await payUntil(world, { ...work(), work: 'gather' }, killAt);
@@ -86,7 +86,7 @@ describe('a process that pays Bitcoin and is killed', () => {
         await world.mine();
       }
       await gatherCoins(world.usual, world.network);
-      const moved = world.node.chain.balanceOf(cold) - before;
+      const moved = world.node.chain.balanceOf(cold) - had;
       assert.ok(moved > 4n * coin && moved < 20n * coin, `${where}: ${String(moved)}`);
       const { rows } = await world.db.query<{ sum: bigint }>(
         'SELECT sum(raw_amount)::numeric(38, 0) AS sum FROM sweeps',
