@@ -167,7 +167,10 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
  */
 function closeQuietly(context: BrowserContext): void {
   const close = context.close.bind(context);
+  let isClosed = false;
   context.close = async (...options) => {
+    if (isClosed) return;
+    isClosed = true;
     const routed = [context, ...context.pages()];
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     await close(...options);
