@@ -48,7 +48,15 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>): R
             {option.text !== undefined && <span className="block text-caption text-t3">{option.text}</span>}
           </span>
           {option.tail}
-          <Icon of={Check} size={20} className="text-accent-text not-peer-checked:invisible" />
+          <Icon
+            of={Check}
+            size={20}
+            className={
+              option.tail === undefined
+                ? 'text-accent-text not-peer-checked:invisible'
+                : 'text-accent-text not-peer-checked:hidden'
+            }
+          />
         </label>
       ))}
     </div>
