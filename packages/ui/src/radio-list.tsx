@@ -48,15 +48,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>): R
             {option.text !== undefined && <span className="block text-caption text-t3">{option.text}</span>}
           </span>
           {option.tail}
-          <Icon
-            of={Check}
-            size={20}
-            className={
-              option.tail === undefined
-                ? 'text-accent-text not-peer-checked:invisible'
-                : 'text-accent-text not-peer-checked:hidden'
-            }
-          />
+          <Icon of={Check} size={20} className="text-accent-text not-peer-checked:invisible" />
         </label>
       ))}
     </div>
