@@ -96,7 +96,7 @@ function tronNetwork(words: string, tron: SimulatedTron): object {
   ];
   const usdtThere = { code: 'USDT', contract: tron.token, decimals, minimum: '1', confirmations };
   return {
-    network: 'TRC',
+    network: 'TRC20SIM',
     kind: 'tron',
     name: 'TRC20 (simulated)',
     chainId: tron.chainId,
@@ -121,7 +121,7 @@ function layOut(signerFolder: string, words: string, tron: SimulatedTron): Addre
   const policy = {
     networks: {
       ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), moves, assets },
-      TRC: {
+      TRC20SIM: {
         kind: 'tron',
         maxCarryingFee: '50000000',
         assets: [
