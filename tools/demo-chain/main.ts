@@ -16,12 +16,15 @@ import {
   parseEther,
   parseUnits,
   publicActions,
+  toHex,
   walletActions,
 } from 'viem';
-import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
+import { english, generateMnemonic, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { base58Address } from '@bourse/testing/fake-tron-transaction';
 import { payFromFaucet, type SimulatedTron, startSimulatedTron } from './simulated-tron.ts';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import token from './test-token.json' with { type: 'json' };
 
 /**
@@ -70,11 +73,10 @@ function readWords(path: string): string {
 
 /** The keys of the demo on a network: the address that pays, as on the EVM, and the public key of customers' addresses. */
 function keysOf(words: string, coin: 60 | 195) {
-  const path = `m/44'/${String(coin)}'/0'` as const;
-  return {
-    hot: mnemonicToAccount(words, { path: `${path}/1/0` }).address,
-    accountKey: mnemonicToAccount(words, { path }).getHdKey().publicExtendedKey,
-  };
+  const account = HDKey.fromMasterSeed(mnemonicToSeedSync(words)).derive(`m/44'/${String(coin)}'/0'`);
+  const { privateKey } = account.derive('m/1/0');
+  if (privateKey === null) throw new Error('words have keys');
+  return { hot: privateKeyToAddress(toHex(privateKey)), accountKey: account.publicExtendedKey };
 }
 
 const tronAddress = (address: Address): string => base58Address(`41${address.slice(2).toLowerCase()}`);
