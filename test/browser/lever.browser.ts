@@ -75,7 +75,7 @@ describe('leveraged contracts', () => {
     await page.getByRole('button', { name: way, exact: true }).click();
     const sheet = page.getByRole('dialog', { name: new RegExp(`^${way} \\d+× BTC/USDT`) });
     await sheet.getByText('Most that you can lose').waitFor();
-    await sheet.getByText(/against you closes the position|lose the whole margin/).waitFor();
+    await sheet.getByText(/against you closes the position|lose the whole margin|not only the margin/).waitFor();
     await look(page, `confirm ${way}`);
     await sheet.getByRole('button', { name: new RegExp(`^Open ${way.toLowerCase()}`) }).click();
     await waitUntilTold(page, /opened\.$/);
@@ -107,6 +107,21 @@ describe('leveraged contracts', () => {
         await page.close();
       }
     }
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab.replace('BTC', 'ETH'));
+    await page.getByRole('radio', { name: 'Limit' }).click();
+    const { mark_price: mark } = await world.client.get<Deal>('/lever/deal', { ...btc, currency_id: '2' });
+    await page.getByLabel('Price (USDT)').fill((Number(mark) * 0.98).toFixed(0));
+    await page.getByRole('textbox', { name: 'Size (lots)' }).fill('3');
+    await page.getByRole('button', { name: 'Long', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: /^Long \d+× ETH\/USDT/ });
+    await sheet.getByText('Funding, next hour').waitFor();
+    await sheet.getByText(/^(Longs pay shorts|Shorts pay longs|Nobody pays) · \d+:\d\d$/).waitFor();
+    assert.equal(await sheet.getByText('Overnight fee at 00:00 UTC').count(), 0, 'never both');
+    await look(page, 'confirm with funding');
+    assert.deepEqual(complaints, []);
+    await page.close();
   });
 
   it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
@@ -258,6 +273,39 @@ describe('leveraged contracts', () => {
     { screen: 'desk', theme: 'dark', lang: 'fra' },
     { screen: 'desk', theme: 'light', lang: 'zh' },
   ];
+  it('share one balance with cross margin, which is chosen for the account and told with its risk', async () => {
+    const own = await ready('demo2', '2000');
+    const customer = await world.open({ token: own, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab);
+    await page.getByRole('button', { name: /^Leverage/ }).click();
+    const leverage = page.getByRole('dialog', { name: 'Leverage for BTC/USDT' });
+    await leverage.getByRole('radio', { name: 'Cross' }).click();
+    await leverage.getByText(/share the funds of the futures account/).waitFor();
+    await look(page, 'margin mode');
+    await leverage.getByRole('button', { name: 'Switch to cross' }).click();
+    await waitUntilTold(page, 'Cross margin is on.');
+    await leverage.getByText(/not only the margin of this position/).waitFor();
+    await look(page, 'leverage with cross margin');
+    await leverage.getByRole('button', { name: /^Set/ }).click();
+    await openAtMarket(page, 'Long', '20');
+    const account = page.getByRole('region', { name: 'Cross account, USDT' });
+    await account.getByRole('meter', { name: 'Margin ratio' }).waitFor();
+    const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
+    await card.getByText('Liquidation price (estimate)').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await look(page, 'cross account');
+    const desk = await world.open({ token: own, screen: 'desk' });
+    await desk.go(tab);
+    await desk.page.getByRole('region', { name: 'Cross account, USDT' }).getByRole('meter').waitFor();
+    await look(desk.page, 'cross account on a desk');
+    const refused = await world.client.call('/lever/margin_mode', { mode: 'isolated' }, { token: own });
+    assert.equal(refused.code, 'STATE_CHANGED');
+    await world.client.get('/lever/batch_close', { type: '0' }, { token: own });
+    await world.client.get('/lever/margin_mode', { mode: 'isolated' }, { token: own });
+    assert.deepEqual([...complaints, ...desk.complaints], []);
+  });
+
   it('stand on every screen in other languages, nothing clipped', async () => {
     for (const device of devices) {
       const customer = await world.open({ ...device, token });

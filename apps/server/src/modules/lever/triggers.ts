@@ -1,11 +1,12 @@
 import type { Instant } from '@bourse/kernel/instant';
 import { closingSide, type ContractState, type Moment, openingSide, ownerOf } from './contract-state.ts';
+import { coverExposed, settleCross, spareOf } from './cross-funds.ts';
 import { liquidate, type PassPorts } from './liquidate.ts';
 import { shareOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts';
 import { openingEdge } from './orders.ts';
 import { closeAt, worstClose } from './position-acts.ts';
 import type { CloseReason, Position } from './position.ts';
-import { withdraw } from './trade.ts';
+import { withdraw, withdrawBeyond } from './trade.ts';
 
 /** A mark price and when it was written down. */
 export interface PassedMark {
@@ -36,7 +37,7 @@ export function passMark(
   withdrawPassed(state, { at, mark });
   // A level that was set after the mark price meets the next one.
   const isWatched = (id: number): boolean => (state.find(id)?.watchedFrom ?? markAt) <= markAt;
-  const reached = state.thresholds
+  const reached = state
     .reached(down, up)
     .filter(isWatched)
     .toSorted((one, other) => one - other);
@@ -96,15 +97,17 @@ function reachStop(state: ContractState, id: number, down: number, up: number, a
 }
 
 /** Closes what is over, was stopped, or belongs to the insurance account, as far as the book allows now. */
-function closeByItself(state: ContractState, position: Position, moment: Moment, { nextId }: PassPorts): void {
+function closeByItself(state: ContractState, position: Position, moment: Moment, ports: PassPorts): void {
   const reason: CloseReason = position.closeReason ?? (position.userId === null ? 'liquidated' : 'time');
   let last = position;
   if (last.pending > 0) last = withdraw(state, last.id, moment);
   if (last.closing !== null) last = withdraw(state, last.closing.id, moment);
   if (last.closeReason === null) last = state.put({ ...last, closeReason: reason });
-  const ticks = worstClose(state, last, moment.mark);
+  const free = last.isCross && last.userId !== null ? ports.freeOf(last.userId) : 0n;
+  const ticks = worstClose(state, last, moment.mark, free);
   if (!holdsOf(state, last, ticks)) return;
-  closeAt(state, last, { lots: last.lots, ticks, rests: false, reason }, moment, nextId);
+  closeAt(state, last, { lots: last.lots, ticks, rests: false, reason }, moment, ports.nextId);
+  coverExposed(state, last, moment.at, free);
 }
 
 /** Whether somebody else would trade with what closes a position. */
@@ -116,8 +119,9 @@ function holdsOf(state: ContractState, position: Position, ticks: number): boole
 }
 
 /**
- * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin. Where
- * longs and shorts pay each other by the hour, no night is charged, under whatever terms a position was opened.
+ * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin, or what a
+ * cross account has. Where longs and shorts pay each other by the hour, no night is charged, under whatever terms a position
+ * was opened.
  * @param longest how many positions at most.
  * @returns whether some are left.
  */
@@ -136,15 +140,18 @@ export function chargeNight(
     const rate = state.termsOf(position.termsId).overnightFee;
     const value = valueAtPrice(state.terms, mark, position.lots, 'down');
     const wanted = shareOf(value, rate);
-    const fee = wanted < position.margin ? wanted : position.margin;
+    const most = position.isCross ? spareOf(state, position) : position.margin;
+    const fee = wanted < most ? wanted : most;
+    if (position.isCross) settleCross(state, position, -fee, at);
     state.move('pot', 'fees', fee, 'lever_overnight', position.id);
-    state.put({
+    const changed = state.put({
       ...position,
-      margin: position.margin - fee,
+      margin: position.isCross ? 0n : position.margin - fee,
       overnight: position.overnight + fee,
       chargedUntil: midnight,
       watchedFrom: at,
     });
+    withdrawBeyond(state, changed, { at, mark });
     if (fee > 0n) state.overnight({ positionId: position.id, midnight, lots: position.lots, value, rate, fee });
   }
   return due.length > longest;
