@@ -50,8 +50,23 @@ export interface Overnight {
   readonly fee: string;
 }
 
+/** An order of dual investment. */
+export interface DualOrder {
+  readonly kind: 'dual';
+  readonly symbol: string;
+  readonly type: 'call' | 'put';
+  readonly linked_price: string;
+  readonly settles_at: string;
+  readonly window_seconds: number;
+  readonly gap_seconds: number;
+  readonly patience_seconds: number;
+  readonly decided_at: string | null;
+  readonly price: string | null;
+  readonly result: 'coin' | 'usdt' | 'returned';
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight;
+export type Settlement = TimedOption | Trigger | Overnight | DualOrder;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -69,6 +84,7 @@ export const steps = [
   'indices',
   'marks',
   'strike',
+  'window',
   'average',
   'result',
   'trigger',
