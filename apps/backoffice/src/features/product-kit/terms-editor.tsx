@@ -90,6 +90,7 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
         <Input
           {...texts}
           figures
+          type={field.kind === 'day' ? 'date' : 'text'}
           inputMode={inputModes[field.kind] ?? 'decimal'}
           unit={field.kind === 'rate' ? '%' : undefined}
           value={draft[field.path] ?? ''}

@@ -175,6 +175,6 @@ const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+
 function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string {
   const pairs = pairsIn(tick);
   const pair = pairs.find(({ symbol }) => symbol === settlement?.symbol) ?? pairs[0];
-  const isMarked = settlement !== null && settlement.kind !== 'seconds';
+  const isMarked = settlement !== null && !['seconds', 'dual'].includes(settlement.kind);
   return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }
