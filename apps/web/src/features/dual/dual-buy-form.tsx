@@ -7,7 +7,7 @@ import { Skeleton } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { useFeedState } from '../../base/market/use-feed-state.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { placeNow } from '../../base/router/navigation.ts';
+import { placeNow } from '../../base/router/history.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { closedBy, costOf, type DualProduct, mostShares, payoffOf } from './dual-view.ts';
 import { Outcomes } from './outcomes.tsx';
