@@ -28,18 +28,18 @@ export function DualOrderCard({ order }: { readonly order: DualOrder }) {
       facts={
         paid === null
           ? [
-              { key: 'below', label: t('orders.below'), value: own(figures.sum(below)) },
-              { key: 'otherwise', label: t('orders.otherwise'), value: own(figures.sum(otherwise)) },
-              { key: 'apr', label: t('apr'), value: figures.rate(order.apr) },
+              { key: 'below', label: t('orders.below'), value: own(figures.shortSum(below)) },
+              { key: 'otherwise', label: t('orders.otherwise'), value: own(figures.shortSum(otherwise)) },
+              { key: 'apr', label: t('orders.apr'), value: figures.rate(order.apr) },
             ]
           : [
-              { key: 'paid', label: t('orders.paid'), value: own(figures.sum(paid)) },
+              { key: 'paid', label: t('orders.paid'), value: own(figures.shortSum(paid)) },
               {
                 key: 'price',
                 label: t('orders.price'),
                 value: price === null ? t('settled.none') : figures.numbers.fixed(price, 2),
               },
-              { key: 'apr', label: t('apr'), value: figures.rate(order.apr) },
+              { key: 'apr', label: t('orders.apr'), value: figures.rate(order.apr) },
             ]
       }
     />

@@ -67,6 +67,7 @@ function Detail({ order }: { readonly order: DualOrder }) {
       value: t('orders.sharesOf', { count, unit: figures.money(unit, currency) }),
     },
     { key: 'days', label: t('orders.days'), value: figures.numbers.whole(String(days)) },
+    ...(order.paid === null ? [] : [{ key: 'paid', label: t('orders.paid'), value: figures.sum(order.paid) }]),
     { key: 'bought', label: t('orders.bought'), value: figures.moment(order.created_at) },
     { key: 'settles', label: t('orders.due'), value: figures.moment(order.settles_at) },
     ...(order.decided_at === null
@@ -83,7 +84,14 @@ function Detail({ order }: { readonly order: DualOrder }) {
       </div>
       {state === 'settling' ? <Note tone="warn">{t('orders.settlingText')}</Note> : null}
       {state === 'fail' ? <Note>{t('orders.failText')}</Note> : null}
-      {order.paid === null ? <Outcomes product={order} {...order} /> : null}
+      {order.paid === null ? (
+        <section aria-labelledby="dual-ways" className="grid gap-2.5">
+          <h2 id="dual-ways" className="text-heading">
+            {t('outcomes.title')}
+          </h2>
+          <Outcomes product={order} {...order} />
+        </section>
+      ) : null}
       <section className="rounded-card p-4 surface-1">
         {facts.map(({ key, label, value }) => (
           <Fact key={key} label={label} value={value} />

@@ -1,7 +1,11 @@
+import { Big } from 'big.js';
 import { useFormatter } from 'use-intl';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { shownRate } from '../product-kit/rates.ts';
 import type { Sum } from './dual-view.ts';
+
+/** Decimals of a coin that anybody reads in a list; one order shows them all. */
+const listDecimals = 8;
 
 /** How figures of dual investment are written. */
 export function useDualFigures() {
@@ -12,6 +16,8 @@ export function useDualFigures() {
     numbers,
     money,
     sum: ({ amount, currency }: Sum): string => money(amount, currency),
+    shortSum: ({ amount, currency }: Sum): string =>
+      money(new Big(amount).round(listDecimals, Big.roundDown).toFixed(), currency),
     price: (price: string): string => numbers.whole(price),
     rate: (rate: string): string => shownRate(numbers, rate),
     day: (at: string): string => format.dateTime(Date.parse(at), { month: 'short', day: 'numeric', timeZone: 'UTC' }),
