@@ -92,7 +92,7 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
           figures
           type={field.kind === 'day' ? 'date' : 'text'}
           inputMode={inputModes[field.kind] ?? 'decimal'}
-          unit={field.kind === 'rate' ? '%' : undefined}
+          unit={field.kind === 'rate' || field.kind === 'optionalRate' ? '%' : undefined}
           value={draft[field.path] ?? ''}
           onChange={(event) => set(field.path)(event.target.value)}
         />
