@@ -23,6 +23,27 @@ interface Deal {
   readonly mark_price: string | null;
 }
 
+/** Drags the first line that can be dragged down the chart; its label is found by the cursor, since a picture has no parts. */
+async function dragLine(page: Page, downPx: number): Promise<void> {
+  const chart = page.getByRole('img', { name: /^BTC\/USDT.*\. / }).first();
+  const box = (await chart.boundingBox()) ?? assert.fail('no chart');
+  const x = box.x + box.width - 150;
+  const cursorAt = (y: number): Promise<string> =>
+    page.evaluate(([left, top]) => {
+      const element = document.elementFromPoint(left, top);
+      return element === null ? '' : getComputedStyle(element).cursor;
+    }, [x, y] as const);
+  for (let y = box.y + 10; y < box.y + box.height * 0.8; y += 6) {
+    await page.mouse.move(x, y);
+    if ((await cursorAt(y)) !== 'pointer') continue;
+    await page.mouse.down();
+    await page.mouse.move(x, y + downPx, { steps: 8 });
+    await page.mouse.up();
+    return;
+  }
+  assert.fail('no line can be dragged');
+}
+
 describe('leveraged contracts', () => {
   let world: World;
   let token: string;
@@ -196,7 +217,7 @@ describe('leveraged contracts', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('stand on a desk as rows under the chart, are reversed, and are closed at once [SPEC-1.7]', async () => {
+  it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-1.7]', async () => {
     const own = await ready('demo2', '2000');
     const customer = await world.open({ token: own, screen: 'desk' });
     const { page, complaints } = customer;
@@ -205,6 +226,15 @@ describe('leveraged contracts', () => {
     const row = page.getByRole('row', { name: /^BTC\/USDT/ });
     await row.getByRole('button', { name: 'TP / SL' }).waitFor();
     await look(page, 'desk');
+    await dragLine(page, 80);
+    const stops = page.getByRole('dialog', { name: /^TP \/ SL/ });
+    const target = await stops.getByLabel('Take profit (USDT)').inputValue();
+    assert.match(target, /^\d{4,}(\.\d+)?$/, 'below its entry a short one takes its profit');
+    assert.equal(await stops.getByLabel('Stop loss (USDT)').inputValue(), '');
+    await look(page, 'level dragged');
+    await stops.getByRole('button', { name: 'Set', exact: true }).click();
+    await waitUntilTold(page, 'Take profit and stop loss are set');
+    await look(page, 'level on the chart');
     await row.getByRole('button', { name: 'More to do' }).click();
     await page.getByRole('menuitem', { name: 'Reverse' }).click();
     await page
