@@ -76,8 +76,8 @@ describe('dual investment', () => {
     await page.waitForURL(/invest\/mine\?id=\d+$/);
     await page.getByText('Running').waitFor();
     await see(customer, 'dual order running');
-    const [after] = await products('call');
-    assert.equal(product.remaining_shares - (after?.remaining_shares ?? 0), 2);
+    const [left] = await products('call');
+    assert.equal(product.remaining_shares - (left?.remaining_shares ?? 0), 2);
     assert.deepEqual(customer.complaints, []);
   });
 

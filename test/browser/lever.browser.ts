@@ -29,10 +29,13 @@ async function dragLine(page: Page, downPx: number): Promise<void> {
   const box = (await chart.boundingBox()) ?? assert.fail('no chart');
   const x = box.x + box.width - 150;
   const cursorAt = (y: number): Promise<string> =>
-    page.evaluate(([left, top]) => {
-      const element = document.elementFromPoint(left, top);
-      return element === null ? '' : getComputedStyle(element).cursor;
-    }, [x, y] as const);
+    page.evaluate(
+      ([left, top]) => {
+        const element = document.elementFromPoint(left, top);
+        return element === null ? '' : getComputedStyle(element).cursor;
+      },
+      [x, y] as const,
+    );
   for (let y = box.y + 10; y < box.y + box.height * 0.8; y += 6) {
     await page.mouse.move(x, y);
     if ((await cursorAt(y)) !== 'pointer') continue;

@@ -53,12 +53,12 @@ describe('dual investment', () => {
       'evidence',
     );
     const parts: Evidence[] = [];
-    for (let before: string | null | undefined; before !== null;) {
-      const told = await evidence.run(testCaller(ann), { id: reference, before });
+    for (let older: string | null | undefined; older !== null;) {
+      const told = await evidence.run(testCaller(ann), { id: reference, before: older });
       assert.ok(told.ok);
       const part = told.value as Evidence; // what an outsider reads
       parts.unshift(part);
-      before = part.earlier ?? null;
+      older = part.earlier ?? null;
     }
     const whole = { ...present(parts.at(-1), 'a part'), ticks: parts.flatMap(({ ticks }) => ticks), earlier: null };
     assert.equal(whole.settlement?.kind, 'dual');
@@ -127,7 +127,7 @@ describe('dual investment', () => {
     { name: 'a put at', settled: 60_000, product: 'put', paid: '100.3 USDT', coins: 0n, dollars: null },
   ] as const) {
     it(`pays ${name} the linked price by the average of the window, with its evidence [SPEC-4.15] [F1]`, async () => {
-      const before = [await world.stand(ann, btc), await world.stand(ann, usdt)] as const;
+      const had = [await world.stand(ann, btc), await world.stand(ann, usdt)] as const;
       const { id } = await world.buy(ann, { id: product === 'call' ? call : put, num: '1', type: product });
       world.skipTo(maturity);
       await world.tickTo(instant(maturity - 1), settled);
@@ -139,11 +139,11 @@ describe('dual investment', () => {
       const order = await world.order(ann, id);
       assert.partialDeepStrictEqual(order, { status: 3, price: String(settled), decided_at: order.settles_at });
       assert.equal(`${order.paid?.amount ?? ''} ${order.paid?.currency ?? ''}`, paid);
-      const after = [await world.stand(ann, btc), await world.stand(ann, usdt)] as const;
-      assert.equal(after[0].change - before[0].change, coins);
-      assert.equal(after[1].change - before[1].change, dollars === null ? 30_000_000n : units(Number(dollars)));
-      assert.deepEqual([after[0].product, after[1].product], [0n, 0n]);
-      assert.deepEqual([after[0].held, after[1].held], [before[0].held, before[1].held]);
+      const has = [await world.stand(ann, btc), await world.stand(ann, usdt)] as const;
+      assert.equal(has[0].change - had[0].change, coins);
+      assert.equal(has[1].change - had[1].change, dollars === null ? 30_000_000n : units(Number(dollars)));
+      assert.deepEqual([has[0].product, has[1].product], [0n, 0n]);
+      assert.deepEqual([has[0].held, has[1].held], [had[0].held, had[1].held]);
       await world.ledger.assertAddsUp();
       assert.deepEqual(await misfits(present(order.evidence, 'evidence')), []);
       const history = await world.run(dualCalls.history, ann, { currency_id: '1' });

@@ -70,7 +70,15 @@ export async function readHistory(
     const { name, type, symbol, currency_id, currency, apr, linked_price, settles_at } = subject;
     const price = order.end?.price ?? null;
     return {
-      ...{ product_id: order.productId, name, type, symbol, currency_id, currency, apr, linked_price, settles_at },
+      product_id: order.productId,
+      name,
+      type,
+      symbol,
+      currency_id,
+      currency,
+      apr,
+      linked_price,
+      settles_at,
       price: price === null ? null : formatPrice(price),
       evidence: evidenceOf(order.id),
     };

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { draggedTo, type Position, type StopField } from './lever-view.ts';
 
 /** A level that was dragged on the chart and is not set yet. */
@@ -10,7 +10,9 @@ export interface DraggedStop {
 /** What was dragged last, for its sheet; it stays while that goes away. */
 export function useDraggedStop(open: readonly Position[] | undefined) {
   const positions = useRef(open);
-  positions.current = open;
+  useEffect(() => {
+    positions.current = open;
+  }, [open]);
   const [dragged, setDragged] = useState<(DraggedStop & { readonly id: string; readonly isOpen: boolean }) | null>(
     null,
   );

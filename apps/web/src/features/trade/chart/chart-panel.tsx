@@ -51,7 +51,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
   const [drawn, setDrawn] = useState(0);
   const [last, setLast] = useState<Candle | null>(null);
   const lines = useOwnLines(market);
-  const onMove = useMarketLines((drawn) => drawn.onMove);
+  const onMove = useMarketLines((own) => own.onMove);
   const label = useChartLabel(market, last);
   const panel = useRef<HTMLElement>(null);
   const handle = useRef<ChartHandle>(null);
