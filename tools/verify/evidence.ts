@@ -65,6 +65,30 @@ export interface DualOrder {
   readonly result: 'coin' | 'usdt' | 'returned';
 }
 
+/** A position of a cross account when that was liquidated. */
+export interface CrossPosition {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly lots: number;
+  readonly lot: string;
+  readonly cost: string;
+  readonly rate: string;
+  readonly mark: string;
+  readonly mark_at: string;
+}
+
+/** The liquidation of a cross account. */
+export interface CrossLiquidation {
+  readonly kind: 'cross';
+  readonly watched_from: string;
+  readonly at: string;
+  readonly decimals: number;
+  readonly balance: string;
+  readonly equity: string;
+  readonly maintenance: string;
+  readonly positions: readonly CrossPosition[];
+}
+
 /** What a position paid or got for an hour. */
 export interface Funding {
   readonly kind: 'funding';
@@ -88,7 +112,7 @@ export interface Funding {
 }
 
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder;
+export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -118,6 +142,11 @@ export const steps = [
   'value',
   'fee',
   'payment',
+  'prices',
+  'equity',
+  'maintenance',
+  'account',
+  'before',
   'head',
 ] as const;
 /** One of them. */

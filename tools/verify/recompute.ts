@@ -6,6 +6,7 @@ import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
 import { dualSteps } from './dual-steps.ts';
+import { crossSteps } from './cross-steps.ts';
 import {
   compared,
   type Evidence,
@@ -102,6 +103,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':
       return overnightSteps(settlement, ticks, earlier);
+    case 'cross':
+      return crossSteps(settlement, ticks, earlier);
     case 'funding':
       return fundingSteps(settlement, ticks, earlier);
   }
