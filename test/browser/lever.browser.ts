@@ -131,6 +131,21 @@ describe('leveraged contracts', () => {
         await page.close();
       }
     }
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab.replace('BTC', 'ETH'));
+    await page.getByRole('radio', { name: 'Limit' }).click();
+    const { mark_price: mark } = await world.client.get<Deal>('/lever/deal', { ...btc, currency_id: '2' });
+    await page.getByLabel('Price (USDT)').fill((Number(mark) * 0.98).toFixed(0));
+    await page.getByRole('textbox', { name: 'Size (lots)' }).fill('3');
+    await page.getByRole('button', { name: 'Long', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: /^Long \d+× ETH\/USDT/ });
+    await sheet.getByText('Funding, next hour').waitFor();
+    await sheet.getByText(/^(Longs pay shorts|Shorts pay longs|Nobody pays) · \d+:\d\d$/).waitFor();
+    assert.equal(await sheet.getByText('Overnight fee at 00:00 UTC').count(), 0, 'never both');
+    await look(page, 'confirm with funding');
+    assert.deepEqual(complaints, []);
+    await page.close();
   });
 
   it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
