@@ -12,6 +12,7 @@ import {
   waitUntilTold,
   type World,
 } from './harness.ts';
+import { orderByApi } from './trade-desk.ts';
 
 /** Where pictures of the screens are kept, for who wants to look at them. */
 const pictures = process.env['BOURSE_LOOK'] ?? '';
@@ -237,6 +238,12 @@ describe('leveraged contracts', () => {
 
   it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-1.7]', async () => {
     const own = await ready('demo2', '2000');
+    // Candles around the mark price, so that the chart shows where the lines of a position are.
+    const [seller, buyer] = [await tokenOf(world, 'demo3'), await tokenOf(world, 'demo4')];
+    for (const price of ['59500', '60500']) {
+      await orderByApi(world, seller, { type: 'sell', amount: '0.01', target_price: price });
+      await orderByApi(world, buyer, { type: 'buy', amount: '0.01', target_price: price });
+    }
     const customer = await world.open({ token: own, screen: 'desk' });
     const { page, complaints } = customer;
     await customer.go('/pages/transaction/contract?symbol=BTC%2FUSDT');
@@ -244,6 +251,7 @@ describe('leveraged contracts', () => {
     const row = page.getByRole('row', { name: /^BTC\/USDT/ });
     await row.getByRole('button', { name: 'TP / SL' }).waitFor();
     await look(page, 'desk');
+    await page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ }).waitFor();
     await dragLine(page, 80);
     const stops = page.getByRole('dialog', { name: /^TP \/ SL/ });
     const target = await stops.getByLabel('Take profit (USDT)').inputValue();

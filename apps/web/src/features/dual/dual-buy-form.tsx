@@ -107,7 +107,7 @@ function Ways({ product, purchase: { quote, isQuoting } }: PartProps) {
         )
       ) : (
         <div className={`grid gap-3 ${isQuoting ? 'opacity-60' : ''}`}>
-          <Outcomes product={{ ...product, days: quote.days }} {...quote} />
+          <Outcomes product={{ ...product, days: quote.days }} {...quote} onCard />
           <PayoffChart
             payoff={payoffOf(product, quote)}
             product={product}

@@ -27,14 +27,14 @@ export function distanceOf({
   return price === null ? null : new Big(linked).div(price).minus(1).times(100).toFixed();
 }
 
-/** What a term's yield is of the amount, as a fraction: `days x APR / 365`. */
+/** What a term's yield is of the amount, as a fraction with as many decimals as anybody reads: `days x APR / 365`. */
 export function yieldOf({ days, apr }: Pick<DualProduct, 'days' | 'apr'>): string {
-  return new Big(apr).times(days).div(365).toFixed();
+  return new Big(apr).times(days).div(365).round(6, Big.roundDown).toFixed();
 }
 
-/** What `1 + days x APR / 365` is, with as many decimals as anybody reads. */
+/** What `1 + days x APR / 365` is, as exactly. */
 export const grownBy = (product: Pick<DualProduct, 'days' | 'apr'>): string =>
-  new Big(yieldOf(product)).plus(1).round(6, Big.roundDown).toFixed();
+  new Big(yieldOf(product)).plus(1).toFixed();
 
 /** The most whole shares that can be bought: with what is free, of what is left, and by the limit of one customer. */
 export function mostShares(

@@ -8,10 +8,12 @@ interface OutcomesProps {
   readonly amount: string;
   readonly below: Sum;
   readonly otherwise: Sum;
+  /** On a desk it stands on a card. */
+  readonly onCard?: boolean;
 }
 
 /** Both ways in which it can end, side by side and of equal weight, each with its formula. */
-export function Outcomes({ product, amount, below, otherwise }: OutcomesProps) {
+export function Outcomes({ product, amount, below, otherwise, onCard = false }: OutcomesProps) {
   const t = useTranslations('dual.outcomes');
   const figures = useDualFigures();
   const { type, currency, linked_price: linked } = product;
@@ -27,7 +29,7 @@ export function Outcomes({ product, amount, below, otherwise }: OutcomesProps) {
     { key: 'otherwise', title: t('otherwise', { currency, price }), sum: otherwise, tone: 'text-accent-text' },
   ] as const;
   return (
-    <Slab columns={2}>
+    <Slab columns={2} className={onCard ? 'desk:[--slab-fill:var(--s2)]' : ''}>
       {cells.map(({ key, title, sum, tone }) => (
         <SlabCell key={key}>
           <h3 className="text-caption text-pretty text-t2">{title}</h3>

@@ -3,8 +3,8 @@ import type { DualProduct, Payoff } from './dual-view.ts';
 import { useDualFigures } from './use-dual-figures.ts';
 
 const [width, height, foot] = [358, 126, 152];
-/** How much room is left above and below the lines, of the whole height. */
-const margin = 0.12;
+/** How much room is left above the lines, where the words stand, and below them, of the whole height. */
+const [above, below] = [0.26, 0.08];
 
 interface PayoffChartProps {
   readonly payoff: Payoff;
@@ -22,7 +22,7 @@ export function PayoffChart({ payoff, product, put }: PayoffChartProps) {
   const [least, most] = [Math.min(...worths), Math.max(...worths)];
   const x = (price: number): number => ((price - from) / (to - from)) * width;
   const y = (worth: number): number =>
-    height * (1 - margin - ((worth - least) / Math.max(most - least, 1e-9)) * (1 - 2 * margin));
+    height * (1 - below - ((worth - least) / Math.max(most - least, 1e-9)) * (1 - above - below));
   const short = (price: number): string => figures.numbers.whole(String(Math.round(price)));
   const price = figures.price(product.linked_price);
   return (
@@ -30,7 +30,7 @@ export function PayoffChart({ payoff, product, put }: PayoffChartProps) {
       <svg
         viewBox={`0 0 ${String(width)} ${String(foot)}`}
         fill="none"
-        className="h-auto w-full text-[11px]"
+        className="mx-auto h-auto w-full max-w-[430px] text-[11px]"
         role="img"
         aria-label={t('label', { currency: product.currency, price })}
       >
