@@ -3,15 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { awaitIndex } from '../e2e/customer-view.ts';
 import { until } from '../e2e/patience.ts';
-import {
-  assertAccessible,
-  assertNothingClipped,
-  type Device,
-  openWorld,
-  tokenOf,
-  waitUntilTold,
-  type World,
-} from './harness.ts';
+import { assertAccessible, assertNothingClipped, type Device, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { type Office, openOffice } from './office.ts';
 import { orderByApi } from './trade-desk.ts';
 
 /** Where pictures of the screens are kept, for who wants to look at them. */
@@ -49,11 +42,13 @@ async function dragLine(page: Page, downPx: number): Promise<void> {
 }
 
 describe('leveraged contracts', () => {
+  let office: Office;
   let world: World;
   let token: string;
 
   before(async () => {
-    world = await openWorld();
+    office = await openOffice();
+    ({ world } = office);
     await awaitIndex(world.client, 'BTC/USDT');
     token = await ready('demo1', '2000');
     // Another customer's limits, whatever the maker of the demo does.
@@ -340,11 +335,14 @@ describe('leveraged contracts', () => {
     await desk.go(tab);
     await desk.page.getByRole('region', { name: 'Cross account, USDT' }).getByRole('meter').waitFor();
     await look(desk.page, 'cross account on a desk');
+    const staff = await office.open({ token: await office.boss() }, '#/contract-risk');
+    await staff.page.getByRole('heading', { name: 'Cross accounts, USDT' }).waitFor();
+    await look(staff.page, 'cross accounts in the back office');
     const refused = await world.client.call('/lever/margin_mode', { mode: 'isolated' }, { token: own });
     assert.equal(refused.code, 'STATE_CHANGED');
     await world.client.get('/lever/batch_close', { type: '0' }, { token: own });
     await world.client.get('/lever/margin_mode', { mode: 'isolated' }, { token: own });
-    assert.deepEqual([...complaints, ...desk.complaints], []);
+    assert.deepEqual([...complaints, ...desk.complaints, ...staff.complaints], []);
   });
 
   it('stand on every screen in other languages, nothing clipped', async () => {

@@ -86,7 +86,7 @@ function StressTable({ contract }: { readonly contract: Contract }) {
         <p className="text-t3">{t('noMark')}</p>
       ) : (
         <DataTable
-          label={t('stressOf', { symbol: contract.symbol })}
+          label={t('stressOf', { symbol: `${contract.symbol} ${t(`product.${contract.level_type}`)}` })}
           columns={columns}
           rows={contract.stress}
           keyOf={({ move }) => String(move)}
@@ -128,7 +128,7 @@ function Largest({ contract }: { readonly contract: Contract }) {
         <p className="text-t3">{t('noPositions')}</p>
       ) : (
         <DataTable
-          label={t('largestOf', { symbol: contract.symbol })}
+          label={t('largestOf', { symbol: `${contract.symbol} ${t(`product.${contract.level_type}`)}` })}
           columns={columns}
           rows={contract.largest}
           keyOf={({ id }) => id}

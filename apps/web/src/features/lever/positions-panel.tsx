@@ -20,6 +20,7 @@ import { StopsSheet } from './stops-sheet.tsx';
 import { TotalsLine } from './totals-line.tsx';
 import { useContractLines } from './use-contract-lines.ts';
 import { useDraggedStop } from './use-dragged-stop.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import { usePositions } from './use-positions.ts';
 import { WaitingOrders } from './waiting-orders.tsx';
 
@@ -36,6 +37,7 @@ const panelTabs = ['positions', 'orders'] as const;
 export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps) {
   const t = useTranslations('lever.panel');
   const own = usePositions(product);
+  const isCross = useMarginMode().mode === 'cross';
   const [tab, setTab] = useKept('leverPanel', panelTabs, 'positions');
   const [isNarrowed, setNarrowed] = useState(false);
   const panelId = useId();
@@ -102,7 +104,7 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
           ) : tab === 'positions' ? (
             <>
               <CrossAccounts isTable={isTable} />
-              {isTable ? null : <TotalsLine totals={own.totals} isCard />}
+              {isTable || isCross ? null : <TotalsLine totals={own.totals} isCard />}
               <Positions list={open} isTable={isTable} />
             </>
           ) : (
