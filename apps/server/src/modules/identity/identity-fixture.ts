@@ -33,6 +33,8 @@ export interface CallAs {
   readonly ip?: string;
   readonly device?: string;
   readonly lang?: Lang;
+  /** The cookies of a browser by their names, each as it was set; it keeps those that answers set. */
+  readonly jar?: Map<string, string>;
 }
 
 /** Identity behind a real HTTP edge, on a database of its own, with a clock that the test moves. */
@@ -66,6 +68,7 @@ const requestOf = (call: AnyCall, input: object, by: CallAs): InjectOptions => {
     'user-agent': by.device ?? 'test device',
     'accept-language': by.lang ?? 'en',
     ...(by.token === undefined ? {} : { authorization: by.token }),
+    ...(by.jar === undefined ? {} : { cookie: [...by.jar.values()].map((set) => set.split(';')[0]).join('; ') }),
   };
   const remoteAddress = by.ip ?? '192.0.2.1';
   const url = `/api${call.path}`;
@@ -85,6 +88,7 @@ async function send<C extends AnyCall>(
   retries = busyRetries,
 ): Promise<Reply<OutputOf<C>>> {
   const response = await http.fastify.inject(requestOf(call, input, by));
+  for (const set of [response.headers['set-cookie'] ?? []].flat()) by.jar?.set(set.split('=')[0] ?? '', set);
   const reply: unknown = response.json();
   const parsed = z.safeParse(z.union([okSchema(call.output), refusalSchema]), reply);
   assert.ok(parsed.success, `${call.name}: ${response.body}`);
