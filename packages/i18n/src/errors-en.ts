@@ -53,7 +53,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   TICKET_EXPIRED: 'This login took too long. Please log in again.',
   PASSKEY_REFUSED: 'This passkey could not be used. Please try again.',
   DEVICE_SHARED:
-    'Another staff account has signed in on this device in the last 30 days. Accounts that share a device decide no requests of one another: use a device or browser profile of your own.',
+    "Another staff account has signed in on this device in the last 30 days. Accounts that share a device cannot decide on each other's requests: use a device or browser profile of your own.",
   INSUFFICIENT_BALANCE: 'Insufficient balance.',
   INVALID_AMOUNT: 'Please enter a correct amount.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',
