@@ -1,6 +1,7 @@
 /** Wallets: a customer's balances, their lines, moving money between the own accounts, and converting it. */
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { conversionSettings } from './conversion/conversion-settings.ts';
 import { pruneQuotes } from './conversion/conversion-store.ts';
 import type { ConvertPorts } from './conversion/convert.ts';
 import type { StatementPorts } from './statement/statement-ports.ts';
@@ -20,6 +21,7 @@ export function openWallets(ports: WalletRoutesPorts & ConvertPorts & StatementP
   return {
     name: 'wallets',
     routes: [...walletRoutes(ports), ...conversionRoutes(ports), ...statementRoutes(ports)],
+    settings: [conversionSettings(ports.registry)],
     dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
   };
 }
